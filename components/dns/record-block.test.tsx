@@ -47,9 +47,9 @@ test("the block of a zone's own name offers its target, but no CNAME to copy", (
 })
 
 test('a correct record shows which servers did not confirm it', () => {
-  const note = "The record isn't confirmed by all servers: ns2 didn't answer in time."
+  const note = "Not all servers confirmed the record: ns2 didn't answer in time."
   expect(blockOf({ ...correct, notes: [note] })).toMatch(
-    /chip-unknown.*Unconfirmed.*The record isn&#x27;t confirmed by all servers: ns2/s,
+    /chip-unknown.*Unconfirmed.*Not all servers confirmed the record: ns2/s,
   )
   expect(blockOf(correct)).not.toContain('Unconfirmed')
 })

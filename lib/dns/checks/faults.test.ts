@@ -89,7 +89,7 @@ describe('through a validating resolver', () => {
     lab.faults.resolver = () => 'drop'
     expect(await check('app.unsigned.example', impatient({ ...lab.iterative, recursive }))).toMatchObject({
       state: 'ready',
-      notes: ["The record isn't confirmed by all resolvers: 127.0.1.8 didn't answer in time."],
+      notes: ["Not all resolvers confirmed the record: 127.0.1.8 didn't answer in time."],
     })
   })
 

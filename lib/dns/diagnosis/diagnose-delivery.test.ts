@@ -58,7 +58,7 @@ test('a record waits for a denial only if it is proven or the name has no other 
   expect(judged({ beliefs: [belief({ until: null })] })).toMatchObject({
     state: 'ready',
     code: 'correct',
-    notes: ["The record isn't confirmed by all resolvers: 9.9.9.9 returned an empty answer."],
+    notes: ['Not all resolvers confirmed the record: 9.9.9.9 returned an empty answer.'],
   })
   const absent = judged({ beliefs: [belief({ until: null, isAbsent: true })] })
   expect(absent).toMatchObject({ state: 'waiting', code: 'absence-cached', notes: [] })
@@ -263,7 +263,7 @@ describe('resolvers that still reject a record after the caches should have expi
       'an old address of a name server',
       { staleGlue: [{ name: 'ns1', addresses: ['192.0.2.1'] }] },
       'some-servers-lame',
-      'change the glue record of ns1 to 192.0.2.1.',
+      'change the glue record for ns1 to 192.0.2.1.',
     ],
   ])("don't hide %s", (_, hints, code, text) => {
     const check = of(hints)
@@ -292,6 +292,6 @@ test('a note names a server with several silent addresses once', () => {
     server('ns2', null, 'not-allowed'),
   ]
   expect(judged({}, findings).notes).toEqual([
-    expect.stringMatching(/^The record isn't confirmed by all servers: ns2 [^;]*\.$/),
+    expect.stringMatching(/^Not all servers confirmed the record: ns2 [^;]*\.$/),
   ])
 })

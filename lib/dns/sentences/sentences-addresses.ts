@@ -28,7 +28,7 @@ import { joinWithAnd } from '@/lib/util/text'
 const listTypes = (records: readonly FoundRecord[]) =>
   `${joinWithAnd([...new Set(records.map(({ type }) => type))])} ${plural(records.length, 'record')}`
 
-/** Lists addresses of the target. `differing` contains the addresses that the target returns to other clients. */
+/** Lists addresses of the target. If `differing` isn't empty, the target's addresses differ by client. */
 function targetAddresses(
   record: WantedRecord,
   addresses: readonly FoundRecord[],

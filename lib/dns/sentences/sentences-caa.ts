@@ -208,8 +208,8 @@ function changeCaa(
 }
 
 /**
- * Adds the CAA records that forbid the certificate above the name `at` to `failing`, the description of the failed CAA
- * lookup at `at`.
+ * Extends `failing`, the description of a failed CAA lookup at `at`, with the CAA records above `at` that forbid the
+ * certificate.
  */
 export function caaAbove(
   { issuer }: CertificateWanted,

@@ -76,7 +76,7 @@ const changeGlue = (record: Subject, { zone, parent }: Located, servers: readonl
     )
     .join('; ') +
   `. ${sentenceCase(aboveZone(record, zone, parent))}, change the ${plural(servers.length, 'glue record')} ` +
-  `${joinWithAnd(servers.map(({ name, addresses, glue = [] }) => `of ${name}${glue.length ? ` from ${joinWithAnd(glue)}` : ''} to ${joinWithAnd(addresses)}`))}.`
+  `${joinWithAnd(servers.map(({ name, addresses, glue = [] }) => `for ${name}${glue.length ? ` from ${joinWithAnd(glue)}` : ''} to ${joinWithAnd(addresses)}`))}.`
 
 /** Describes name servers whose names are aliases. */
 export const aliasedServers = (
@@ -118,7 +118,10 @@ export function resolversFail(record: WantedRecord, own: string, unresolved: Unr
   )
 }
 
-/** Describes a correct record whose name servers return the CNAME but fail its users' queries. */
+/**
+ * Describes a correct record whose name servers return the CNAME but fail the queries that visitors send, such as A
+ * queries.
+ */
 function usersFail(
   record: WantedRecord,
   own: string,
@@ -204,7 +207,7 @@ export const mayBeInternal = ({ name, type }: WantedRecord, servers: readonly Re
   `The account's other name servers don't have the record, but ${plural(servers.length, 'this server', 'these servers')} may have it in a private zone. ` +
   'Check again later.'
 
-/** Returns the names of the resolvers that don't know a private zone. */
+/** Describes each resolver that doesn't know a private zone. */
 export const unawareOf = ({ beliefs, views }: Pick<Hints, 'beliefs' | 'views'>) =>
   beliefs.flatMap(({ name }) => {
     const { reason, zone } = views.get(name) ?? {}
@@ -213,10 +216,9 @@ export const unawareOf = ({ beliefs, views }: Pick<Hints, 'beliefs' | 'views'>) 
 
 /** Lists the servers that didn't confirm the result of a check. */
 export const notConfirmed = ({ values }: Subject, verdict: RecordVerdict, servers: readonly ServerAsked[]) =>
-  `${verdict === 'correct' ? recordsArent(values) : "This result isn't"} confirmed by all servers: ${outcomesOf(servers)}.`
+  `Not all servers confirmed ${verdict === 'correct' ? theRecords(values) : 'this result'}: ${outcomesOf(servers)}.`
 
-const recordsArent = ({ length }: readonly string[]) =>
-  `The ${plural(length, "record isn't", "records aren't")}`
+const theRecords = ({ length }: readonly string[]) => `the ${plural(length, 'record')}`
 
 /** Describes an unconfirmed delegation whose name servers couldn't be queried. */
 export const servingNotConfirmed = ({ name }: WantedRecord, servers: readonly ServerAsked[]) =>
@@ -229,7 +231,7 @@ export const chainNotConfirmed = (servers: readonly ServerAsked[]) =>
 export const targetNotConfirmed = ({ values }: WantedRecord, servers: readonly ServerAsked[]) =>
   `The check couldn't confirm that ${joinWithAnd(values)} resolves: ${outcomesOf(servers)}.`
 
-/** Lists the servers that have addresses beyond the query limit. Returns an empty list if none do. */
+/** Describes the servers that have more addresses than a check queries. Returns an empty list if none do. */
 export function addressesSkipped(findings: readonly ServerFinding[]): string[] {
   const names = [...new Set(findings.flatMap(({ server, hasMore }) => (hasMore ? [server.name] : [])))]
   return names.length
@@ -268,7 +270,7 @@ export function unresolved({ name, values }: WantedRecord, resolvers: readonly R
       ? [`${joinWithAnd(failing.map((one) => one.name))} couldn't resolve ${name} (SERVFAIL).`]
       : []),
     ...(unconfirmed.length
-      ? [`${recordsArent(values)} confirmed by all resolvers: ${unconfirmed.join('; ')}.`]
+      ? [`Not all resolvers confirmed ${theRecords(values)}: ${unconfirmed.join('; ')}.`]
       : []),
   ]
 }
@@ -285,7 +287,7 @@ function repairName({ name, isPrivate }: Subject, zone: string, servers: readonl
   )
 }
 
-/** Describes a record that couldn't be read, because its zone's servers fail only this name or type. */
+/** Describes a record that couldn't be read, because its zone's servers fail only queries for this name or type. */
 export const allFail = (record: Subject, zone: string, servers: readonly ServerAsked[]) =>
   `The check couldn't read the ${record.type} ${plural(record.values.length, 'record')} of ${record.name}: ${outcomesOf(servers)}. ` +
   repairName(record, zone, servers)

@@ -94,7 +94,7 @@ export function disagree(
   )
 }
 
-/** Extends `text`, the description of servers that disagree, with the failed lookup. */
+/** Replaces the changes in `text`, the description of servers that disagree, with a note about a failed lookup. */
 export const describeUndecided = (record: Subject, text: string) =>
   `${partsOf(text).finding} The check couldn't determine whether they lead to ${targetsText(record)}, because a lookup failed. ${checkAgain}`
 
@@ -207,11 +207,12 @@ export function orRemove(
   const at = isRegistered(record, zone, parent)
     ? `the name servers of ${zone}`
     : `the NS records at ${within(zone, parent ?? '')}`
-  const [set, above] = [`set ${at} to ${joinWithAnd(current)} instead`, aboveZone(record, zone, parent)]
+  const above = aboveZone(record, zone, parent)
+  const to = `to ${joinWithAnd(current)} instead`
   const { finding, change } = partsOf(message)
-  if (!change.includes('\n')) return `${message} ${belong}, ${set}, ${above}.`
+  if (!change.includes('\n')) return `${message} ${belong}, set ${at} ${above} ${to}.`
   const keep = `don't change ${plural(former.length, 'its', 'their')} records`
-  return messageOf([finding], [`${belong}, ${keep}. ${sentenceCase(above)}, ${set}.`, change])
+  return messageOf([finding], [`${belong}, ${keep}. ${sentenceCase(above)}, set ${at} ${to}.`, change])
 }
 
 /** Describes a zone whose own NS records list `others`, servers without the record. */

@@ -18,7 +18,7 @@ test.each<[BadSignature, string]>([
   [
     { state: 'missing' },
     'returns no DNSSEC signature for the CNAME record at via.hop.example in the zone hop.example. Validating resolvers reject its answers. ' +
-      'Update the zone hop.example on b.hop.example. If its other name servers return none either, sign the zone hop.example again at your DNS provider, or remove its DS record at the registrar until it is signed again.',
+      "Update the zone hop.example on b.hop.example. If the other name servers of hop.example don't return signatures either, sign the zone hop.example again at your DNS provider, or remove its DS record at the registrar until it is signed again.",
   ],
 ])('one queried server of another zone returns no signature: %o', (signature, text) => {
   const at = { zone: 'shop.example', parent: 'example', findings: [] }

@@ -23,7 +23,7 @@ import { joinWithAnd } from '@/lib/util/text'
 const sign = (zone: string, above: string) =>
   `sign the zone ${zone} again at your DNS provider, or remove its DS record ${above}`
 
-/** Formats the change that gives a zone valid signatures, and its alternative. */
+/** Formats the change that gives a zone valid signatures, and the alternative of removing the zone's DS record. */
 const restore = ({ zone, signature }: BadSignatures, above: string) =>
   signature.state === 'unread'
     ? `Ask the DNS provider of ${zone} to answer DNSKEY queries over UDP and TCP, or remove the zone's DS record ${above}`
@@ -33,7 +33,9 @@ const restore = ({ zone, signature }: BadSignatures, above: string) =>
 
 const signAgain = (zone: string, above: string) => sentenceCase(sign(zone, above))
 
-/** Advises waiting if a mistake that the zones' servers don't show anymore may still be in resolvers' caches. */
+/**
+ * Advises checking again later, because resolvers may still cache the failures of a mistake that has been corrected.
+ */
 const checkLater = (zones: string) =>
   `If you corrected the DNSSEC of ${zones} in the last hour, check again later before you change anything else, ` +
   'because resolvers cache failed validations.'
@@ -61,7 +63,7 @@ function faultOf(record: WantedRecord, bad: BadSignatures) {
   if (signature.state === 'unsupported')
     return `${unsigned}, because ${joinWithAnd(servers)} ${plural(servers.length, "doesn't", "don't")} support EDNS, which DNSSEC requires`
   if (signature.state === 'mismatched')
-    return `the signature on ${signed} doesn't match ${isMany ? 'them' : `its content and the DNSSEC keys of ${zone}`}`
+    return `the signature on ${signed} ${isMany ? 'is invalid' : `can't be verified with the DNSSEC keys of ${zone}`}`
   const time = formatTime(signature.at)
   return signature.state === 'expired'
     ? `the signature on ${signed} expired on ${time}`
@@ -222,14 +224,14 @@ function rejectedOn(record: Subject, at: Listed, bad: BadSignatures) {
   return `${joinWithAnd(servers)} ${returned(record, bad)}. ${fix}.`
 }
 
-/** Describes the rejected signatures of a zone of which only one server was queried. */
+/** Describes the rejected signatures of a zone if only one of the zone's servers was queried. */
 function rejectedOnOne(record: Subject, at: Located, bad: BadSignatures) {
   const { zone, servers, signature } = bad
   const above = aboveZone(record, zone, zone === at.zone ? at.parent : null)
   const others =
     signature.state === 'unsupported'
       ? `If the other name servers of ${zone} don't support it either, replace or update them too, or remove the zone's DS record ${above}.`
-      : `If its other name servers return ${signature.state === 'missing' ? 'none either' : 'the same signatures'}, ${sign(zone, above)} until it is signed again.`
+      : `If the other name servers of ${zone} ${signature.state === 'missing' ? "don't return signatures either" : 'return the same signatures'}, ${sign(zone, above)} until it is signed again.`
   return (
     `${joinWithAnd(servers)}, a name server of the zone ${zone}, ${returned(record, bad)}. ` +
     `${updateServers(bad)}. ${others}`

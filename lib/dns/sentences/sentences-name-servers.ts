@@ -60,7 +60,7 @@ export const mixedLead = (record: Subject, zone: string, servers: readonly strin
   `not only of ${record.name}, so other names in this domain might not resolve. `
 
 interface PlatformServers {
-  /** The platform's servers that answer for the record and to which the record delegates the name. */
+  /** The platform's servers that are listed for the whole zone and also answer for the delegated name. */
   serving: readonly string[]
   /** All known name servers of the platform. */
   known: readonly string[]
@@ -144,10 +144,10 @@ export function unevenGlue(
 ) {
   const names = [...new Set(servers.map(({ name }) => name))]
   const addresses = servers.flatMap(({ name, address }) =>
-    address === null ? [] : `of ${name} to ${address}`,
+    address === null ? [] : `for ${name} to ${address}`,
   )
   return (
-    `However, ${joinWithAnd(lacking)} ${plural(lacking.length, "doesn't", "don't")} have the ${plural(names.length, 'glue record')} of ${joinWithAnd(names)}, ` +
+    `However, ${joinWithAnd(lacking)} ${plural(lacking.length, "doesn't", "don't")} have the ${plural(names.length, 'glue record')} for ${joinWithAnd(names)}, ` +
     `so resolvers that query ${plural(lacking.length, 'it', 'them')} can't find ${record.name}. ` +
     `${sentenceCase(aboveZone(record, zone, parent))}, set the ${plural(addresses.length, 'glue record')} ${joinWithAnd(addresses)} on ${joinWithAnd(lacking)}.`
   )

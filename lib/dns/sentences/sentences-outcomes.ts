@@ -52,7 +52,7 @@ const outcomes: Record<AskOutcome, readonly [one: string, many?: string]> = {
   'invalid-name': ["isn't a valid name to query", "aren't valid names to query"],
 }
 
-/** The reason why the result of a challenge differs from the answers of the account's name servers. */
+/** The explanation for a challenge record that is correct on the account's name servers, but not in public DNS. */
 export const onlyInternal =
   "The record is correct on the account's name servers, but certificate authorities look it up in public DNS."
 

@@ -5,8 +5,8 @@ import type { WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
 
 /**
- * Formats the instruction to create a record below a wildcard, for use after `inZone`. Includes the records for which
- * the wildcard stops answering.
+ * Formats the instruction to create a record below a wildcard, for use after `inZone`. Includes the records for other
+ * names that the wildcard stops answering for.
  */
 export const createOver = (found: WildcardFound, record: WantedRecord, zone: string) =>
   [
@@ -16,7 +16,7 @@ export const createOver = (found: WildcardFound, record: WantedRecord, zone: str
     ),
   ].join(', then ')
 
-/** Formats the instruction to copy the wildcard's records to names for which it stops answering. */
+/** Formats the instruction to copy a wildcard's records to names that the wildcard stops answering for. */
 function keepNames({ name, records, uncovers = [], keep = [] }: WildcardFound, zone: string): string[] {
   if (!uncovers.length || !keep.length) return []
   const values = records.length ? ` (${listRecords(records)})` : ''
@@ -31,7 +31,7 @@ export function overWildcard({ name, uncovers = [], keep = [] }: WildcardFound, 
     return isOwnWildcard(record, name) ? `${effect}.` : `${effect}, which can stay.`
   }
   const names = joinWithAnd(uncovers.map((one) => one.name))
-  const lead = `The wildcard ${name} can stay, but it no longer answers for ${names}`
+  const lead = `The wildcard ${name} can stay, but it will no longer answer for ${names}`
   if (!keep.length) return `${lead}.`
   const isAbove = keep.some((one) => one.startsWith('*.'))
   const below = isAbove ? ` or any name under ${plural(uncovers.length, 'it', 'them')}` : ''

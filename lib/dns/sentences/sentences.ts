@@ -111,7 +111,7 @@ export const listRecords = (records: readonly FoundRecord[]) =>
 export const onOnly = (servers: readonly string[]) =>
   servers.length ? ` on ${joinWithAnd(servers)} only` : ''
 
-/** Reports whether a wildcard is the traffic record of the domain that a challenge record is for. */
+/** Reports whether a record is the challenge record for the wildcard itself. */
 export const isOwnWildcard = ({ name, purpose }: WantedRecord, wildcard: string) =>
   purpose === 'certificate' && name === `_acme-challenge.${wildcard.replace(/^\*\./, '')}`
 

@@ -104,7 +104,7 @@ test('a former provider that only the registrar still lists can be removed there
   for (const checked of await check([...current, ...old], current)) {
     expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree', lacking: old })
     expect(checked?.message).toMatch(
-      /until all name servers have it\. In the zone .*\. If old\.host\.example belongs to a former DNS provider, set the name servers of shop\.example to a\.host\.example and b\.host\.example instead, at the registrar\.$/,
+      /until all name servers have it\. In the zone .*\. If old\.host\.example belongs to a former DNS provider, set the name servers of shop\.example at the registrar to a\.host\.example and b\.host\.example instead\.$/,
     )
   }
 })
@@ -234,7 +234,7 @@ test.each(['drop', 'SERVFAIL'] as const)(
     const checked = await checkFirst(wanted, { ...roots, timeoutMs: 300 })
     expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
     expect(checked?.message).toContain(
-      'If c.host.example belongs to a former DNS provider, set the name servers of shop.example to a.host.example and b.host.example instead',
+      'If c.host.example belongs to a former DNS provider, set the name servers of shop.example at the registrar to a.host.example and b.host.example instead',
     )
   },
 )

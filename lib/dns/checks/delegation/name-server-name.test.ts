@@ -89,7 +89,7 @@ describe("a name of the zone's own name server can't have the record", () => {
     expect((await checkFirst(wanted, roots))?.message).toBe(
       "app.shop.example is listed as a name server of the zone shop.example, so it needs its own addresses and can't have a CNAME record. " +
         'Reserve another name. Then delete the domain app.shop.example in the console. ' +
-        'If app.shop.example belongs to a former DNS provider, set the name servers of shop.example to ns.shop.example instead, at the registrar.',
+        'If app.shop.example belongs to a former DNS provider, set the name servers of shop.example at the registrar to ns.shop.example instead.',
     )
   })
 

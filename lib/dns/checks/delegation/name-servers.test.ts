@@ -65,7 +65,7 @@ test.each(['REFUSED', 'drop'] as const)(
       notes: [],
       message:
         'app.shop.example points to t.platform.example. However, some name servers fail to answer at their addresses at the registrar. ' +
-        `b.shop.example has the address 127.0.7.3 in the zone shop.example. At the registrar, change the glue record of b.shop.example from ${hosts.b} to 127.0.7.3.`,
+        `b.shop.example has the address 127.0.7.3 in the zone shop.example. At the registrar, change the glue record for b.shop.example from ${hosts.b} to 127.0.7.3.`,
     })
   },
 )
@@ -118,7 +118,7 @@ describe("a name server's old address at the registrar with an old copy of the z
         message:
           "At the addresses where resolvers query them, some name servers don't have the correct CNAME record at app.shop.example. " +
           'The record is correct at their other addresses. b.shop.example has the address 127.0.7.3 in the zone shop.example. ' +
-          `At the registrar, change the glue record of b.shop.example from ${hosts.b} to 127.0.7.3.`,
+          `At the registrar, change the glue record for b.shop.example from ${hosts.b} to 127.0.7.3.`,
       })
       const lines = checked ? linesOf(checked.record, checked) : []
       expect(lines.map(({ status }) => status)).toEqual(['disagree'])
@@ -139,7 +139,7 @@ describe("a name server's old address at the registrar with an old copy of the z
     const checked = await checkFirst(wanted, roots)
     expect(checked).toMatchObject({ state: 'wrong', code: 'servers-disagree' })
     expect(checked?.message).toMatch(
-      /At the registrar, change the glue record of \S+ from \S+ to 127\.0\.7\.\d\.$/,
+      /At the registrar, change the glue record for \S+ from \S+ to 127\.0\.7\.\d\.$/,
     )
   })
 

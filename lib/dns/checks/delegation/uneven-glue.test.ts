@@ -45,8 +45,8 @@ test.each([
     state: 'attention',
     code: 'some-servers-lame',
     message: expect.stringContaining(
-      `However, ${other}.host.example doesn't have the glue record of ${own}, so resolvers that query it can't find app.sub.shop.example. ` +
-        `In the zone shop.example, set the glue record of ${own} to ${hosts.sub} on ${other}.host.example.`,
+      `However, ${other}.host.example doesn't have the glue record for ${own}, so resolvers that query it can't find app.sub.shop.example. ` +
+        `In the zone shop.example, set the glue record for ${own} to ${hosts.sub} on ${other}.host.example.`,
     ),
   })
 })

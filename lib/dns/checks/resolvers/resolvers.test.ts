@@ -56,7 +56,7 @@ describe('a resolver that denies a correct record without an SOA record', () => 
     deny('_acme-challenge.c1.wild-barred.example', 'empty', 'TXT')
     expect(await check(challenge)).toMatchObject({
       state: 'ready',
-      notes: ["The record isn't confirmed by all resolvers: 127.0.1.8 returned an empty answer."],
+      notes: ['Not all resolvers confirmed the record: 127.0.1.8 returned an empty answer.'],
     })
   })
 

@@ -95,7 +95,7 @@ test('a challenge with a different TXT record is wrong', async () => {
   })
 })
 
-/** Checks a name whose servers fail some of its users' queries. */
+/** Checks a name whose servers fail some of the queries that visitors send. */
 async function checkFailing(
   domain: string,
   own: Own,

@@ -50,7 +50,7 @@ test.each([
   expect(found).toMatchObject({
     state: 'ready',
     notes: [
-      "The record isn't confirmed by all servers: n23.host.example wasn't queried, because a check queries at most 13 servers of a zone.",
+      "Not all servers confirmed the record: n23.host.example wasn't queried, because a check queries at most 13 servers of a zone.",
     ],
   })
   expect(found?.servers.find(({ name }) => name === 'n23.host.example')).toMatchObject({

@@ -217,7 +217,7 @@ const uncovered: Case[] = [
     verdict: 'missing',
     code: 'covered-by-wildcard',
     message:
-      /create a CNAME record at \*\.site, pointing to t\.cname\.platform\.example, then create a CNAME record at _acme-challenge\.site, .*\. The wildcard \*\.linked\.example can stay, but it no longer answers for site\.linked\.example\.$/,
+      /create a CNAME record at \*\.site, pointing to t\.cname\.platform\.example, then create a CNAME record at _acme-challenge\.site, .*\. The wildcard \*\.linked\.example can stay, but it will no longer answer for site\.linked\.example\.$/,
   },
   {
     title: 'a delegation that takes the wildcard from the name above it',
@@ -225,7 +225,7 @@ const uncovered: Case[] = [
     verdict: 'missing',
     code: 'covered-by-wildcard',
     message:
-      /first create the same records at pay and \*\.pay as the wildcard \*\.linked\.example has \(a CNAME record \(t\.cname\.platform\.example\)\), then create 4 NS records at eu\.pay, .*no longer answers for pay\.linked\.example or any name under it\.$/,
+      /first create the same records at pay and \*\.pay as the wildcard \*\.linked\.example has \(a CNAME record \(t\.cname\.platform\.example\)\), then create 4 NS records at eu\.pay, .*no longer answer for pay\.linked\.example or any name under it\.$/,
   },
 ]
 
