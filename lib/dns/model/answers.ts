@@ -46,7 +46,8 @@ export interface AnswerRow {
   /** A remark, such as the wildcard that produced the answer, or null if none. */
   note: string | null
   /**
-   * The time until which a resolver may cache the answer, in RFC 3339 format. Null for other servers, or if unknown.
+   * The time when the answer expires from the resolver's cache, in RFC 3339 format. Null if unknown, and for name
+   * servers.
    */
   until: string | null
 }
@@ -81,7 +82,7 @@ function isWanted({ type, values }: WantedRecord, { found = [] }: Pick<ServerAsk
   )
 }
 
-/** Returns the queried name servers. Omits the entry by address of a server that is also listed by name. */
+/** Returns the queried name servers. If a server is listed both by name and by address, omits the entry by address. */
 export const nameServersOf = ({ servers }: Pick<RecordCheck, 'servers'>) =>
   servers.filter(({ name }) => servers.every((other) => other.name === name || other.address !== name))
 
@@ -91,7 +92,7 @@ interface Counts {
   failed: number
 }
 
-/** Counts the distinct servers that answered at any address, and the distinct servers that didn't. */
+/** Counts the distinct servers that answered at one or more addresses, and those that answered at none. */
 function countsOf(servers: readonly Pick<ServerAsked, 'name' | 'outcome'>[]): Counts {
   const answered = new Set(servers.flatMap(({ name, outcome }) => (outcome === 'answered' ? name : [])))
   return { answered: answered.size, failed: new Set(servers.map(({ name }) => name)).size - answered.size }
@@ -113,7 +114,7 @@ export function answersSummary(check: RecordCheck): string {
   return `Answers from ${answered}${failed && `, no usable answer from ${failed}`}`
 }
 
-/** Returns the resolvers that aren't listed as name servers. */
+/** Returns the resolvers that aren't also listed as name servers. */
 export const resolversOf = ({ servers, resolvers = [] }: RecordCheck) =>
   resolvers.filter(({ name }) => servers.every((server) => server.name !== name && server.address !== name))
 
@@ -202,13 +203,13 @@ function captionOf({ record, zone, code, is_private }: RecordCheck): string {
   return record.type === 'NS' ? `Name servers of the parent zone ${zone}` : "The zone's name servers"
 }
 
-/** The records that were found in addition to the records in the servers' answers, and their location. */
+/** The found records that aren't in the name servers' answers, and their location. */
 interface OtherRecords {
   where: string
   text: string
 }
 
-/** Returns the records found in addition to the servers' answers, or null if none were. */
+/** Returns the found records that aren't in the name servers' answers or the related answers, or null if none. */
 function otherRecords(check: RecordCheck): OtherRecords | null {
   const { record, found, servers, code, wildcard, related } = check
   const { found_at: foundAt, redirected_by: redirectedBy } = check
@@ -244,7 +245,7 @@ const isSingle = (check: RecordCheck) =>
 const isFromWildcard = (check: RecordCheck, { outcome, found = [] }: ServerAsked) =>
   check.wildcard !== undefined && outcome === 'answered' && (found.length > 0 || isSingle(check))
 
-/** Returns the wildcard whose records only this server returns for the name, or undefined if none. */
+/** Returns the wildcard whose records this server returned for the name, or undefined if none. */
 const wildcardOn = ({ record, related = [] }: RecordCheck, { name: server, found = [] }: ServerAsked) =>
   related.find(
     (one) =>

@@ -8,12 +8,11 @@ import type { CheckCode, FoundRecord, RecordCheck } from './records'
  */
 export const sourceForms = ['as-wanted', 'other-form', 'broken', 'unknown'] as const
 
-/** The result for a record at its own name servers, without problems of resolvers, DNSSEC and CAA records. */
+/** The result for a record at its own name servers, ignoring problems with resolvers, DNSSEC and CAA records. */
 export interface AtSource {
   form: (typeof sourceForms)[number]
-  /** The diagnosis, ignoring problems with resolvers, DNSSEC and CAA records. */
   code: CheckCode
-  /** The records in the other form, if the check itself has a different diagnosis. */
+  /** The found records. Present only if `form` is `other-form` and the check has a different diagnosis. */
   found?: FoundRecord[]
 }
 
@@ -40,8 +39,8 @@ const recordsOf = ({ servers }: RecordCheck): FoundRecord[] => [
 ]
 
 /**
- * Returns the check of a record that works in another form, or only on some servers, without other problems. Returns
- * other checks unchanged.
+ * Returns a check with the result at the record's own name servers, if the record works in another form, or if it works
+ * on only some servers and CAA records forbid the certificate. Returns other checks unchanged.
  */
 export function asAtSource(check: RecordCheck): RecordCheck {
   const source = check.at_source

@@ -141,7 +141,7 @@ const causes = {
     `Leads to ${check.chain?.at(-1) ?? valueOf(check)}, which has the target's addresses`,
 } satisfies Partial<Record<CheckCode, (check: Checked) => string>>
 
-/** Returns the name of the server without a usable answer. Returns null unless exactly one server has none. */
+/** Returns the name of the only server without a usable answer. Returns null if there are none or several. */
 function onlyFailing(servers: Checked['servers'] = []): string | null {
   const answered = new Set(servers.flatMap(({ name, outcome }) => (outcome === 'answered' ? name : [])))
   const [name, ...more] = new Set(servers.flatMap((one) => (answered.has(one.name) ? [] : one.name)))
@@ -158,7 +158,7 @@ function partCause({ found, record, zone }: Checked): string {
   return kind === 'a URL' ? `${what} is a URL, not a name` : `${what} includes ${kind}`
 }
 
-/** Names the servers without the correct record, or counts them if there are more than two. */
+/** Describes a disagreement between servers. Names up to two servers without the correct record, or counts them. */
 function disagreement(check: Checked): string {
   const { record, servers = [], lacking = [], disputed_name, outdated_delegation } = check
   if (outdated_delegation === 'registry') return "The registry's servers disagree"

@@ -65,7 +65,7 @@ interface ChainInput {
 }
 
 /**
- * Returns the DNS chain of a resource's last check. Without required records, the chain has at most the certificate
+ * Returns the DNS chain of a resource's last check. If no records are required, the chain has at most the certificate
  * step.
  */
 export function dnsChain(input: ChainInput): ChainNodes {
@@ -94,7 +94,7 @@ export function dnsChain(input: ChainInput): ChainNodes {
   return { nodes, broken, cause, isWorking, isIncomplete, isOtherForm, isCached, isAlias, record }
 }
 
-/** Changes a wrong step to a waiting one for a check in setup, because the records are still to be created. */
+/** Changes a wrong step to a waiting one, because a resource in setup has no records yet. */
 const awaited = (node: DnsNode): DnsNode =>
   node.state === 'wrong'
     ? {
@@ -205,7 +205,7 @@ function unlocatedStates(check: RecordCheck, isFromRoot: boolean): NodeStates {
   }
 }
 
-/** Returns the target's state if the record leads no visitors or only some of them to the target. */
+/** Returns the target's state if the record leads no visitors, or only some, to the target. */
 function doubtfulTarget(check: RecordCheck, rest: NodeState): NodeState {
   if (check.code === 'proxied') return { state: 'unknown', status: `Hidden by ${check.hidden_by ?? 'a CDN'}` }
   // The servers have the record, although resolvers fail.
@@ -242,7 +242,8 @@ function zoneState(check: RecordCheck): NodeState {
 }
 
 /**
- * Returns the certificate step as a list. The list is empty without a certificate, unless CAA records may block one.
+ * Returns the certificate step as a list. The list is empty if the resource has no certificate, unless CAA records may
+ * block one.
  */
 function certificateNodes(certificate: CertificateText | null, check: DnsCheck | null): DnsNode[] {
   const head = { stage: 'certificate', label: 'Certificate', name: certificate?.renewsOn ?? '' } as const

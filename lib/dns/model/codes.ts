@@ -17,7 +17,7 @@ interface CodeFacts {
   export: 'exists' | 'replace' | 'create' | 'disagree' | 'unknown'
 }
 
-/** The diagnoses of a record: `correct`, or its problem. */
+/** The diagnoses of a record: `correct`, and one for each problem. */
 const table = {
   correct: { at: 'record', export: 'exists', isWorking: true },
   'not-found': { at: 'record', export: 'create' },

@@ -19,8 +19,8 @@ const ingress = {
 }
 
 /**
- * Describes the consequences of deleting a domain or ingress. Returns undefined if no check could determine whether its
- * records exist.
+ * Describes the consequences of deleting a domain or ingress. Returns undefined if `check` is null or couldn't
+ * determine whether the records exist.
  */
 export function deletionText(check: DnsCheck | null): string | undefined {
   const type = check?.records[0]?.record.type

@@ -29,7 +29,7 @@ export const findingOf = (check: RecordCheck): string =>
 const isUndecided = (check: RecordCheck): boolean =>
   recordState(check) === 'unknown' && check.code === 'cause-unknown'
 
-/** Returns the changes that a check's records need. Lists a shared change only for its first record. */
+/** Returns the changes that a check's records need. Lists a change only once if several records share it. */
 export function changesOf(
   check: Pick<DnsCheck, 'records'> | null,
 ): { index: number; record: WantedRecord; change: string }[] {

@@ -6,7 +6,7 @@ const sameExpiryMs = 2_000
 
 /**
  * Returns the time when a waiting record's cached answers expire, in milliseconds since the Unix epoch. Returns null if
- * no such time is known.
+ * unknown, and for records that aren't waiting.
  */
 function expiryOf(check: RecordCheck): number | null {
   const time = isCached(check) ? Date.parse(check.until ?? '') : NaN

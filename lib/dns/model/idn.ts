@@ -3,7 +3,6 @@ import { decodePunycode } from './punycode'
 /** Characters that end a host name in a URL, or that URL parsers decode or ignore. */
 const notInNames = /[\s/?#@:\\%[\]<>^|]/
 
-/** Reports whether a host is an IPv4 address. */
 const isIpv4 = (host: string) => /^\d+(?:\.\d+){3}$/.test(host)
 
 /** Replaces other label separators (RFC 3490 section 3.1) with ASCII dots. */

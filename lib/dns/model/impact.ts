@@ -103,7 +103,8 @@ export const mayBeReached = (check: RecordCheck): boolean => isInTheWay(check) &
 const rank = (check: RecordCheck) => dnsStandings.indexOf(recordStanding(check))
 
 /**
- * Returns a check's most severe record, to which messages and links refer. Returns undefined without a checked record.
+ * Returns the record with the most severe problem, which messages and links refer to. Returns undefined if no record
+ * was checked.
  */
 export function worstRecord(check: Pick<DnsCheck, 'records'> | null): RecordCheck | undefined {
   const records = check?.records ?? []

@@ -1,6 +1,6 @@
 import { isLikelyApex } from './suffix'
 
-/** Minimum domain lengths for which one or two wrong characters count as a typo. */
+/** Minimum lengths of a domain for typos of one character, and for typos of two characters. */
 const [minLength, longLength] = [8, 12]
 
 /**
@@ -24,7 +24,10 @@ interface KnownName {
   isMissing: boolean
 }
 
-/** Replaces a mistyped domain in the name with one of the account's domains. Returns null if no domain is similar. */
+/**
+ * Replaces a mistyped domain in the name with one of the account's domains. Returns null if the domain is short or in
+ * use, or if none is similar.
+ */
 export function likelyName(name: string, known: readonly KnownName[]): LikelyName | null {
   const own = domainOf(name)
   if (own === undefined || own.length < minLength) return null

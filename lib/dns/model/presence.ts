@@ -1,8 +1,8 @@
 import { canonicalName, type RecordCheck } from './records'
 
 /**
- * Reports whether a record has a required value, directly or through a CNAME chain. Returns true for checks without
- * server answers.
+ * Reports whether a record has a required value, directly or through a CNAME chain. Also returns true if no server's
+ * records are known.
  */
 export const isLeading = ({ record, servers, chain = [] }: Found): boolean => {
   const answers = servers.flatMap(({ found }) => (found ? [found] : []))

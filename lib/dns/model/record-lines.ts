@@ -30,7 +30,7 @@ export interface RecordLine {
   on?: readonly string[]
 }
 
-/** Returns the export rule of a check. */
+/** Returns the export status of a check's diagnosis, or `replace` if servers disagree on a later name of the chain. */
 const ruleOf = ({ code, disputed_name }: RecordCheck) =>
   disputed_name === undefined ? codeFacts[code].export : 'replace'
 
@@ -81,7 +81,7 @@ const hasNeedlessZone = ({ code, record, zone, is_apex, is_at_platform }: Record
   !is_apex &&
   !is_at_platform
 
-/** Returns the found records to delete, at the name itself or at a wrong name. */
+/** Returns the lines that delete found records (at the name itself or at a wrong name) or an unneeded delegation. */
 function removedLines(record: PlainRecord, check: RecordCheck | undefined): RecordLine[] {
   const name = check?.found_at
   if (check && name !== undefined)
@@ -126,7 +126,7 @@ const serverLines = (
 ): RecordLine[] =>
   [...new Set(servers.map((server) => server.name))].map((value) => ({ name, type: 'NS', value, status }))
 
-/** Returns the lines that delete or replace a zone's NS and DS records. */
+/** Returns the lines that delete or replace a zone's NS or DS records. */
 function zoneLines(check: RecordCheck): RecordLine[] {
   const { code, record, zone, servers, found_at, stale_ds } = check
   if (stale_ds !== undefined) {
@@ -149,7 +149,10 @@ function zoneLines(check: RecordCheck): RecordLine[] {
   return isGlueMissing ? [] : serverLines(zone, servers, status)
 }
 
-/** Returns the status of records to replace in the parent of a zone, or at the registrar. */
+/**
+ * Returns `registrar` if a zone's delegation is changed at the registrar, or `replace` if it's changed in the parent
+ * zone.
+ */
 const replaceAbove = ({ is_private }: RecordCheck, zone: string) =>
   !is_private && isRegistry(zone.split('.').slice(1).join('.')) ? 'registrar' : 'replace'
 

@@ -75,7 +75,7 @@ const absences: ReadonlySet<CheckCode> = new Set([
   'covered-by-wildcard',
 ])
 
-/** Reports whether the only problem of a check is that its records are still to be created. */
+/** Reports whether the only problem is that the check's records haven't been created yet. */
 export const isInSetup = (check: Judged | null): boolean => check !== null && checkStanding(check) === 'setup'
 
 interface Records {
@@ -97,13 +97,13 @@ function mayStillHold({ checked_at, records }: DnsCheck, retriesAt: string | nul
   return isUnconfirmed || retriesAt === null || !(Date.parse(retriesAt) <= Date.parse(checked_at))
 }
 
-/** Reports whether only the certificate is pending and the records are correct or flattened. */
+/** Reports whether the records are correct or flattened and only the certificate is pending. */
 export const waitsForCertificate = (status: Records & { certificate: CertificateText | null }) =>
   ['correct', 'alias'].includes(standingOf(status) ?? '') && status.certificate?.state === 'waiting'
 
 /**
- * Returns the part of the platform's DNS message that may still apply after the console's check. Returns null if no
- * part may. `retriesAt` is the time of the platform's next attempt.
+ * Returns the part of the platform's DNS message that may still apply after the console's check. Returns null if the
+ * whole message is outdated. `retriesAt` is the time of the platform's next attempt.
  */
 export function remainingReport(reported: string | null, check: DnsCheck | null, retriesAt: string | null) {
   if (reported === null || check === null) return null

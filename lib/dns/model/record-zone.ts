@@ -5,7 +5,8 @@ export const isOwnZone = ({ type, name }: WantedRecord, zone: string | null): bo
   type === 'CNAME' && name === zone
 
 /**
- * Returns the zone in which to create a checked record. Returns null if the zone is unknown, or can't have the record.
+ * Returns the zone in which to create a checked record. Returns null if the zone is unknown or can't have the record,
+ * and for delegations that are changed at the registrar.
  */
 export function zoneOfRecord(check: RecordCheck | undefined): string | null {
   if (!check || check.zone === null || check.code === 'zone-not-found' || check.is_registered) return null

@@ -81,7 +81,7 @@ export interface ResolverAnswer {
   name: string
   outcome: AskOutcome
   found: FoundRecord[]
-  /** The time until which the resolver may cache this answer, in RFC 3339 format. Null if unknown. */
+  /** The time when the answer expires from the resolver's cache, in RFC 3339 format. Null if unknown. */
   until: string | null
 }
 
@@ -161,7 +161,7 @@ export interface RecordCheck {
   related?: RelatedAnswer[]
 }
 
-/** The types of records that a name server didn't return, because it didn't respond to the queries for them. */
+/** The record types for which a name server dropped queries. */
 export interface UnansweredTypes {
   server: string
   address: string
@@ -171,7 +171,10 @@ export interface UnansweredTypes {
 /** A check of several records, in the requested order. `checked_at` is an RFC 3339 time. */
 export interface DnsCheck {
   checked_at: string
-  /** The first zone found for any of the records, or null, and the zone's name servers. */
+  /**
+   * The first zone found for any of the records, or null if none was found. `name_servers` are this zone's name
+   * servers.
+   */
   zone: string | null
   name_servers: string[]
   /** True if the check followed referrals from the DNS root. */
@@ -207,7 +210,10 @@ interface DomainLike extends Omit<IngressLike, 'ns_targets'> {
 /** The CAA issuer domain names of the certificate authorities that a policy can specify. */
 const issuers: ReadonlyMap<unknown, string> = new Map([['letsencrypt', 'letsencrypt.org']])
 
-/** Normalizes a name for comparison: trimmed, lowercase (RFC 4343), without a trailing dot. The root is empty. */
+/**
+ * Normalizes a name for comparison: trimmed, lowercase (RFC 4343), without a trailing dot. Returns an empty string for
+ * the root.
+ */
 export const canonicalName = (name: string) => withAsciiDots(name.trim().toLowerCase()).replace(/\.$/, '')
 
 /** Returns the canonical form of a name from an API, with A-labels in place of Unicode. */
@@ -218,8 +224,8 @@ export const isWithin = (name: string, zone: string) =>
   zone === '' || name === zone || name.endsWith(`.${zone}`)
 
 /**
- * Returns an agent ingress's delegation as one record with all NS targets. Returns an empty list without a name or
- * targets.
+ * Returns an agent ingress's delegation as one record with all NS targets. Returns an empty list if the ingress has no
+ * name or no targets.
  */
 export function wantedForIngress({ domain, ns_targets, ...rest }: IngressLike): WantedRecord[] {
   const values = [...new Set((ns_targets ?? []).map((one) => dnsName(one)))].filter(Boolean)

@@ -1,19 +1,21 @@
 import { DAY_MS } from '@/lib/util/time'
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 
-/** The time for which a resolver has rejected a record whose DNSSEC is valid. Times are RFC 3339 strings in UTC. */
+/**
+ * The period during which a resolver has rejected a record whose DNSSEC is valid. Times are RFC 3339 strings in UTC.
+ */
 export interface Rejection {
   /** The name of the resolver. */
   resolver: string
   /** The time of the first check that found the rejection. */
   since: string
-  /** The time at which older DS records and failed validations have expired from the cache. */
+  /** The time by which old DS records and failed validations should have expired from the resolver's cache. */
   ends_by: string
   /** The time of the last check that found the rejection. Absent if this check found it. */
   found_at?: string
 }
 
-/** The time after which a rejection that no check has found again counts as ended, in milliseconds. */
+/** The time after which a rejection counts as ended if no check has found it again, in milliseconds. */
 const UNSEEN_MS = 2 * DAY_MS
 
 /** Returns a record's rejections in the previous check. Omits rejections that no check has found for two days. */
@@ -29,12 +31,12 @@ export function rejectionsIn(
     .filter(({ found_at }) => nowMs - Date.parse(found_at) <= UNSEEN_MS)
 }
 
-/** The maximum time of a rejection, in milliseconds. */
+/** The maximum duration of a rejection, in milliseconds. */
 const LONGEST_MS = 7 * DAY_MS
 
 /**
- * Continues the previous check's rejection by the same resolver, if any. `dsUntil` is the time until which the resolver
- * keeps an old DS record.
+ * Continues the previous check's rejection by the same resolver, if any. `dsUntil` is the time when an old DS record
+ * expires from the resolver's cache.
  */
 export function continueRejection(found: Rejection, last: readonly Rejection[], dsUntil?: string): Rejection {
   const own = last.find(({ resolver }) => resolver === found.resolver)
@@ -45,7 +47,7 @@ export function continueRejection(found: Rejection, last: readonly Rejection[], 
   return { ...found, since, ends_by: dsUntil < latest ? dsUntil : latest }
 }
 
-/** Adds the previous check's rejections by resolvers whose answer to this check is inconclusive. */
+/** Adds the previous check's rejections by resolvers about which this check is inconclusive. */
 export function keepRejections(check: RecordCheck, last: readonly Rejection[]): RecordCheck {
   const { rejections = [] } = check
   const kept = last.filter(
@@ -59,6 +61,6 @@ function isInconclusive({ verdict, code, resolvers = [] }: RecordCheck, resolver
   const outcome = resolvers.find(({ name }) => name === resolver)?.outcome
   if (verdict === 'unknown') return outcome !== 'answered'
   if (verdict !== 'correct' || outcome === undefined || outcome === 'answered') return false
-  // A DNSSEC mistake of the zone starts a new time.
+  // A DNSSEC mistake in the zone starts a new period.
   return outcome !== 'server-failure' || code === 'resolvers-fail'
 }

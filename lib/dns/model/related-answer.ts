@@ -23,8 +23,8 @@ export interface RelatedAnswer {
   /** The records in the answer. Absent if only the outcome is known. */
   found?: FoundRecord[]
   /**
-   * The time until which a resolver may cache this answer, in RFC 3339 format, or null if unknown. Absent for answers
-   * of name servers.
+   * The time when the answer expires from the resolver's cache, in RFC 3339 format, or null if unknown. Absent for name
+   * servers' answers.
    */
   until?: string | null
   /**

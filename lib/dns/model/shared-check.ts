@@ -14,7 +14,7 @@ const plain = ({ name, unicode, type, values, purpose }: WantedRecord): WantedRe
   purpose,
 })
 
-/** The message for a check whose configured resolvers failed. */
+/** The message for a check that couldn't find the record's zone, without the names of the servers that it queried. */
 const notAsked = (name: string) => `The check couldn't query any name server for ${name}. Check again later.`
 
 /** Replacements for resolver names, root server names and addresses in texts for people without a session. */

@@ -44,8 +44,8 @@ export const blocksCertificate = (standing: DnsStanding | null | undefined): boo
 export type DnsSummary = Record<DnsStanding, number>
 
 /**
- * Returns a certificate with the state that its records imply, or null without a certificate. `remaining` is the part
- * of the platform's message that still applies.
+ * Returns a certificate with the state that the DNS records imply, or null if `certificate` is null. `remaining` is the
+ * part of the platform's message that still applies.
  */
 export function certificateBeside(
   certificate: CertificateText | null,

@@ -7,7 +7,7 @@ import { needsChangeAtSource, recordStanding, displayState } from './record-stan
 
 /**
  * Returns the state that pages show for a record, ignoring CAA records, which affect only the certificate. Returns
- * `unknown` without a check.
+ * `unknown` if the record hasn't been checked.
  */
 export const recordState = (check: RecordCheck | undefined): State =>
   check === undefined
@@ -28,7 +28,10 @@ const severity: readonly State[] = ['wrong', 'attention', 'unknown', 'waiting', 
 /** Compares two states for sorting, worst first. */
 export const bySeverity = (a: State, b: State): number => severity.indexOf(a) - severity.indexOf(b)
 
-/** Returns the time when all records may be ready, in RFC 3339 format, or null if unknown. */
+/**
+ * Returns the time when all records may be ready, in RFC 3339 format. Returns null if unknown, or if no record is
+ * waiting.
+ */
 export function lastReadyAt(check: Pick<DnsCheck, 'records'> | null): string | null {
   if (check?.records.some((record) => !isCached(record) && recordState(record) !== 'ready')) return null
   const times = (check?.records ?? []).flatMap((record) =>

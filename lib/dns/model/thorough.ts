@@ -8,7 +8,7 @@ import { DAY_MS } from '@/lib/util/time'
 /** The maximum age of the last thorough check for a routine check to be enough, in days. */
 export const maxThoroughDays = 14
 
-/** The results of the last check on which a routine check relies. */
+/** The last check's results that a routine check relies on. */
 export interface Routine {
   /** The addresses of the name servers that list all types of records. */
   listing: ReadonlySet<string>
@@ -16,16 +16,16 @@ export interface Routine {
   wildcards: ReadonlyMap<string, string | null>
 }
 
-/** The results of a check on which later checks rely. */
+/** The results of a check that later checks rely on. */
 export interface Learned {
   /** The addresses of the name servers that listed all types of records. */
   listing: Set<string>
-  /** The queries that a server dropped although it may have such records, keyed by name and address. */
+  /** The record types for which a server dropped queries, keyed by record name and server address. */
   unanswered: Map<string, UnansweredTypes & { record: string }>
 }
 
 export interface Knowledge {
-  /** The results of the last check, on which this check relies. Null in a thorough check. */
+  /** The last check's results that this check relies on. Null in a thorough check. */
   routine: Routine | null
   learned: Learned
 }
@@ -56,7 +56,9 @@ export function isRoutineEnough(last: DnsCheck | null, nowMs: number): boolean {
   return ageMs >= 0 && ageMs < maxThoroughDays * DAY_MS
 }
 
-/** Returns the dropped queries, except queries for types that the same server also dropped in the last check. */
+/**
+ * Returns the dropped queries by address. Omits an address if the last check already recorded all of its dropped types.
+ */
 const newlyUnanswered = ({ unanswered }: Learned, last: DnsCheck | null) =>
   [...unanswered.values()].filter(
     ({ address, types }) =>
@@ -65,7 +67,7 @@ const newlyUnanswered = ({ unanswered }: Learned, last: DnsCheck | null) =>
       ),
   )
 
-/** Returns the results on which later checks rely, for a check to be stored. */
+/** Returns the results to store with a check, because later checks rely on them. */
 export function resultsToKeep(
   check: DnsCheck,
   last: DnsCheck | null,
@@ -82,7 +84,7 @@ export function resultsToKeep(
 }
 
 /**
- * Returns the time of the last thorough check, for a check to be stored. Returns undefined if the next check must be
+ * Returns the time of the last thorough check, to store with a check. Returns undefined if the next check must be
  * thorough.
  */
 export function thoroughAt(
