@@ -5,7 +5,7 @@ import { hasTrait } from './traits'
 
 // A working record can have several problems. Their findings come before their changes, most serious first.
 
-/** Matches a sentence that states that a record works, or when a name stops resolving. */
+/** Matches a sentence about whether a record works or when a name stops resolving. */
 const claim = /(?<=^|[.;)]\s)(?:This works|The name works|\S+ stops resolving)\b.*?\.(?:\s|$)/gu
 
 /** Removes claims that the record works from a judgment's message, because another problem contradicts them. */
@@ -47,8 +47,8 @@ export function addGraver(
 }
 
 /**
- * Adds a problem of the servers that have the correct record to the judgment of servers that disagree. A more serious
- * problem replaces the verdict and code.
+ * Adds another problem to `source`. A DNSSEC problem replaces the verdict and code, as does a CAA problem if `source`
+ * has the state `attention`.
  */
 export function addShared(source: Judgment, [verdict, code, text]: Judgment): Judgment {
   const message = joined(source, code, text)
@@ -59,7 +59,7 @@ export function addShared(source: Judgment, [verdict, code, text]: Judgment): Ju
 }
 
 /**
- * Returns the judgment of a name that leads to a CDN, or `broken` if that problem is worse. CAA problems are only added
+ * Returns the judgment of a name that leads to a CDN, or `broken` if it's a DNSSEC problem. CAA problems are only added
  * to the message.
  */
 export function judgeProxied(broken: Judgment | null, message: string, state: CheckState): Judgment {

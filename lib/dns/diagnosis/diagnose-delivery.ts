@@ -17,8 +17,8 @@ import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
 import type { FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 
 /**
- * Combines a record's judgment at its name servers with problems of its delivery by resolvers. `until` is the time when
- * cached answers expire, in RFC 3339 format, or null if none is known.
+ * Combines the judgment of a record at its name servers with problems that affect resolvers, such as caches and failing
+ * servers. `until` is the time when cached answers expire, in RFC 3339 format, or null if unknown.
  */
 export function judgeDelivery(
   evidence: Evidence,
@@ -66,7 +66,10 @@ function judgeOverdue(evidence: Evidence, atSource: Judgment): Judgment | null {
   return [verdict, broken[1], message, state]
 }
 
-/** Diagnoses faulty name servers and failing CAA lookups. Returns null if servers only don't respond. */
+/**
+ * Diagnoses faulty name servers, and failures of the platform, resolvers or CAA lookups. Ignores servers that don't
+ * respond. Returns null if nothing else fails.
+ */
 function judgeBroken(evidence: Evidence, atSource: Judgment): Judgment | null {
   const { zone, parent = null, findings } = evidence
   const failing = judgeNameServers(evidence, withoutClaims(atSource)) ?? judgeFailing(evidence, atSource)

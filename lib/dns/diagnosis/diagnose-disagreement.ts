@@ -47,7 +47,7 @@ export function judgeDisagreement(
   return addShared(source, ['wrong', 'caa-forbids', forbidden])
 }
 
-/** Reports whether enough servers for a certificate allow it and have the correct record. */
+/** Reports whether enough servers both have the correct record and allow the certificate. */
 function isIssuable(evidence: Evidence, answers: readonly AnsweringServer[]): boolean {
   const { views = [] } = evidence.hints.caa ?? {}
   return mayBeIssued(views) && areFew(evidence, answers, splitViews(views).forbidding)
@@ -128,7 +128,7 @@ const isBrokenAt = ({ groups = [] }: Evidence, { server }: AnsweringServer): boo
       findings.some((one) => one.server.address === server.address),
   )
 
-/** Describes each group of servers with the change to make there. Returns null if `groups` is empty. */
+/** Describes each group of servers with the change to make there. Returns null if no group has a judgment. */
 function describeGroups(
   { record, findings, groups = [] }: Evidence,
   zone: string,

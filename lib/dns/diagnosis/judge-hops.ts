@@ -11,13 +11,13 @@ import { judgeFurther } from './diagnose-common'
 
 // The names between a record and its target.
 
-/** Returns the judgment of a mistake, with the state `attention` if only few servers have the mistake. */
+/** Returns the judgment of a mistake, with the state `attention` if only a few servers have the mistake. */
 const wrongOn = (isOnFew: boolean, code: CheckCode, message: string): Judgment =>
   isOnFew ? ['wrong', code, message, 'attention'] : ['wrong', code, message]
 
 /**
- * Diagnoses the names between a record and its target, and DNSSEC or CAA problems of the record. Returns null if none
- * has a problem.
+ * Diagnoses the names between a record and its target, and DNSSEC or CAA problems of the record. Returns null if there
+ * are no problems.
  */
 export function judgeHops(evidence: Evidence, zone: string, chain: Chain | undefined): Judgment | null {
   const mistake = judgeMistake(evidence, zone, chain)

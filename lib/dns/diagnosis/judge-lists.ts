@@ -10,7 +10,7 @@ import type { FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 
 // Servers that disagree because a delegation or a list of name servers is outdated.
 
-/** The answer of a queried server. */
+/** A server's usable answer. */
 export interface AnsweringServer extends Pick<
   ServerFinding,
   'listedBy' | 'hides' | 'ownZone' | 'servesName' | 'servesBelow'
@@ -21,7 +21,7 @@ export interface AnsweringServer extends Pick<
   delegatedTo: DelegatedTo | undefined
 }
 
-/** Returns the answers of the servers that could be queried. */
+/** Returns the servers' usable answers. */
 export const answersOf = (findings: readonly ServerFinding[]) =>
   findings.flatMap(({ records, refersTo, delegatedTo, ...finding }): AnsweringServer[] =>
     records ? [{ ...finding, records, refersTo, delegatedTo }] : [],
@@ -31,7 +31,10 @@ export const answeringNames = (answers: readonly AnsweringServer[]) => [
   ...new Set(answers.map(({ server }) => server.name)),
 ]
 
-/** Reports whether a delegation is outdated, because only the servers that the zone itself lists work. */
+/**
+ * Reports whether a delegation is outdated: the working servers are exactly the servers that only the zone itself
+ * lists.
+ */
 export const isDelegationOld = (
   failing: readonly AnsweringServer[],
   answers: readonly AnsweringServer[],

@@ -45,7 +45,7 @@ export function unfinished(check: RecordCheck): RecordCheck {
     servers,
     ...(is_private && { is_private }),
     ...(resolvers && { resolvers }),
-    // The next check continues their times.
+    // The next check needs the times of earlier answers and rejections.
     ...(old_answers && { old_answers }),
     ...(rejections && { rejections }),
   }

@@ -19,7 +19,7 @@ const records = (type: string, values: readonly string[]): FoundRecord[] =>
 const addressRecords = (addresses: readonly string[]): FoundRecord[] =>
   addresses.flatMap((value) => records(isIPv6(value) ? 'AAAA' : 'A', [value]))
 
-/** Returns an answer with these records, or a negative answer without records. The type defaults to that of `found`. */
+/** Returns an answer, which is negative if `found` is empty. The type defaults to the type of the first record. */
 const answer = (
   name: string,
   found: FoundRecord[],

@@ -22,7 +22,7 @@ const isAlsoBogus = ({ record, hints }: Evidence, [verdict, code]: Judgment): bo
   hints.oldValidation === null &&
   (hasTrait(code, 'absent') || (hints.staleDs !== null && isWithin(record.name, hints.staleDs)))
 
-/** Reports whether a delegation that must change has a DS record of its current zone. */
+/** Reports whether a delegation that must change has a DS record for its current zone. */
 function hasFormerDs(evidence: Evidence, judgment: Judgment): boolean {
   const { record, hasDs = false } = evidence
   const [verdict, code] = judgment

@@ -35,7 +35,8 @@ function formOf([verdict, code]: Judgment): AtSource['form'] {
 }
 
 /**
- * Returns the result for a record at its own name servers. Includes records in another form if the diagnosis doesn't.
+ * Returns the result for a record at its own name servers. Includes the found records if the record works in another
+ * form and the check has a different diagnosis.
  */
 export function sourceOf(evidence: Evidence, source: Judgment, [verdict, code]: Judgment): AtSource {
   const form = verdict === 'unknown' ? 'unknown' : formOf(source)
