@@ -47,7 +47,7 @@ import { forget, resultsToKeep, routineAfter } from '@/lib/dns/model/thorough'
 /** The default time limit for one check, in milliseconds. */
 const totalMs = 10_000
 
-/** Information besides the records: names that explain mistakes, and the last check, which limits waiting times. */
+/** The context of a check: names that explain mistakes, and the results of the previous check. */
 export interface Background {
   /** The domains of the known agent ingresses. */
   ingresses?: readonly string[]
@@ -227,7 +227,7 @@ async function checkRecord(
   return diagnose({ record: subject, zone: at, parent, ds, findings, hints: continued, ...names })
 }
 
-/** Reports whether the servers return a CNAME that starts an endless chain. */
+/** Reports whether the servers return a CNAME whose chain loops or is too long. */
 async function isLoop(
   session: Session,
   { name, type, values }: WantedRecord,
@@ -245,7 +245,7 @@ const subjectOf = ({ config }: Session, record: WantedRecord): Subject => ({
   ...(config.isPrivate && { isPrivate: true }),
 })
 
-/** Returns a zone's parent zone, or null if the parent zone isn't known. */
+/** Returns a zone's parent zone, or null if unknown. Searches for the parent zone only if `isNeeded` is true. */
 async function findParent(session: Session, zone: string, isNeeded: boolean): Promise<string | null> {
   const above = parentName(zone)
   if (session.cuts.has(above)) return above

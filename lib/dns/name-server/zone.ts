@@ -160,7 +160,7 @@ function referralFor(zone: Zone, name: string) {
   return []
 }
 
-/** Returns the DNAME record above a name, which hides all names below its own. */
+/** Returns the DNAME record above a name. The DNAME record hides all names below its owner. */
 const redirectFor = ({ records }: Zone, name: string) =>
   records.find(
     ({ name: owner, type }) =>

@@ -150,7 +150,7 @@ export async function checkDns(
   return dnsOne(context, account, resource, id) // the certificate's state depends on the new check
 }
 
-/** Reports whether the console noticed a change of the resource in the account after its last check. */
+/** Reports whether the console noticed a change to the resource after the last DNS check. */
 async function hasChanged(
   { db }: Context,
   account: Account,

@@ -167,8 +167,8 @@ async function siteInSetup(db: Db, account: Account, of: Of): Promise<string | n
 }
 
 /**
- * Returns the time of the first inconclusive check in a row, up to this check. Returns undefined if this check isn't
- * inconclusive.
+ * Returns the time of the first inconclusive check in a row, up to this check. Returns undefined if this check is
+ * conclusive or found no zone.
  */
 async function unknownSince(db: Db, account: Account, of: Of, check: DnsCheck) {
   if (checkStanding(check) !== 'unknown' || !check.records.some(isUnknownInZone)) return undefined

@@ -17,7 +17,7 @@ import { checkDns, dnsKept, dnsResourceOf } from './dns'
 import { knownWithCheck } from '@/lib/inventory/dns/checks'
 import { DNS_JOB } from '@/lib/inventory/dns/outdated-checks'
 
-/** Maximum number of resources of one kind without a scheduled check that a sweep queues per account. */
+/** Maximum number of resources without a scheduled check that a sweep queues, per account and kind of resource. */
 const AT_ONCE = 50
 /** Maximum number of resources that a sweep queues because they changed after their last check. */
 const CHANGED_AT_ONCE = 200
@@ -179,7 +179,7 @@ const dueAfter = (checkedAt: string, now: Date) => {
   return new Date(due > now.getTime() ? due : now.getTime() + DAY_MS * Math.random())
 }
 
-/** Selects resources of a kind without a scheduled check, newest first. */
+/** Selects resources of one kind that have no scheduled check, newest first. */
 const withoutJob = (db: Db, accountId: string, resource: DnsResource) =>
   knownWithCheck(db)
     .where('known.account_id', '=', accountId)

@@ -26,7 +26,7 @@ export interface NameServer {
    * True if the server's address can't be looked up, because its zone and another server's zone depend on each other.
    */
   isCircular?: boolean
-  /** The servers of the parent zone that lack glue (the addresses of the zone's name servers). */
+  /** The parent zone's servers that lack the glue records (addresses) of this server. */
   lacksGlueAt?: readonly string[]
   /** True if the server has more addresses, which aren't queried. */
   hasMore?: boolean
@@ -38,15 +38,15 @@ export interface ZoneServers {
 }
 
 /**
- * The answers that checks share while these are valid, such as name servers of top-level domains. Answers about the
+ * The answers that checks share until they expire, such as the name servers of top-level domains. Answers about the
  * checked records are never shared.
  */
 export interface Referrals {
   find: (zone: string) => ZoneServers | null
   keep: (cut: ZoneServers, ttlSeconds: number) => void
   /**
-   * Returns the result of another check's current search for the zone, or of `find`. `find` must not wait for other
-   * shared answers.
+   * Searches for the zone with `find`, or waits for the result of a search that another check has started. `find` must
+   * not wait for other shared answers.
    */
   findOnce: (zone: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
   /** Forgets a zone whose servers didn't answer. */
