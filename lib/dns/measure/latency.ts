@@ -133,7 +133,7 @@ export async function measureLatency(count: number, delayMs: number, seed = 1): 
   }
 }
 
-/** Returns the average numbers of queries for the same setups, counting only setups that are ready. */
+/** Returns the average numbers of queries for the setups that `measureLatency` generates. Counts only ready setups. */
 export async function countQuestions(count: number, seed = 1): Promise<Questions> {
   const world = generateWorld(count, seed, [...rightVariants, ...targetVariants])
   const served = await serveWorld(world)

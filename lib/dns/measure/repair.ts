@@ -228,7 +228,7 @@ const rename = (setup: Setup, from: string, to: string) =>
 const zoneLast =
   /(?<=^|, |[.)] |\bThen |, or (?=change))((?:first )?(?:add|change|create|delete|replace|set) (?:(?!\. |, then |, or ).)*?) (in the zone (?:of )?\S+?)(?=[,.]?(?:\s|$))/gi
 
-/** Moves each change's zone to its start, where the patterns expect it. */
+/** Moves the zone of each change to the start of the change, where the patterns expect it. */
 const withZoneFirst = (text: string) =>
   text.replace(
     zoneLast,

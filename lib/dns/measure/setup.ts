@@ -72,9 +72,9 @@ export interface Built {
   isAtPlatform?: boolean
   /** Old answers in the resolver's cache. */
   cached?: readonly Cached[]
-  /** The name below which validating resolvers reject answers. */
+  /** The name at and below which validating resolvers reject answers, if the name has a DS record. */
   bogus?: string
-  /** The name for which resolvers always fail, regardless of its records. */
+  /** The name at and below which validating resolvers always reject answers, regardless of the records there. */
   failing?: string
   /** The name for which the resolver fails every query although it resolves other names. */
   unresolvable?: string
@@ -93,7 +93,9 @@ export interface Variant {
   servers?: number
   /** True if common name servers refuse to load the zone, so the zone needs a more permissive server. */
   isInvalid?: boolean
-  /** True if PowerDNS loads the invalid zone and returns its mistake, so it serves the zone if installed. */
+  /**
+   * True if PowerDNS loads the invalid zone and returns the mistake. PowerDNS then serves the zone if it's installed.
+   */
   isOnPowerDns?: boolean
   /**
    * True if a check requires more queries than average, because it queries further zones, several levels of names, or
@@ -158,7 +160,7 @@ type Period = readonly [fromHours: number, toHours: number]
 export const current: Period = [-24, 240]
 export const expired: Period = [-240, -24]
 
-/** Returns an invalid signature of a record with the given validity period. */
+/** Returns an invalid signature for a record, with the given validity period. */
 export function signatureOf({ name, type }: ZoneRecord, zone: string, period: Period) {
   const [inception, expiration] = period.map((hours) => Math.floor(Date.now() / 1000) + hours * 3600)
   const labels = name.split('.').length

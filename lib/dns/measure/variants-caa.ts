@@ -28,7 +28,7 @@ const unevenCaa = ['first', 'second'].map((which, at): Variant => ({
   }),
 }))
 
-/** CAA records on all servers, of which the second has a wrong record. */
+/** CAA records on all servers, and a wrong record on the second one. */
 const sharedCaa = (
   [
     ['a CNAME', (host: string, target: string) => cname(host, target)],

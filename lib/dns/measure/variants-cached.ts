@@ -2,7 +2,10 @@ import { cname, waiting, type Variant } from './setup'
 
 const domain = { kind: 'domain' } as const
 
-/** Old answers that a resolver returns to visitors of a correct record, but not for the record itself. */
+/**
+ * Correct records for which a resolver returns old answers to visitors' queries, but not to queries for the record
+ * itself.
+ */
 export const cachedVariants: readonly Variant[] = [
   {
     ...domain,

@@ -155,7 +155,8 @@ interface Problem {
   fits?: (form: Form) => boolean
   hasNoRemedy?: boolean
   /**
-   * Returns the fields that add the problem to a setup. `used` is the name and type that the record's users look up.
+   * Returns the fields that add the problem to a setup. `used` is the name and type that visitors or certificate
+   * authorities look up.
    */
   add: (
     site: Site,

@@ -13,7 +13,7 @@ import {
 /** The fields of setups with correct records and an unusual resolver. */
 const domain = { row: 27, kind: 'domain', isDeep: true, hasNoRemedy: true } as const
 
-/** Returns an address or a negative answer that a resolver returns for a name. */
+/** Returns a cached address answer for a name, which is negative if `values` is empty. */
 const held = (name: string, values: readonly string[], ttl: number, zone?: string): Cached => ({
   name,
   type: 'A',

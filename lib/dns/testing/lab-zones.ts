@@ -9,7 +9,7 @@ interface Names {
   record: (name: string, type: ZoneRecord['type'], value: string) => ZoneRecord
 }
 
-/** A zone with wrong records and with delegations that don't work. */
+/** Returns a zone with wrong records and with delegations that don't work. */
 const tidewater = ({ target, targets, hosted, record }: Names): Zone =>
   hosted(
     'tidewater.example',

@@ -34,7 +34,7 @@ const record = (name: string, type: ZoneRecord['type'], value: string): ZoneReco
 const cname = (name: string, value: string) => record(name, 'CNAME', value)
 const delegation = (name: string, servers: readonly string[]) =>
   servers.map((server) => record(name, 'NS', server))
-/** A zone at the provider. */
+/** Returns a zone at the provider. */
 const hosted = (name: string, ...records: ZoneRecord[]): Zone => ({
   name,
   records: [record(name, 'NS', provider), ...records],
@@ -171,7 +171,7 @@ const oldCopy: Zone = {
   name: 'split.example',
   records: delegation('split.example', [provider, 'ns1.lossy.example']),
 }
-/** A parent zone whose server sets unusual flags. */
+/** Returns a parent zone whose server sets unusual flags. */
 const flagged = (name: string, host: string): Zone => ({
   name,
   records: [

@@ -33,7 +33,7 @@ interface Pair {
   b: Own
   /** A zone that only the first server has. */
   only?: Zone
-  /** Returns additional zones for a query's name, which both servers have. */
+  /** Returns additional zones that both servers have, for a query's name. */
   zonesFor?: (name: string) => readonly Zone[]
   /** Records of the root zone, such as a DS record. */
   above?: readonly ZoneRecord[]

@@ -16,7 +16,10 @@ const flags = {
 }
 const maxAliases = 16
 
-/** An answer in a resolver's cache, negative without values. A CNAME or its absence answers for all types. */
+/**
+ * An answer in a resolver's cache, which is negative if `values` is empty. A CNAME or its absence answers for all
+ * types.
+ */
 export interface Cached {
   name: string
   type: 'CNAME' | 'NS' | 'DS' | 'A' | 'AAAA' | 'TXT' | 'CAA'

@@ -8,18 +8,18 @@ import { record } from './zones'
 
 /** The keys of a signed zone, and a function that signs records with them. */
 export interface Signer {
-  /** The key for the zone. */
+  /** The zone's DNSKEY record. */
   key: ZoneRecord
-  /** The DS record for the zone above. */
+  /** The DS record for the parent zone. */
   ds: ZoneRecord
-  /** Returns records with their signatures. Each record must have a name and type of its own. */
+  /** Returns records with their signatures. No two records may have the same name and type. */
   signed: (...records: ZoneRecord[]) => ZoneRecord[]
 }
 
 const algorithm = 13
 const flags = 257
 
-/** Creates the key of a zone. Its signatures claim `extraLabels` more labels than their names have. */
+/** Creates a zone's key. The signatures claim `extraLabels` more labels than the signed names have. */
 export function createSigner(zone: string, extraLabels = 0): Signer {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })

@@ -41,9 +41,9 @@ const resolverHost = '127.0.7.250'
 const secondResolverHost = '127.0.7.251'
 
 interface Served {
-  /** The root servers, and no resolver. */
+  /** The configuration with the root servers and no resolver. */
   roots: ResolverConfig
-  /** The root servers and a resolver. */
+  /** The configuration with the root servers and a resolver. */
   both: ResolverConfig
 }
 
