@@ -7,7 +7,7 @@ import { keyRingOf } from '@/lib/util/key-ring'
 import { missingKey, sealEnd } from './chain'
 import { listAudit } from './list'
 import { recordDone, recordIntent, recordOutcome } from './record'
-import { verifyAudit } from './verify'
+import { parseHead, verifyAudit } from './verify'
 import { newFolder } from '@/lib/util/testing/folder'
 
 const ring = keyRingOf('a'.repeat(40))
@@ -139,13 +139,13 @@ describe('verifying', () => {
       .where('name', '=', 'audit.anchor')
       .executeTakeFirstOrThrow()
     await acts(2)
-    const { head } = await verifyAudit(db, ring)
+    const kept = parseHead((await verifyAudit(db, ring)).head) ?? undefined
     await tamper(
       'delete from audit where seq > 4',
       `update settings set value = '${anchor.value}' where name = 'audit.anchor'`,
     )
     expect(await verifyAudit(db, ring)).toMatchObject({ ok: true })
-    expect(await verifyAudit(db, ring, head)).toMatchObject({ ok: false, firstBad: 5 })
+    expect(await verifyAudit(db, ring, kept)).toMatchObject({ ok: false, firstBad: 5 })
   })
 
   test('detects a change of any row of 1,000', async () => {

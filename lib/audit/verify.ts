@@ -28,12 +28,13 @@ function collector(ring: KeyRing, spans: readonly KeySpan[]) {
 
 /**
  * Verifies the whole audit log. Detects changed, deleted or moved entries, truncation, and entries whose sealing key
- * isn't in the ring. If `kept` is the `head` of an earlier result, the log must still contain that entry unchanged.
+ * isn't in the ring. If `kept` is the parsed `head` of an earlier result, the log must still contain that entry
+ * unchanged.
  */
-export async function verifyAudit(db: Db, ring: KeyRing, kept?: string): Promise<AuditVerdict> {
+export async function verifyAudit(db: Db, ring: KeyRing, kept?: Anchor): Promise<AuditVerdict> {
   const anchor = await readAnchor(db, ring) // read before the rows, so that rows appended in the meantime come after it
   const unverified = collector(ring, await readKeySpans(db, ring))
-  const wanted = [anchor, kept === undefined ? null : parseHead(kept)].filter((entry) => entry !== null)
+  const wanted = [anchor, kept ?? null].filter((entry) => entry !== null)
   let end: Anchor = GENESIS
   let acts = 0
   const verdict = (firstBad?: number): AuditVerdict => {
@@ -71,7 +72,12 @@ export async function verifyAudit(db: Db, ring: KeyRing, kept?: string): Promise
   return verdict(cutOff || anchorLost ? end.count + 1 : undefined)
 }
 
-function parseHead(head: string): Anchor {
-  const [count, mac] = head.split(':')
-  return { count: Number(count), mac: mac ?? '' }
+/** The format of a head: the number of entries and the MAC of the last entry, a SHA-256 in base64url. */
+const HEAD = /^([1-9]\d*):([\w-]{43})$/
+
+/** Parses the `head` of an earlier result. Returns null if the format is wrong. */
+export function parseHead(head: string): Anchor | null {
+  if (head === `${GENESIS.count}:${GENESIS.mac}`) return GENESIS
+  const [, count, mac] = HEAD.exec(head) ?? []
+  return count === undefined || mac === undefined ? null : { count: Number(count), mac }
 }

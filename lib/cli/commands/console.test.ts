@@ -82,3 +82,14 @@ test.each(['', ' '])('the empty path "%s" is rejected', async (path) => {
   output.mockRestore()
   expect(readdirSync(dir)).toEqual([])
 })
+
+test.each(['', 'nonsense', '0:beef'])(
+  'the malformed hash "%s" of an earlier verification is rejected',
+  async (head) => {
+    const output = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    await expect(run(['audit', 'verify', '--head', head])).rejects.toThrow(
+      /Enter the whole hash that an earlier run printed\.$/,
+    )
+    output.mockRestore()
+  },
+)

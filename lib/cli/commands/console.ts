@@ -6,7 +6,7 @@ import { addPerson } from '@/lib/server/people/people'
 import { newPersonSchema } from '@/lib/api/people'
 import { connectAccount } from '@/lib/server/accounts/accounts'
 import { newAccountSchema } from '@/lib/api/accounts'
-import { verifyAudit } from '@/lib/audit/verify'
+import { parseHead, verifyAudit } from '@/lib/audit/verify'
 import type { AuditVerdict } from '@/lib/api/audit'
 import { counted, joinWithAnd } from '@/lib/util/text'
 import { checkedEnv, lockStore, prepareDataDir, StartFault } from '../start-checks'
@@ -128,7 +128,7 @@ function unverifiedSentence({ first, last, keys }: NonNullable<AuditVerdict['unv
   return `${rows} of the audit table can't be fully verified without the ${name} ${joinWithAnd(keys)}. Add ${them} to ADIT_SECRET, after the current key and a comma.`
 }
 
-async function verify({ head }: { head?: string }): Promise<CommandResult> {
+async function verify({ head }: { head?: ReturnType<typeof headOption> }): Promise<CommandResult> {
   const { db, keyRing } = await openExisting()
   const verdict = await verifyAudit(db, keyRing, head)
   if (verdict.firstBad !== undefined)
@@ -138,6 +138,13 @@ async function verify({ head }: { head?: string }): Promise<CommandResult> {
   if (verdict.unverified) throw new StartFault(unverifiedSentence(verdict.unverified))
   const text = `The audit log is intact: ${counted(verdict.acts, 'entry', 'entries')}. Store this hash outside the console: ${verdict.head}`
   return { json: verdict, text }
+}
+
+/** Parses the hash from an earlier verification. Throws an `InvalidArgumentError` if its format is wrong. */
+function headOption(text: string) {
+  const head = parseHead(text)
+  if (!head) throw new InvalidArgumentError('Enter the whole hash that an earlier run printed.')
+  return head
 }
 
 /** Returns the path that was passed to a command. Throws an `InvalidArgumentError` if the path is empty. */
@@ -169,6 +176,7 @@ export function addStoreCommands(program: Command): void {
       .option(
         '--head <head>',
         'hash printed by an earlier run, to detect whether the audit log has been replaced',
+        headOption,
       ),
     verify,
   )
