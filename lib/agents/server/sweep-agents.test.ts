@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Db } from '@/lib/db/open'
 import { storeItems } from '@/lib/inventory/sync/store'
@@ -46,6 +47,23 @@ test('an agent with many sessions keeps the newest thousand and those that ended
   expect((await findAgent(db, accountId, 'ts_a'))?.sessionCount).toBe(1_000)
   expect(await findAgent(db, accountId, 'ts_old_998')).not.toBeNull()
   expect(await findAgent(db, accountId, 'ts_old_999')).toBeNull()
+})
+
+test('agents with many recent sessions do not keep the old sessions of another agent', async () => {
+  const ids = Array.from({ length: 21 }, (_, n) => `ts_${n + 10}`)
+  await poll(
+    0,
+    ids.map((id) => ({ id, metadata: id })),
+  )
+  const [old, recent] = [at(-DAY).toISOString(), at(80 * DAY).toISOString()]
+  await sql`with recursive n(n) as (select 1 union all select n + 1 from n where n < 1100)
+    insert into agent_sessions select account_id, session_id || '_' || n, agent_id, ${old}, first_seen_at, seen_at,
+      iif(agent_id = 'ag_ts_30', ${old}, ${recent}), agent_version, ip, os, region, transport, credential_id, metadata,
+      match from agent_sessions, n`.execute(db)
+  await db.updateTable('agents').set({ session_count: 1_101 }).execute()
+  await pruneAgents(db, at(91 * DAY))
+  const counts = await db.selectFrom('agents').select(['id', 'session_count']).orderBy('id').execute()
+  expect(counts).toEqual(ids.map((id) => ({ id: `ag_${id}`, session_count: id === 'ts_30' ? 1_000 : 1_101 })))
 })
 
 test('agents named after a credential follow its name; agents with their own name do not', async () => {

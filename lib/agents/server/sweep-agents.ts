@@ -54,11 +54,26 @@ export async function pruneAgents(db: Db, now: Date): Promise<void> {
     .selectFrom('agents')
     .select(['account_id', 'id'])
     .where('session_count', '>', sessionsKept)
+    .where(hasExpired(before))
     .limit(20)
     .execute()
   for (const { account_id, id } of many)
     await db.transaction().execute((tx) => pruneSessions(tx, account_id, id, before))
 }
+
+/** The sessions of an agent that aren't among the newest, which are always kept. */
+const beyondKept = sql`select session_id, gone_at from agent_sessions
+  where account_id = agents.account_id and agent_id = agents.id
+  order by started_at desc, session_id desc limit -1 offset ${sql.lit(sessionsKept)}`
+
+/**
+ * The SQL condition for agents with sessions to delete. The first part excludes most agents without reading all their
+ * sessions.
+ */
+const hasExpired = (before: string) => sql<boolean>`exists (
+    select 1 from agent_sessions where account_id = agents.account_id and agent_id = agents.id
+      and started_at < ${before} and gone_at < ${before})
+  and exists (select 1 from (${beyondKept}) where gone_at < ${before})`
 
 async function pruneSessions(db: Db, accountId: string, id: string, before: string): Promise<void> {
   await sql`delete from agent_sessions where account_id = ${accountId} and gone_at < ${before} and session_id in (
