@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '@/lib/db/open'
 import { openTestDb } from '@/lib/db/testing/open'
@@ -97,6 +98,16 @@ test('startOver resets the run count of a job that is due earlier', async () => 
   await schedule(db, { ...want('x', 20), startOver: true })
   const rows = await db.selectFrom('jobs').select(['due_at', 'runs']).execute()
   expect(rows).toEqual([{ due_at: at(10).toISOString(), runs: 0 }])
+})
+
+test('startOver moves a job only if it can also reset the run count', async () => {
+  await schedule(db, want('x', 20))
+  await sql`create trigger full before update of runs on jobs begin select raise(abort, 'full'); end`.execute(
+    db,
+  )
+  await expect(schedule(db, { ...want('x', 10), startOver: true })).rejects.toThrow('full')
+  const rows = await db.selectFrom('jobs').select('due_at').execute()
+  expect(rows).toEqual([{ due_at: at(20).toISOString() }])
 })
 
 test.each([null, at(90)])(

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Db } from '@/lib/db/open'
+import { type Db, inTransaction } from '@/lib/db/open'
 import type { JobsTable } from '@/lib/db/schema'
 
 export type Job = Selectable<JobsTable>
@@ -22,6 +22,21 @@ export async function schedule(
   db: Db,
   { startOver = false, ...wanted }: Wanted & { startOver?: boolean },
 ): Promise<void> {
+  if (!startOver) return upsert(db, wanted)
+  const { kind, accountId, subject } = wanted
+  await inTransaction(db, async (db) => {
+    await upsert(db, wanted)
+    await db
+      .updateTable('jobs')
+      .set({ runs: 0 })
+      .where('kind', '=', kind)
+      .where('account_id', '=', accountId)
+      .where('subject', '=', subject)
+      .execute()
+  })
+}
+
+async function upsert(db: Db, wanted: Wanted): Promise<void> {
   const due_at = wanted.dueAt.toISOString()
   await insertJob(db, wanted)
     .onConflict((conflict) =>
@@ -30,15 +45,6 @@ export async function schedule(
         .doUpdateSet({ due_at })
         .where((eb) => eb.or([eb('jobs.due_at', '>', due_at), eb('jobs.lease_until', 'is not', null)])),
     )
-    .execute()
-  if (!startOver) return
-  const { kind, accountId, subject } = wanted
-  await db
-    .updateTable('jobs')
-    .set({ runs: 0 })
-    .where('kind', '=', kind)
-    .where('account_id', '=', accountId)
-    .where('subject', '=', subject)
     .execute()
 }
 
