@@ -3,6 +3,7 @@ import { runBulkJob, sweepBulkJobs } from '@/lib/bulk/server/run'
 import { BULK_JOB } from '@/lib/bulk/server/write-row'
 import { recover, takeOver } from '@/lib/acts/recover'
 import type { Job, JobScope } from '@/lib/jobs/queue'
+import { startSweeps } from '@/lib/jobs/sweeps'
 import { type Run, startWorker } from '@/lib/jobs/worker'
 import { inventoryCleaner } from '@/lib/inventory/sync/clean'
 import { resources } from '@/lib/resources/registry'
@@ -66,6 +67,8 @@ export async function takeOverActs(context: Context): Promise<void> {
 }
 
 const sweeps = [
+  // Separate from `recover`, so that a slow `recover` doesn't make this process count as ended.
+  (context: Context) => actsOf(context).owner.beat(),
   (context: Context) => recover(actsOf(context), settlers),
   sweepAgentCommands,
   sweepAgentReads,
@@ -98,15 +101,14 @@ export function startJobs(context: Context): { stop: () => Promise<void> } {
     startWorker({ db: context.db, kinds, onError: report, scope, restMs: 1_000 }),
   )
   const clean = inventoryCleaner(context.db, resources, { warn: (sentence) => log.warn(sentence) })
-  const sweepAll = () => {
-    for (const each of [...sweeps, clean]) each(context).catch((error: unknown) => report(error, null))
-  }
-  sweepAll()
-  const sweeping = setInterval(sweepAll, SWEEP_MS)
+  const sweeping = startSweeps(
+    [...sweeps, clean].map((sweep) => () => sweep(context)),
+    SWEEP_MS,
+    (error) => report(error, null),
+  )
   return {
     async stop() {
-      clearInterval(sweeping)
-      await Promise.all(workers.map((worker) => worker.stop()))
+      await Promise.all([sweeping, ...workers].map((each) => each.stop()))
       await services(context).keepCalls()
     },
   }
