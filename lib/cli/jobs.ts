@@ -28,17 +28,19 @@ import { recoverApiLog, sweepApiLog } from '@/lib/server/logs/api-log'
 import { runSiteDeletion, sweepSiteDeletions, SITE_DELETION_JOB } from '@/lib/sites/server/deletion-run'
 
 const SWEEP_MS = 10_000
+/** The delay before a job that people wait for is repeated after an unexpected error. */
+const PEOPLE_RETRY_MS = 10_000
 /** The kinds of jobs that a person starts and waits for. */
 const begunByPeople = [COMMAND_JOB, UPDATE_JOB, SITE_DELETION_JOB]
 /**
  * The kinds of jobs for each worker. Jobs that can take a long time have their own workers so that they don't delay
  * other jobs.
  */
-const scopes: readonly JobScope[] = [
-  { are: 'in', kinds: begunByPeople },
-  { are: 'in', kinds: [BULK_JOB] },
-  { are: 'in', kinds: [DNS_JOB] },
-  { are: 'not in', kinds: [...begunByPeople, BULK_JOB, DNS_JOB] },
+const scopes: readonly { scope: JobScope; maxRetryMs?: number }[] = [
+  { scope: { are: 'in', kinds: begunByPeople }, maxRetryMs: PEOPLE_RETRY_MS },
+  { scope: { are: 'in', kinds: [BULK_JOB] }, maxRetryMs: PEOPLE_RETRY_MS },
+  { scope: { are: 'in', kinds: [DNS_JOB] } },
+  { scope: { are: 'not in', kinds: [...begunByPeople, BULK_JOB, DNS_JOB] } },
 ]
 
 /** Wraps job functions so that the API log shows a job's kind as the origin of its requests. */
@@ -97,8 +99,8 @@ export function startJobs(context: Context): { stop: () => Promise<void> } {
     [SITE_DELETION_JOB]: (job, signal) => runSiteDeletion(context, job, signal),
     [BULK_JOB]: (job, signal) => runBulkJob(context, job, signal),
   })
-  const workers = scopes.map((scope) =>
-    startWorker({ db: context.db, kinds, onError: report, scope, restMs: 1_000 }),
+  const workers = scopes.map((own) =>
+    startWorker({ db: context.db, kinds, onError: report, ...own, restMs: 1_000 }),
   )
   const clean = inventoryCleaner(context.db, resources, { warn: (sentence) => log.warn(sentence) })
   const sweeping = startSweeps(

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Db } from '@/lib/db/open'
 import { openTestDb } from '@/lib/db/testing/open'
 import { newFolder } from '@/lib/util/testing/folder'
-import { HOUR_MS } from '@/lib/util/time'
+import { HOUR_MS, MINUTE_MS } from '@/lib/util/time'
 import { claimDue, schedule, scheduleNew, settle } from './queue'
 import { startWorker } from './worker'
 
@@ -139,6 +139,31 @@ test('a run that exceeds its lease is retried after a minute, not after an hour'
   expect((await due()) - began).toBeLessThan(70_000)
   await worker.stop()
 })
+
+test.each([
+  [0, undefined, 1],
+  [1, undefined, 5],
+  [2, undefined, 15],
+  [3, undefined, 60],
+  [9, undefined, 60],
+  [3, 10_000, 1 / 6],
+])(
+  'after %i runs, a job that throws is repeated after a delay of at most %s ms',
+  async (runs, maxRetryMs, minutes) => {
+    await schedule(db, want('x', 0))
+    await db.updateTable('jobs').set({ runs }).execute()
+    const poll = () => Promise.reject(new Error('no'))
+    const began = Date.now()
+    const worker = startWorker({ db, kinds: { poll }, onError: () => {}, restMs: 5000, maxRetryMs })
+    const due = async () =>
+      Date.parse((await db.selectFrom('jobs').select('due_at').executeTakeFirstOrThrow()).due_at)
+    await vi.waitFor(async () => expect(await due()).toBeGreaterThan(began), 30_000)
+    const delayMs = (await due()) - began
+    await worker.stop()
+    expect(delayMs).toBeGreaterThanOrEqual(minutes * MINUTE_MS)
+    expect(delayMs).toBeLessThan(minutes * MINUTE_MS + 40_000)
+  },
+)
 
 test('the worker repeats a job until it ends, and keeps running after a job throws', async () => {
   const seen: string[] = []

@@ -1,11 +1,18 @@
 import type { Selectable } from 'kysely'
 import { type Db, inTransaction } from '@/lib/db/open'
 import type { JobsTable } from '@/lib/db/schema'
+import { MINUTE_MS } from '@/lib/util/time'
 
 export type Job = Selectable<JobsTable>
 
 /** The time when a job is due again, or null if the job is done. `startOver` resets the number of earlier runs. */
 export type NextRun = Date | { dueAt: Date; startOver: true } | null
+
+/** The intervals, in milliseconds, before the first repeated runs of a job. Later ones are an hour apart. */
+const backOffMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
+
+/** Returns the number of milliseconds until a job is repeated. The intervals grow with the number of earlier runs. */
+export const backOff = ({ runs }: Pick<Job, 'runs'>): number => backOffMs[runs] ?? 60 * MINUTE_MS
 
 interface Wanted {
   kind: string

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@/lib/util/time'
 import type { Db } from '@/lib/db/open'
-import { claimDue, type Job, nextDue, type NextRun, type JobScope, settle } from './queue'
+import { backOff, claimDue, type Job, nextDue, type NextRun, type JobScope, settle } from './queue'
 
 /**
  * Runs a job once. Resolves with the time of the next run, or null if the job is done. `signal` is aborted when the
@@ -21,14 +21,17 @@ interface WorkerOptions {
   /** The maximum number of jobs that run at the same time. */
   atOnce?: number
   leaseMs?: number
+  /** The longest delay, in milliseconds, before a job is repeated after an unexpected error. */
+  maxRetryMs?: number
 }
 
 /**
- * Starts a worker, which runs due jobs until `stop` is called. If a run throws, the job is scheduled again. Deletes
- * jobs of unknown kinds.
+ * Starts a worker, which runs due jobs until `stop` is called. If a run throws, the job is repeated after a delay
+ * that grows with its number of runs. Deletes jobs of unknown kinds.
  */
 export function startWorker(options: WorkerOptions): { stop: () => Promise<void> } {
   const { db, kinds, onError, scope, restMs = 5_000, pauseMs = 250, leaseMs = 60_000, atOnce = 4 } = options
+  const { maxRetryMs = HOUR_MS } = options
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
 
@@ -42,7 +45,8 @@ export function startWorker(options: WorkerOptions): { stop: () => Promise<void>
       if (stopping.signal.aborted) await settle(db, job, new Date())
       else {
         onError(error, job)
-        await settle(db, job, new Date(Date.now() + (lease.aborted ? MINUTE_MS : HOUR_MS)))
+        const delayMs = Math.min(lease.aborted ? MINUTE_MS : backOff(job), maxRetryMs)
+        await settle(db, job, new Date(Date.now() + delayMs))
       }
     }
   }

@@ -1,14 +1,10 @@
 import 'server-only'
-import { MINUTE_MS } from '@/lib/util/time'
 import { Failure } from '@/lib/contract/failure'
-import type { Job, NextRun } from '@/lib/jobs/queue'
+import { backOff, type Job, type NextRun } from '@/lib/jobs/queue'
 import { type Account, accountOfJob } from './accounts/upstream'
 import type { Context } from './context'
 import { errorFields } from '@/lib/util/errors'
 import { log } from './log'
-
-/** The intervals, in milliseconds, between the first checks of a job. Later checks run hourly. */
-const backOffMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 
 /**
  * The time of the next check. `again` and `notBefore`, the earliest time of the next check, continue with growing
@@ -39,7 +35,7 @@ export async function runCheck(
     if (!(error instanceof Failure)) throw error
     if (error.code === 'ADIT_NOT_FOUND') return null
   }
-  return new Date(Math.max(earliestMs, Date.now() + (backOffMs[job.runs] ?? 60 * MINUTE_MS)))
+  return new Date(Math.max(earliestMs, Date.now() + backOff(job)))
 }
 
 /**
