@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { stateOfValue, stateValueLabel } from '@/lib/resources/states/stated'
 import { isMisplaced, pollMs } from './inventory'
 
 const read = { syncing: false, as_of: '2026-01-01T00:00:00Z', error: null, listable: true }
@@ -19,15 +20,20 @@ test("a page is polled until its state filter has the rows' states", () => {
 })
 
 test.each([
-  ['52026-01-01', 'wrong', false],
-  ['42026-01-01', 'wrong', false],
-  ['32026-01-01', 'wrong', true],
-  ['22026-01-01', 'attention', false],
-  ['02026-01-01', 'attention', true],
-  ['52026-01-01', 'ready', true],
-  ['12026-01-01', 'waiting', false],
-  ['0wrong:Unreachable', 'wrong', false],
-  [undefined, 'wrong', false],
-] as const)('a row with the sort key %s and the state %s is misplaced: %s', (sort_key, state, expected) =>
-  expect(isMisplaced([{ id: 'ep_1', sort_key }], { ep_1: { state, label: '' } })).toBe(expected),
-)
+  ['502026-01-01', 'wrong:Offline', false],
+  ['402026-01-01', 'wrong:Offline', true],
+  ['402026-01-01', 'wrong:Mostly offline', false],
+  ['302026-01-01', 'wrong:Offline', true],
+  ['302026-01-01', 'attention:Attention', false],
+  ['002026-01-01', 'attention:Attention', true],
+  ['502026-01-01', 'ready:Ready', true],
+  ['102026-01-01', 'waiting:Waiting', false],
+  ['002026-01-01', 'ready:Service not checked', true],
+  ['0wrong:Unreachable', 'wrong:Offline', false],
+  [undefined, 'wrong:Offline', false],
+] as const)('a row with the sort key %s and the state %s is misplaced: %s', (sort_key, value, expected) => {
+  const state = stateOfValue(value) ?? 'unknown'
+  expect(isMisplaced([{ id: 'ep_1', sort_key }], { ep_1: { state, label: stateValueLabel(value) } })).toBe(
+    expected,
+  )
+})

@@ -4,7 +4,7 @@ import type { BackendsSearch, InventoryPage, InventoryRow, InventorySearch } fro
 import type { ResourceStates } from '@/lib/api/traffic'
 import type { ViewedList } from '@/lib/api/views'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { isStatedList, type ListName, stateValueOf } from '@/lib/resources/states/stated'
+import { isStatedList, type ListName, stateValueOf, stateValueRank } from '@/lib/resources/states/stated'
 import { apiPath, callApi } from './call-api'
 
 const list = 'GET /api/inventory/{account}/{resource}'
@@ -49,12 +49,11 @@ export const isMisplaced = (
   states: ResourceStates['states'] = {},
 ): boolean =>
   rows.some(({ id, sort_key: key = '' }) => {
-    const state = states[id]?.state
-    const isWrong = key >= '4'
+    const state = states[id]
     return (
       /^\d\d/.test(key) &&
-      state &&
-      (isWrong !== (state === 'wrong') || (!isWrong && key >= '2') !== (state === 'attention'))
+      state !== undefined &&
+      stateValueRank(stateValueOf(state)) !== Number(key.slice(0, 2))
     )
   })
 

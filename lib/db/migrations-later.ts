@@ -280,4 +280,14 @@ export const accountMigrations: readonly Migration[] = [
     name: '62-bulk-unknown-count',
     statements: [`alter table bulk_jobs add column unknown_count integer not null default 0`],
   },
+  {
+    // Lists by problem read these rows in order.
+    name: '63-unknown-states',
+    statements: [
+      `create index inventory_unknown on inventory (account_id, resource, created_at, id)
+        where state >= '3' and state < '4' and gone_at is null`,
+      `create index inventory_unchecked on inventory (account_id, resource, created_at, id)
+        where state = '4ready:Service not checked' and gone_at is null`,
+    ],
+  },
 ]

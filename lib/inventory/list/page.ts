@@ -11,7 +11,7 @@ import { type FacetColumn, facetsOf } from './facets'
 import { groupCounts, groupingOf, groupsOf, inGroup } from './groups'
 import type { Counted } from '../model/groupings'
 import { defaultSort, PROBLEMS } from '../model/list-filters'
-import { othersBeyond, problemIds, problemKey } from './problems'
+import { otherRows, othersBeyond, problemIds, problemKey } from './problems'
 import { rowColumns, rowOf } from './row'
 import { narrowed, type Scope, scopeOf } from './scope'
 
@@ -218,7 +218,7 @@ async function selected(
       .orderBy('id', direction)
       .limit(limit)
   if (name !== PROBLEMS) return closest(key, beyond).execute()
-  // Two queries, so that SQLite sorts only the rows with problems, and reads the others in the order of an index.
+  // Several queries, so that SQLite sorts only the rows with problems, and reads the others in the order of an index.
   const problems = problemIds(scope.accountId, info)
   const keysOf = (part: ReturnType<typeof closest>) =>
     part.clearSelect().select(['row_id', 'id', key.as('sort_key')])
@@ -228,13 +228,19 @@ async function selected(
     // All other rows have the lowest rank, so they come after these rows.
     if (worst.length === limit && !worst.at(-1)?.sort_key.startsWith('0')) return worst
   }
-  const others = keysOf(
-    closest(sql.ref('created_at'), from && othersBeyond(from, direction), sql`id not in ${problems}`),
+  const parts = otherRows(info).map(({ rank, condition }) =>
+    keysOf(
+      closest(
+        sql.ref('created_at'),
+        from && othersBeyond(rank, from, direction),
+        sql`id not in ${problems} and ${condition}`,
+      ),
+    ),
   )
   const both = scope.db
     .selectFrom(withProblem.as('found'))
     .selectAll()
-    .unionAll(scope.db.selectFrom(others.as('other')).selectAll())
+    .unionAll(parts.map((part) => scope.db.selectFrom(part.as('other')).selectAll()))
     .orderBy('sort_key', direction)
     .orderBy('id', direction)
     .limit(limit)

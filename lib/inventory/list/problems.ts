@@ -1,11 +1,24 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ResourceInfo } from '@/lib/contract/resource'
-import { milderValues, severerValues } from '@/lib/resources/states/stated'
+import {
+  stateRanks,
+  stateValueRank,
+  stateValueOf,
+  storedState,
+  valueRanks,
+} from '@/lib/resources/states/stated'
+import { uncheckedLabel } from '@/lib/util/state'
 import { isBroken, problemStandings } from '@/lib/dns/model/standing'
 import { problemFacetsOf } from '../model/list-filters'
 
 type ProblemFacet = ReturnType<typeof problemFacetsOf>[number]
 const literals = (values: readonly string[]) => sql.join(values.map((value) => sql.lit(value)))
+
+const whens = (ranked: readonly (readonly [name: string, rank: number])[]) =>
+  sql.join(
+    ranked.map(([name, rank]) => sql`when ${sql.lit(name)} then ${sql.lit(rank)}`),
+    sql` `,
+  )
 
 const broken = problemStandings.filter(isBroken)
 
@@ -14,15 +27,11 @@ const broken = problemStandings.filter(isBroken)
  * problem.
  */
 const ranks: Record<ProblemFacet, RawBuilder<number>> = {
-  // The first digit of a stored state is 0 for wrong, 1 for attention and 2 for waiting.
-  state: sql`(case substr(state, 1, 1) when '0' then 50 when '1' then 30 when '2' then 10 else 0 end
-    - 10 * (substr(state, 2) in (${literals(milderValues)})) + (substr(state, 2) in (${literals(severerValues)})))`,
+  state: sql`case substr(state, 2) ${whens(Object.entries(valueRanks))} else
+    case substr(state, 2, instr(state, ':') - 2) ${whens(Object.entries(stateRanks))} else 0 end end`,
   // Reads only indexes, each named so that SQLite doesn't read the long bodies of the checks.
   dns: sql`coalesce((
-    select case standing ${sql.join(
-      broken.map((name, index) => sql`when ${sql.lit(name)} then ${sql.lit(50 + broken.length - index)}`),
-      sql` `,
-    )} else 30 end
+    select case standing ${whens(broken.map((name, index) => [name, 50 + broken.length - index]))} else 30 end
     from dns_checks as checked indexed by dns_checks_problems
     where needs_dns = 1 and checked.account_id = inventory.account_id and checked.resource = inventory.resource
       and checked.id = inventory.id and checked.standing in (${literals(problemStandings)})
@@ -85,15 +94,39 @@ export const problemIds = (accountId: string, info: ResourceInfo): RawBuilder<st
     sql` union all `,
   )})`
 
+/** Rows without problems that have the same rank, so that their creation times sort them. */
+interface RankedRows {
+  /** The start of the rows' keys. */
+  rank: string
+  condition: RawBuilder<boolean>
+}
+
+const unchecked = { state: 'ready', label: uncheckedLabel } as const
+const isUnknown = sql<boolean>`(state >= '3' and state < '4')`
+const isUnchecked = sql<boolean>`(state = ${sql.lit(storedState(unchecked))})`
+const ranked = (rank: number, condition: RawBuilder<boolean>): RankedRows => ({ rank: `0${rank}`, condition })
+
+/** Returns the rows that `problemIds` doesn't find, by rank. An index per rank returns them in order. */
+export const otherRows = (info: ResourceInfo): RankedRows[] =>
+  problemFacetsOf(info).includes('state')
+    ? [
+        ranked(stateRanks.unknown, isUnknown),
+        ranked(stateValueRank(stateValueOf(unchecked)), isUnchecked),
+        ranked(stateRanks.ready, sql`not ${isUnknown} and not ${isUnchecked}`),
+      ]
+    : [ranked(0, sql`true`)]
+
 /**
- * Returns the SQL condition for the rows with rank 0 that come after a position of `problemKey`, or null if all rows
- * with rank 0 come after the position.
+ * Returns the SQL condition for the rows of a rank below 10 that come after a position of `problemKey`, or null if all
+ * of them do.
  */
 export function othersBeyond(
+  rank: string,
   { value, id }: { value: string; id: string },
   direction: 'asc' | 'desc',
 ): RawBuilder<boolean> | null {
-  if (value.startsWith('0'))
+  const from = value.slice(0, 2)
+  if (from === rank)
     return sql`(created_at, id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${value.slice(2)}, ${id})`
-  return direction === 'asc' ? sql`false` : null
+  return rank > from === (direction === 'asc') ? null : sql`false`
 }

@@ -55,7 +55,7 @@ export function statesOver(lists: readonly (readonly Counted[])[]): Counted[] {
 export function inOrder<G extends Counted>(by: string, groups: readonly G[]): G[] {
   const states = isDerived(by) ? Object.keys(derivedLabels[by].values) : []
   const rank = ({ value }: G) => {
-    if (by === 'state') return stateValueRank(value)
+    if (by === 'state') return -stateValueRank(value)
     return value === NO_VALUE ? states.length : states.indexOf(value)
   }
   return groups.toSorted((a, b) => rank(a) - rank(b) || byCount(a, b))

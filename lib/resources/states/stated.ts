@@ -67,18 +67,28 @@ export const stateValueLabel = (value: string): string => value.slice(value.inde
 export const stateOfValue = (value: string): State | undefined =>
   worstFirst.find((state) => value.startsWith(`${state}:`))
 
-/** The values of `wrong` and `attention` states that are less severe than others of the same state. */
-export const milderValues: readonly string[] = ['wrong:Mostly offline', 'attention:Expires soon']
-
-/** The values of `wrong` and `attention` states that are more severe than others of the same state. */
-export const severerValues: readonly string[] = ['wrong:Unreachable', 'attention:Partly unreachable']
+/** The sort ranks of states: a more severe state has a higher rank, and 0 means no problem. */
+export const stateRanks: Readonly<Record<State, number>> = {
+  wrong: 50,
+  attention: 30,
+  waiting: 10,
+  unknown: 6,
+  ready: 0,
+}
 
 /** The value of the `ready` state for a resource whose service hasn't been checked. */
 const uncheckedValue = stateValueOf({ state: 'ready', label: uncheckedLabel })
 
-/** Returns the rank of a state filter's value, where lower ranks come first. */
-export function stateValueRank(value: string): number {
-  const rank = worstFirst.findIndex((state) => state === stateOfValue(value))
-  if (milderValues.includes(value)) return rank + 0.5
-  return severerValues.includes(value) || value === uncheckedValue ? rank - 0.25 : rank
+/** The ranks of the values that are more or less severe than others of the same state. */
+export const valueRanks: Readonly<Record<string, number>> = {
+  'wrong:Unreachable': 52,
+  'wrong:No certificate': 51,
+  'wrong:Mostly offline': 40,
+  'attention:Partly unreachable': 31,
+  'attention:Expires soon': 20,
+  [uncheckedValue]: 3,
 }
+
+/** Returns the sort rank of a state filter's value. */
+export const stateValueRank = (value: string): number =>
+  valueRanks[value] ?? stateRanks[stateOfValue(value) ?? 'ready']
