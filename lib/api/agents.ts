@@ -160,12 +160,14 @@ const uptimeDay = z.object({
   date: z.string(),
   up: z.number(),
   down: z.number(),
-  open: z
-    .number()
-    .describe("Seconds for which the platform reports an open session but the console wasn't polling"),
-  unknown: z
-    .number()
-    .describe("Seconds without data because the console wasn't polling or hadn't seen the agent yet"),
+  open: z.number().describe("Seconds with an open session while the console wasn't polling"),
+  unknown: z.number().describe('Seconds without polls, or before the console knew the agent'),
+  reconnects: z
+    .object({ count: z.number(), offline_ms: z.number() })
+    .optional()
+    .describe(
+      'The sessions that began between two polls, with the maximum total time offline. Absent if none.',
+    ),
 })
 /** An agent's uptime on one day (UTC), in seconds per state. The seconds add up to 86,400, or to less for today. */
 export type UptimeDay = z.output<typeof uptimeDay>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { command as aCommand } from '@/lib/api/testing/agents'
-import { commandQuestion, outageText, newsMs, outcomeText, versionText } from './outcome-text'
+import { outageText } from '@/lib/agents/model/outage-text'
+import { commandQuestion, newsMs, outcomeText, versionText } from './outcome-text'
 
 const lost = { code: 'ADIT_OUTCOME_UNKNOWN', message: 'The response was lost.' }
 const ended_at = '2026-01-01T00:10:07.000Z'

@@ -1,6 +1,7 @@
 import type { Agent, AgentCommandRecord } from '@/lib/api/agents'
 import { commandLabels } from '@/lib/resources/agent-commands'
 import { newestText, rejectedBy, updateRefusal } from '@/lib/agents/model/command-reasons'
+import { outageText } from '@/lib/agents/model/outage-text'
 import { assertNever } from '@/lib/util/errors'
 import { asSentence } from '@/lib/util/text'
 import { formatDuration } from '@/lib/util/time'
@@ -206,12 +207,6 @@ export function versionText(before: string | null, now: string | null): string {
   return before === now
     ? `The agent still runs ${now}.`
     : `The agent now runs ${now} (was ${before || 'unknown'}).`
-}
-
-/** Formats the duration of an outage, given in milliseconds, as an upper bound such as "less than 4 s". */
-export const outageText = (ms: number): string => {
-  const seconds = Math.floor(ms / 1000) + 1
-  return `less than ${formatDuration(seconds < 600 ? seconds : Math.ceil(seconds / 60) * 60)}`
 }
 
 /** Describes how long the agent was offline, and how that was measured. Returns undefined if the time is unknown. */

@@ -1,4 +1,5 @@
 import type { UptimeDay } from '@/lib/api/agents'
+import { outageText } from '@/lib/agents/model/outage-text'
 import { formatNumber } from '@/lib/util/text'
 import { formatDuration } from '@/lib/util/time'
 
@@ -49,6 +50,15 @@ const unbroken = (seconds: number) => roughly(seconds).replaceAll(' ', '\u00a0')
 const sum = (days: readonly UptimeDay[], of: 'up' | 'down' | 'open' | 'unknown') =>
   days.reduce((all, day) => all + day[of], 0)
 
+/** Describes how often and how long the agent was offline between two polls. */
+function reconnectText(days: readonly UptimeDay[]): string {
+  const found = days.flatMap(({ reconnects }) => reconnects ?? [])
+  const count = found.reduce((all, one) => all + one.count, 0)
+  if (count === 0) return ''
+  const most = outageText(found.reduce((all, one) => all + one.offline_ms, 0)).replace(/(?<=\d) /g, '\u00a0')
+  return count === 1 ? `, offline once for ${most}` : `, offline ${count} times for ${most} in total`
+}
+
 /**
  * Describes the percentage of the monitored time in which an agent was up. For less than a day of monitoring, describes
  * only the durations.
@@ -57,7 +67,7 @@ export function uptimeShare(days: readonly UptimeDay[]): string {
   const [up, down] = [sum(days, 'up'), sum(days, 'down')]
   const seen = up + down
   if (seen < 1) return 'No monitoring data for this period.'
-  const off = down < 1 ? '' : `, down for at least ${unbroken(down)}`
+  const off = down < 1 ? reconnectText(days) : `, down for at least ${unbroken(down)}`
   if (seen < DAY_S) return `Monitored for ${unbroken(seen)}${off || ', no downtime recorded'}.`
   return `${percent(up, seen)} uptime over ${unbroken(seen)} of monitoring${off}.`
 }

@@ -88,6 +88,20 @@ test('uptime is a share of the monitored time from one day, and unknown time nev
   )
 })
 
+test('an agent that reconnected between two polls was offline, even without measured downtime', () => {
+  const reconnected = (count: number, offline_ms: number) => ({
+    ...day(1_500, 0, 0),
+    reconnects: { count, offline_ms },
+  })
+  expect(uptimeSummary([reconnected(1, 3_200)])).toBe(
+    'Monitored for 25\u00a0min, offline once for less than 4\u00a0s.',
+  )
+  expect(uptimeSummary([reconnected(1, 3_200), reconnected(2, 5_000)])).toBe(
+    'Monitored for 50\u00a0min, offline 3 times for less than 9\u00a0s in total.',
+  )
+  expect(uptimeSummary([{ ...reconnected(1, 70_000), down: 60 }])).toContain('down for at least 1\u00a0min.')
+})
+
 test('uptime is never rounded to 100% or 0%', () => {
   expect(uptimeSummary([day(86_400 * 89, 60, 0)])).toContain('99.9% uptime')
   expect(uptimeSummary([day(5, 86_395, 0)])).toContain('0.1% uptime')

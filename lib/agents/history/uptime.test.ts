@@ -121,6 +121,18 @@ test('each day accounts for every second exactly once', () => {
   )
 })
 
+test('a reconnect between two polls counts with the time that its command reports, unless polls are missing', () => {
+  const restart = [session(600, 106, 600, 100), session(104, 0, 96)]
+  const today = (...polls: Parameters<typeof uptimeDays>[1]) =>
+    uptimeDays(restart, polls, longAgo, now).at(-1)
+  expect(today(polled(600, 0))).toMatchObject({ down: 0, reconnects: { count: 1, offline_ms: 3000 } })
+  expect(today(polled(600, 105), polled(96, 0))).not.toHaveProperty('reconnects')
+  const [, ...later] = restart
+  expect(uptimeDays(later, [polled(600, 0)], longAgo, now).at(-1)).not.toHaveProperty('reconnects')
+  const simultaneous = [session(600, 0), ...later]
+  expect(uptimeDays(simultaneous, [polled(600, 0)], longAgo, now).at(-1)).not.toHaveProperty('reconnects')
+})
+
 test('totals match a second-by-second count', () => {
   const short = fc.tuple(fc.nat(500), fc.nat(500)).map(([a, b]) => [Math.max(a, b), Math.min(a, b)] as const)
   const isIn = (second: number, [from, to]: readonly [number, number]) => second <= from && second > to

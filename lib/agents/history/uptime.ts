@@ -1,5 +1,6 @@
 import type { UptimeDay } from '@/lib/api/agents'
 import { DAY_MS } from '@/lib/util/time'
+import { awayBetween } from './away'
 
 /** The number of days of history for uptime, offline agents and versions. */
 const HISTORY_DAYS = 90
@@ -95,7 +96,35 @@ export const uptimeDays = (
   polls: readonly PollTimes[],
   knownSince: Date,
   now: Date,
-): UptimeDay[] => uptimeIn({ sessions, watched: watchedSpans(polls), knownSince, now, days: HISTORY_DAYS })
+): UptimeDay[] => {
+  const watched = watchedSpans(polls)
+  const reconnects = reconnectsByDay(sessions, watched)
+  return uptimeIn({ sessions, watched, knownSince, now, days: HISTORY_DAYS }).map((day) => {
+    const found = reconnects.get(day.date)
+    return found ? { ...day, reconnects: found } : day
+  })
+}
+
+/**
+ * Returns the sessions that replaced an earlier one while the console polled, by the day (UTC) on which they were first
+ * listed. Such a session can begin before the polls show any downtime.
+ */
+function reconnectsByDay(sessions: readonly SessionTimes[], watched: readonly TimeSpan[]) {
+  const byDay = new Map<string, NonNullable<UptimeDay['reconnects']>>()
+  let before: SessionTimes | undefined
+  for (const next of sessions.toSorted((a, b) => (a.first_seen_at < b.first_seen_at ? -1 : 1))) {
+    if (before?.gone_at) {
+      const gap = { from: Date.parse(before.seen_at), to: Date.parse(next.first_seen_at) }
+      const { offline_ms } = awayBetween({ ...before, gone_at: before.gone_at }, next, null)
+      const date = next.first_seen_at.slice(0, 10)
+      const { count, offline_ms: sum } = byDay.get(date) ?? { count: 0, offline_ms: 0 }
+      if (gap.to > gap.from && without([gap], watched).length === 0)
+        byDay.set(date, { count: count + 1, offline_ms: sum + offline_ms })
+    }
+    if (before === undefined || next.seen_at > before.seen_at) before = next
+  }
+  return byDay
+}
 
 /** Returns the time covered by polls, as sorted spans. */
 export const watchedSpans = (polls: readonly PollTimes[]): TimeSpan[] =>
