@@ -184,3 +184,34 @@ test('⌘K and text typed before the scripts load reach the palette', async ({ s
   await expect(input).toBeFocused()
   await expect(input).toHaveValue('gatehous')
 })
+
+test('a form stays busy until the next page opens, so that a second submit sends nothing', async ({
+  signedIn: page,
+  console,
+}) => {
+  let release = () => {}
+  const opened = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(
+    ({ pathname, searchParams }) => /\/bot-users\/(?!new)[^/]+$/.test(pathname) && searchParams.has('_rsc'),
+    async (route) => {
+      await opened
+      await route.continue()
+    },
+  )
+  const creates: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/bot_users')) creates.push(request.url())
+  })
+  await page.goto(`/${console.account}/bot-users/new`)
+  await nameOf(page).fill('sent-once')
+  const create = page.getByRole('button', { name: 'Create bot user' })
+  await create.click()
+  await expect(page.getByText(/sent-once.* created/).first()).toBeVisible()
+  await expect(create).toHaveAttribute('aria-busy', 'true')
+  await nameOf(page).press('Enter')
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: 'sent-once' })).toBeVisible()
+  expect(creates).toHaveLength(1)
+})

@@ -162,14 +162,12 @@ const uptimeDay = z.object({
   down: z.number(),
   open: z.number().describe("Seconds with an open session while the console wasn't polling"),
   unknown: z.number().describe('Seconds without polls, or before the console knew the agent'),
-  reconnects: z
-    .object({ count: z.number(), offline_ms: z.number() })
-    .optional()
-    .describe(
-      'The sessions that began between two polls, with the maximum total time offline. Absent if none.',
-    ),
+  reconnects: z.object({ count: z.number(), offline_ms: z.number() }).optional(),
 })
-/** An agent's uptime on one day (UTC), in seconds per state. The seconds add up to 86,400, or to less for today. */
+/**
+ * An agent's uptime on one day (UTC), in seconds per state. The seconds add up to 86,400, or to less for today.
+ * `reconnects` counts the sessions that began between two polls, with the maximum total time offline.
+ */
 export type UptimeDay = z.output<typeof uptimeDay>
 
 const agentDetail = z.object({

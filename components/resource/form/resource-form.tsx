@@ -13,6 +13,7 @@ import { permissionFor } from '@/lib/client/account'
 import { ApiError } from '@/lib/client/api-error'
 import type { Named } from '@/lib/contract/operation'
 import { paths } from '@/lib/util/paths'
+import { asSentence } from '@/lib/util/text'
 import { ChangedMeanwhile, ChangedPanel } from './use-seen-check'
 import { type FormValues, ResourceFormContext, fieldLabels, type Labels, fieldMessage } from './form-context'
 import { nowhere, errorList } from './form-errors'
@@ -33,7 +34,8 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
   const { slug } = useAccount().account
   const { element, form, bodyOf, save, isOnField, onDone, submit, onChecked, isFound, isChecking, ...rest } =
     useResourceForm(props)
-  const { labels, invalidIn, typed, restored, round, onReplaced, unselected, question, answer } = rest
+  const { isLeaving, labels, invalidIn, typed, restored, round, onReplaced, unselected, question, answer } =
+    rest
   const revealed = save.isSuccess ? reveal?.(save.data, () => onDone(save.data)) : undefined
   if (revealed !== undefined && revealed !== null) return revealed
   const unplaced = form.formState.errors[nowhere]?.message?.toString()
@@ -75,7 +77,7 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
               {...{ op, form, bodyOf, submitLabel, isChecking }}
               labelOf={(values) => props.submitLabelOf?.(typed(values))}
               start={props.start}
-              isPending={save.isPending}
+              isPending={save.isPending || isLeaving}
               cancelHref={back ?? cancel}
             />
           )}
@@ -225,7 +227,7 @@ function ErrorSummary({ form, labels, element }: ErrorSummaryProps) {
               >
                 {fieldText?.label ?? name}
               </HashLink>
-              : {fieldMessage({ message }, fieldText?.missing)}
+              : {asSentence(fieldMessage({ message }, fieldText?.missing) ?? message)}
             </li>
           )
         })}

@@ -2,7 +2,7 @@
 
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState, useTransition } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { mayBeDone, mayBeRunning, createdIn, newIdempotencyKey } from '@/lib/client/unknown-outcome'
 import type { OnChecked } from '@/components/resource/act/use-write-check'
@@ -149,7 +149,7 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
   const [asked, setAsked] = useState<FormValues | null>(null)
   const question = asked === null ? undefined : props.questionOf?.(typed(asked))
   const send = (values: FormValues) => {
-    if (save.isPending || saving.isChecking) return
+    if (save.isPending || saving.isLeaving || saving.isChecking) return
     if (props.questionOf?.(typed(values)) !== undefined) setAsked(values)
     else save.mutate(values)
   }
@@ -198,12 +198,13 @@ function useSave<O extends Named, V extends FormValues>(
   const params = paramsOf(props)
   const { account } = useAccount()
   const router = useRouter()
+  const [isLeaving, startLeaving] = useTransition()
   const queries = useQueryClient()
   const toast = useToast()
   const [onField, setOnField] = useState<ApiError | null>(null) // the API error shown at its input
   function onDone(result: OperationResult<O>) {
     const page = landOn?.(result) ?? back ?? paths.detail(account.slug, info.name, id ?? idOf(result))
-    router.push(doneSection === undefined ? page : `${page}#${doneSection}`)
+    startLeaving(() => router.push(doneSection === undefined ? page : `${page}#${doneSection}`))
   }
   const save = useMutation({
     gcTime: 0, // the result may hold a secret that is shown once
@@ -259,6 +260,8 @@ function useSave<O extends Named, V extends FormValues>(
     save,
     isOnField: save.error !== null && save.error === onField,
     onDone,
+    /** True from the request's success until the next page opens. */
+    isLeaving,
     onChecked,
     isFound,
     isChecking,
