@@ -15,6 +15,7 @@ test('first run: a wrong code, a weak password, then an account with data', asyn
     page.getByLabel('Password', { exact: true }),
   ]
   const create = page.getByRole('button', { name: 'Create admin' })
+  await expect(code).toBeFocused()
   await create.click()
   await expect(code).toHaveAccessibleDescription(/Enter the setup code/)
 
@@ -22,7 +23,10 @@ test('first run: a wrong code, a weak password, then an account with data', asyn
   await email.fill('ada')
   await password.fill('too short')
   await create.click()
-  for (const field of [code, email, password]) await expect(field).toHaveAttribute('aria-invalid', 'true')
+  for (const field of [code, email, password]) {
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveAccessibleDescription(/\.$/)
+  }
   await expect(code).toBeFocused()
 
   await code.fill('AAAA-AAAA')

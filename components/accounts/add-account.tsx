@@ -152,7 +152,7 @@ function ConnectAccount({ state: { form, draft }, canCancel }: ConnectAccountPro
     },
   })
   return (
-    <form onSubmit={submit} noValidate data-page-form className="space-y-5">
+    <form onSubmit={submit} noValidate data-page-form="new" className="space-y-5">
       <RestoredDraft draft={draft.restored} isStale={false} onDiscard={draft.discard} />
       <TextField
         label="Name"
@@ -185,7 +185,7 @@ function ConnectAccount({ state: { form, draft }, canCancel }: ConnectAccountPro
           type="submit"
           variant="primary"
           className={canCancel ? undefined : 'w-full'}
-          pending={act.isPending}
+          pending={act.isPending || act.isSuccess}
           pendingLabel="Connecting"
         >
           Connect account

@@ -1,7 +1,7 @@
 'use client'
 
 import { useId, type ReactNode } from 'react'
-import { byteLength, formatNumber } from '@/lib/util/text'
+import { asSentence, byteLength, formatNumber } from '@/lib/util/text'
 import { cn } from './style'
 
 export type FieldProps = {
@@ -90,9 +90,6 @@ export const RequiredMark = () => (
   </span>
 )
 
-/** Returns an error without its final period, unless the error has several sentences. */
-const remark = (error: string) => (error.includes('. ') ? error : error.replace(/\.$/, ''))
-
 /** The help and error below an input, with the element IDs `<id>-help` and `<id>-error`. */
 export function Notes({ id, help, error }: { id: string; help?: ReactNode; error?: string }) {
   return (
@@ -104,7 +101,7 @@ export function Notes({ id, help, error }: { id: string; help?: ReactNode; error
       )}
       {error !== undefined && (
         <p id={`${id}-error`} className="mt-1 text-sm wrap-anywhere text-wrong">
-          {remark(error)}
+          {asSentence(error)}
         </p>
       )}
     </>

@@ -35,7 +35,7 @@ export function SetupForm() {
   })
   const isCreating = act.isPending || act.isSuccess
   return (
-    <form onSubmit={submit} noValidate data-all-required className="space-y-5">
+    <form onSubmit={submit} noValidate data-all-required data-page-form="new" className="space-y-5">
       <TextField
         label="Setup code"
         help="The code that the console printed at startup, such as K7QF-2MXP."

@@ -30,7 +30,13 @@ export function SignInForm({ target, wasWrong }: { target: string; wasWrong: boo
   })
   const refusal = enter.data ?? (wasWrong && enter.isIdle ? 'wrong' : undefined)
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate data-all-required className="space-y-5">
+    <form
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      data-all-required
+      data-page-form="new"
+      className="space-y-5"
+    >
       <TextField
         label="Email"
         type="email"
