@@ -5,12 +5,16 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { IconButton } from '@/components/ui/button'
 import { Dialog, preloadDialog } from '@/components/ui/dialog'
 import { onDemand } from '@/components/ui/on-demand'
+import { SkeletonRows } from '@/components/ui/placeholder'
 import { navigationQuery } from '@/lib/client/inventory'
 import { cn } from '@/components/ui/style'
 import { useSeen } from './use-seen'
 import { Bell } from '@/components/ui/icons'
 
-const list = onDemand(() => import('./notification-list'))
+const list = onDemand(
+  () => import('./notification-list'),
+  <SkeletonRows count={6} label="Loading notifications" />,
+)
 
 /** The largest number to show. Larger numbers appear as "9+". */
 const MOST_SHOWN = 9

@@ -1,7 +1,7 @@
 'use client'
 
 import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
-import { cn, buttonStyle, type ButtonShape, type ButtonVariant } from './style'
+import { buttonStyle, type ButtonShape, type ButtonVariant } from './style'
 import { Spinner } from './placeholder'
 import { useIsLive } from './use-is-live'
 
@@ -11,8 +11,8 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   shape?: ButtonShape
   icon?: ReactNode
   /**
-   * True while the action is running. The button then ignores clicks and keeps its width, and screen readers announce
-   * the state.
+   * True while the action is running. The button then ignores clicks and shows a spinner, and screen readers announce the
+   * state.
    */
   pending?: boolean
   pendingLabel?: string
@@ -63,7 +63,7 @@ export function Button({
         data-tip={disabledReason ?? props['data-tip']}
         className={buttonStyle(variant, shape, className)}
       >
-        <Face icon={icon} pending={pending}>
+        <Face icon={icon} pending={pending} isIcon={shape !== undefined && shape !== 'text'}>
           {children}
         </Face>
       </button>
@@ -81,22 +81,18 @@ export function Button({
   )
 }
 
-/** The icon and text of a button. A spinner covers the icon and text while an action is pending. */
-function Face({ icon, pending, children }: Pick<ButtonProps, 'icon' | 'pending' | 'children'>) {
-  return (
-    <>
-      <span className={cn('inline-flex items-center gap-1.5', pending && 'opacity-0')}>
-        {icon}
-        {children}
-      </span>
-      {pending && (
-        <span className="absolute inset-0 grid place-items-center">
-          <Spinner />
-        </span>
-      )}
-    </>
-  )
+interface FaceProps extends Pick<ButtonProps, 'icon' | 'pending' | 'children'> {
+  /** True if `children` is an icon. */
+  isIcon: boolean
 }
+
+/** The icon and text of a button. While an action is pending, a spinner replaces the icon. The text stays visible. */
+const Face = ({ icon, pending, isIcon, children }: FaceProps) => (
+  <span className="inline-flex items-center gap-1.5">
+    {pending ? <Spinner /> : icon}
+    {!(pending && isIcon) && children}
+  </span>
+)
 
 type IconButtonProps = Omit<ComponentProps<typeof Button>, 'children' | 'icon' | 'shape' | 'aria-label'> & {
   /** The name of the action, used as the accessible name and tooltip. */

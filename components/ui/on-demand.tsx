@@ -4,9 +4,12 @@ import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, us
 
 /**
  * Returns a component whose code loads when the component is first shown, and a function `preload` that loads the code
- * earlier. The component renders nothing until the code has loaded.
+ * earlier. The component renders `fallback` until the code has loaded.
  */
-export function onDemand<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
+export function onDemand<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  fallback: ReactNode = null,
+) {
   const fetched: { current: ComponentType<P> | null } = { current: null }
   const preload = async () => {
     fetched.current ??= (await load()).default
@@ -24,7 +27,7 @@ export function onDemand<P extends object>(load: () => Promise<{ default: Compon
           }),
       )
     }, [])
-    return fetched.current === null ? null : <fetched.current {...props} />
+    return fetched.current === null ? fallback : <fetched.current {...props} />
   }
   return { Component: OnDemand, preload }
 }

@@ -118,17 +118,20 @@ export const bulkItems = ({
 function BulkButtons({ resource, actions, target, count, fixedReason, plan }: BulkButtonsProps) {
   const isBusy = plan.isPending || plan.isSuccess
   const reason = blockedReason({ count, fixedReason })
-  return actions.map((action) => (
-    <Button
-      key={action}
-      variant={isDestructive(action) ? 'danger-outline' : 'secondary'}
-      pending={isBusy && plan.variables?.action === action}
-      disabledReason={reason ?? (isBusy ? 'Another action is being prepared.' : undefined)}
-      onClick={() => plan.mutate({ resource, action, target })}
-    >
-      {`${actionLabels[action]}…`}
-    </Button>
-  ))
+  return actions.map((action) => {
+    const isPlanned = isBusy && plan.variables?.action === action
+    return (
+      <Button
+        key={action}
+        variant={isDestructive(action) ? 'danger-outline' : 'secondary'}
+        pending={isPlanned}
+        disabledReason={reason ?? (isBusy && !isPlanned ? 'Another action is being prepared.' : undefined)}
+        onClick={() => plan.mutate({ resource, action, target })}
+      >
+        {`${actionLabels[action]}…`}
+      </Button>
+    )
+  })
 }
 
 function PlanError({ plan }: Pick<BulkButtonsProps, 'plan'>) {
