@@ -41,7 +41,7 @@ test('ten thousand rows: paging keeps its position, and search and sort cover al
   await page.getByRole('columnheader', { name: 'Domain' }).getByRole('button').click()
   await expect(names.first()).toHaveText('d09999.fleet.example')
   await page.getByRole('searchbox').fill('d0420')
-  await expect(pager).toContainText('1–10 of 10')
+  await expect(pager).toHaveCount(0)
   await expect(names.first()).toHaveText('d04209.fleet.example')
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(pager).toContainText(/^1–100 of 10,0\d\d/)

@@ -18,17 +18,19 @@ type PagerProps = {
 }
 
 /**
- * Shows the range of rows, such as "1–100 of 10,000", and the Previous and Next buttons. Omits the buttons for a single
- * page.
+ * Shows the range of rows, such as "1–100 of 10,000", and the Previous and Next buttons. Renders nothing for a single
+ * page whose number of rows is known, because the list's title has it.
  */
 export function Pager({ label, from, to, total, previous, next }: PagerProps) {
+  const isSingle = previous === undefined && next === undefined
+  if (isSingle && total !== undefined) return null
   const range = to === 0 ? '0' : `${formatNumber(from)}–${formatNumber(to)}`
   return (
     <nav aria-label={label} className="flex items-center justify-end gap-2 py-2">
       <span className="mr-2 text-sm text-muted">
         {total === undefined ? range : `${range} of ${formatNumber(total)}`}
       </span>
-      {(previous ?? next) !== undefined && (
+      {!isSingle && (
         <>
           <StepButton step={previous} label="Previous" reason="This is the first page." />
           <StepButton step={next} label="Next" reason="This is the last page." />

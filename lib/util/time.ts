@@ -4,6 +4,8 @@ const SECOND_MS = 1000
 export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
+/** The average length of a month. */
+const MONTH_MS = (365.25 / 12) * DAY_MS
 
 /**
  * Formats a time in RFC 3339 format, in UTC with whole seconds, such as `2026-11-20T08:42:10Z`. Throws a RangeError for
@@ -56,13 +58,17 @@ export function formatAbsolute(timeMs: number, zone: string | null = null): stri
 }
 
 /**
- * Formats a time relative to now, rounded down: `just now`, `12 s ago`, `in 3 min`, `5 h ago` or `12 d ago`. From 60
- * days, returns the date in the given time zone or UTC, such as `2026-02-03`.
+ * Formats a time relative to now, rounded down: `just now`, `12 s ago`, `in 3 min`, `5 h ago`, `12 d ago`, `4 mo ago`
+ * or `2 y ago`. From 60 days in the future, returns the date in the given time zone or UTC, such as `2026-02-03`.
  */
 export function formatRelative(timeMs: number, nowMs: number, zone: string | null = null): string {
   const distance = Math.abs(nowMs - timeMs)
   if (distance < SECOND_MS) return 'just now'
-  if (distance >= 60 * DAY_MS) return formatAbsolute(timeMs, zone).slice(0, 10)
+  if (distance >= 60 * DAY_MS) {
+    if (timeMs > nowMs) return formatAbsolute(timeMs, zone).slice(0, 10)
+    const months = Math.floor(distance / MONTH_MS)
+    return months < 24 ? `${months} mo ago` : `${Math.floor(months / 12)} y ago`
+  }
   const amount = formatSpan(distance)
   return timeMs > nowMs ? `in ${amount}` : `${amount} ago`
 }
