@@ -79,11 +79,9 @@ function MoreActions({ agent }: { agent: Agent }) {
   return <Menu label={`More actions for ${agent.name}`} items={items} variant="secondary" />
 }
 
-/** Shows a newer version that other agents run. Renders nothing if the agent is offline or being updated. */
-const NewerVersion = ({ agent: { session, update, newer_version } }: { agent: Agent }) =>
-  newer_version !== null &&
-  update === null &&
-  session.gone_at === null && (
+/** Shows a newer version that other agents run, under the same condition as the list. */
+const NewerVersion = ({ agent: { newer_version } }: { agent: Agent }) =>
+  newer_version !== null && (
     <StateChip state="attention" reason="Newest version among your agents">
       {newer_version} available
     </StateChip>

@@ -107,7 +107,7 @@ function UpdateLink() {
   const label = 'Update outdated agents'
   const reason =
     roleReason(viewer.role, 'operator') ??
-    (updatable === 0 ? 'None of the outdated agents can be updated right now.' : undefined)
+    (updatable === 0 ? `None can be updated right now: ${blockedText(blocked)}` : undefined)
   if (reason !== undefined) return <Button disabledReason={reason}>{label}</Button>
   return (
     <ButtonLink
