@@ -134,7 +134,7 @@ function RuleRow({ name, number, row, isErrorOfThis, inputRef, onChange, onRemov
           value={row.kind === 'everything' ? '*' : row.text}
           onChange={({ target }) => onChange({ ...row, text: target.value })}
           error={error}
-          help={error === undefined ? ruleText(row, number) : undefined}
+          help={error === undefined ? ruleText(row) : undefined}
         />
       </div>
       <div className="pt-6">
@@ -147,9 +147,10 @@ function RuleRow({ name, number, row, isErrorOfThis, inputRef, onChange, onRemov
 /** Returns the beginning of the error message for an empty row, without punctuation. `number` is 1-based. */
 export const emptyRule = (number: number) => `Rule ${number} is empty`
 
-function ruleText(row: AclRow, number: number): string | undefined {
+/** Describes a rule. Returns undefined for an empty rule, which is an error only once the form is submitted. */
+function ruleText(row: AclRow): string | undefined {
   const rule = ruleOf(row)
-  if (rule === '') return `${emptyRule(number)}.`
+  if (rule === '') return undefined
   const parsed = parseAclRule(rule)
   return isAclProblem(parsed) ? `${parsed.message}.` : `${rule.trim()} allows ${aclRuleText(parsed)}.`
 }
