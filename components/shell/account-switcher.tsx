@@ -1,6 +1,7 @@
 'use client'
 
 import { Menu } from '@/components/ui/menu'
+import { SpriteIcon } from '@/components/ui/state-chip'
 import { paths } from '@/lib/util/paths'
 import type { AccountChoice } from './navigation-list'
 import { ChevronsUpDown } from '@/components/ui/icons'
@@ -24,8 +25,15 @@ export function AccountSwitcher({
         ? { isChosen: true, run: () => undefined }
         : { href: paths.overview(account.slug) }),
     })),
-    { label: 'All accounts', href: paths.settings('accounts') },
-    ...(canConnect ? [{ label: 'Add an account', href: paths.connect() }] : []),
+    {
+      label: 'All accounts',
+      href: paths.settings('accounts'),
+      icon: <SpriteIcon name="list" />,
+      isSeparated: true,
+    },
+    ...(canConnect
+      ? [{ label: 'Add an account', href: paths.connect(), icon: <SpriteIcon name="plus" /> }]
+      : []),
   ]
   return (
     <Menu

@@ -2,7 +2,7 @@
 
 import { Menu } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
-import { useRef, type ReactNode } from 'react'
+import { Fragment, useRef, type ReactNode } from 'react'
 import { cn } from './style'
 import { Link, HashLink } from './link'
 import type { MenuItem } from './menu'
@@ -12,7 +12,7 @@ const surface = 'max-w-[calc(100vw-1rem)] rounded-md border border-edge bg-raise
 
 export const popupStyle = {
   positioner: 'z-40',
-  menu: `${surface} max-h-(--available-height) min-w-44 overflow-y-auto py-1`,
+  menu: `${surface} max-h-(--available-height) min-w-[max(11rem,var(--anchor-width))] overflow-y-auto py-1`,
   panel: `${surface} max-h-(--available-height) w-80 overflow-y-auto p-3`,
   item:
     'flex min-h-control items-center gap-2 px-3 py-1 outline-none select-none data-highlighted:bg-hover ' +
@@ -115,7 +115,10 @@ function groupsOf(items: readonly MenuItem[]) {
 /** Returns the rendered items of a menu, for a popup with several groups. */
 export const itemsOf = (items: readonly MenuItem[]) =>
   items.map((item, index) => (
-    <Item key={item.label} item={item} isReasonHidden={isReasonRepeated(items, index)} />
+    <Fragment key={item.label}>
+      {item.isSeparated && <Menu.Separator className="my-1 border-t border-line" />}
+      <Item item={item} isReasonHidden={isReasonRepeated(items, index)} />
+    </Fragment>
   ))
 
 /** Reports whether the next item is disabled for the same reason as this item. */

@@ -24,6 +24,8 @@ export type MenuItem = {
   hint?: string
   /** A sentence below the label. */
   about?: string
+  /** True to show a line above the item. */
+  isSeparated?: boolean
   /** The heading of the item's group. The items of a group must be adjacent. */
   group?: string
 }

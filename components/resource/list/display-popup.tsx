@@ -69,12 +69,12 @@ function Choice({ label, options, value, onChoose }: ChoiceProps) {
       aria-label={label}
       value={value}
       onValueChange={onChoose}
-      className="mb-1 max-w-80 border-b border-line pb-1"
+      className="mb-1 border-b border-line pb-1"
     >
       <div aria-hidden className={popupStyle.heading}>
         {label}
       </div>
-      <div className="flex flex-wrap gap-1 px-1">
+      <div className="flex max-w-80 flex-wrap gap-1 px-1">
         {options.map((option) => (
           <Menu.RadioItem key={option.value} value={option.value} closeOnClick className={choice}>
             {option.label}
