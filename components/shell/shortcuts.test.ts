@@ -21,7 +21,8 @@ test.each([
   ['l', { run: 'next-tab' }],
   ['g', 'first-key'],
   ['d', null],
-  ['K', null],
+  ['K', { run: 'previous' }], // with Caps Lock
+  ['G', 'first-key'],
   ['Enter', null],
 ])('%j alone means %j', (key, meaning) => {
   expect(press(key)).toEqual(meaning)
@@ -30,6 +31,7 @@ test.each([
 test('a letter after g opens its page, and any other key keeps its own meaning', () => {
   const second = { ...alone, isSecond: true }
   expect(press('d', second)).toEqual({ open: domains })
+  expect(press('D', second)).toEqual({ open: domains })
   expect(press('j', second)).toEqual({ run: 'next' })
   expect(press('z', second)).toBeNull()
 })
@@ -44,11 +46,13 @@ test('a letter after g also opens a tab', () => {
 test('only the palette shortcut works with modifier keys, in inputs and with shortcuts off', () => {
   for (const held of [{ ctrlKey: true }, { metaKey: true }]) {
     expect(press('k', { ...alone, isAlone: false }, held)).toEqual({ run: 'palette' })
+    expect(press('K', { ...alone, isAlone: false }, held), 'with Caps Lock').toEqual({ run: 'palette' })
     expect(press('j', alone, held)).toBeNull()
   }
   expect(press('j', alone, { altKey: true })).toBeNull()
   expect(press('k', alone, { ctrlKey: true, shiftKey: true })).toBeNull()
   expect(press('j', { ...alone, isAlone: false })).toBeNull()
+  expect(press('J', alone, { shiftKey: true })).toBeNull()
   expect(press('?', alone, { shiftKey: true })).toEqual({ run: 'help' })
 })
 

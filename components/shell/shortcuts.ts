@@ -50,7 +50,9 @@ export const lettered = (sections: readonly NavigationSection[]) =>
 const isSingle = (key: string): key is keyof typeof singleKeys => Object.hasOwn(singleKeys, key)
 
 export function meaningOf(event: Pressed, { sections, isSecond, isAlone }: Around): Meaning {
-  const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+  const { ctrlKey, metaKey, altKey, shiftKey } = event
+  // With Caps Lock, a letter arrives in upper case without Shift.
+  const key = shiftKey ? event.key : event.key.toLowerCase()
   if (ctrlKey || metaKey) return key === 'k' && !altKey && !shiftKey ? { run: 'palette' } : null
   if (!isAlone || altKey) return null
   const item = isSecond ? lettered(sections).find((one) => one.key === key) : undefined
