@@ -4,6 +4,7 @@ import { type AgentUpdateStep, planWaves } from '@/lib/agents/model/updates'
 import { eventText, eventDetails, withStops } from './event-text'
 import { toBody } from './new/plan'
 import {
+  countParts,
   countText,
   endedText,
   manualText,
@@ -16,6 +17,15 @@ import {
   resumeConsequences,
 } from './update-text'
 import { canaryText, proposalText, updatePlanText, updateTimeLeftText } from './plan-text'
+
+test('only finished agents fill the bar; those in progress are striped', () => {
+  const colors = countParts({ done: 1, settle: 1, queued: 1 }).map(({ label, color }) => [label, color])
+  expect(colors).toEqual([
+    ['updated', 'bg-ready'],
+    ['in progress', expect.stringContaining('repeating-linear-gradient')],
+    ['not started', 'bg-line'],
+  ])
+})
 
 test('the progress text counts agents by outcome', () => {
   expect(countText({ done: 2, failed: 1, settle: 1, follow: 1, queued: 3 })).toBe(

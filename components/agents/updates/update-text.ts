@@ -83,6 +83,9 @@ export function tally(counts: Counts) {
 export const agentsText = (count: number, kind?: string) =>
   [formatNumber(count), kind, count === 1 ? 'agent' : 'agents'].filter(Boolean).join(' ')
 
+/** Stripes, so that only finished agents fill the bar. */
+const running = 'bg-[repeating-linear-gradient(45deg,var(--waiting-line)_0_3px,var(--waiting-fill)_3px_6px)]'
+
 /**
  * Returns the nonzero counts with their labels and their colors in the progress bar. `refused` is the number of failed
  * agents that rejected the update and therefore weren't changed.
@@ -94,7 +97,7 @@ export function countParts(counts: Counts, refused = 0) {
     { count: current, label: 'unchanged', color: 'bg-edge' },
     { count: refused, label: 'not updated', color: 'bg-attention' },
     { count: failed - refused, label: 'failed', color: 'bg-wrong' },
-    { count: underWay, label: 'in progress', color: 'bg-waiting-line' }, // lighter than the colors of finished agents
+    { count: underWay, label: 'in progress', color: running },
     { count: waiting + skipped, label: 'not started', color: 'bg-line' },
   ]
   return parts.filter(({ count }) => count > 0)
