@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { textOf } from '@/components/resource/testing/text-of'
 import type { DnsLine } from '@/lib/api/dns'
-import { ChainLegend, DnsLineItem } from './dns-line-item'
+import { DnsLineHead, DnsLineItem } from './dns-line-item'
 
 const line: DnsLine = {
   resource: 'reserved-domains',
@@ -26,9 +26,9 @@ test('a step that the chain of a row lacks has a tooltip too', () => {
   expect(html).toContain('data-tip="Certificate doesn&#x27;t apply"')
 })
 
-test('the legend lists the steps of the chain', () =>
-  expect(textOf(onAccount(<ChainLegend />))).toContain(
-    'DNS chain: Root → Registry → Zone → Record → Target → Certificate',
+test('the header of the chain lists its steps in the tip', () =>
+  expect(onAccount(<DnsLineHead />)).toContain(
+    'data-tip="Root → Registry → Zone → Record → Target → Certificate"',
   ))
 
 test('a row with correct records shows the state of the certificate', () => {

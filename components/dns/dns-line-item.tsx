@@ -30,28 +30,23 @@ const columns = 'xl:grid-cols-[1rem_minmax(0,9fr)_6.5rem_9.5rem_8.5rem_minmax(0,
 /** The grid columns of the rows in medium and wide windows. */
 const grid = `sm:grid-cols-[1rem_minmax(0,1fr)_9.5rem_8.5rem] ${columns}`
 
-/** The column headers of the rows, hidden on phones. */
+/** The column headers of the rows, hidden on phones. The tip of the DNS chain names its steps in order. */
 export const DnsLineHead = () => (
   <div
-    aria-hidden
     className={`hidden h-row items-center gap-x-2 border-b border-line px-3 text-sm font-medium text-muted sm:grid ${grid}`}
   >
     <span className="col-start-2">Name</span>
     <span className="max-xl:hidden">Kind</span>
     <span>State</span>
-    <span>DNS chain</span>
+    <span>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the tip shows on focus too */}
+      <span tabIndex={0} data-tip={chainLegend} className="underline decoration-rim decoration-dotted">
+        DNS chain
+      </span>
+    </span>
     <span className="max-xl:hidden">Details</span>
     <span className="text-right max-xl:hidden">Checked</span>
   </div>
-)
-
-/** Names the steps of the DNS chain in the rows, in order. */
-export const ChainLegend = () => (
-  <p className={`hidden gap-x-2 border-b border-line px-3 py-1.5 text-sm text-muted sm:grid ${grid}`}>
-    <span className="sm:col-span-full sm:text-right xl:col-[5/-1] xl:text-left">
-      DNS chain: {chainLegend}
-    </span>
-  </p>
 )
 
 /** A row of the DNS status page. Loads the records when a person expands the row. */

@@ -18,7 +18,7 @@ import { dnsStandings } from '@/lib/dns/model/standing'
 import { formatNumber, noMatchText } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { CheckShownButton, ServersAsked, StandingCounts } from './dns-status-head'
-import { ChainLegend, DnsLineHead, DnsLineItem } from './dns-line-item'
+import { DnsLineHead, DnsLineItem } from './dns-line-item'
 import { useCheckShown } from './use-check'
 
 const { Component: CheckResult } = onDemandInPage(async () => ({
@@ -64,13 +64,12 @@ export function DnsStatusPage() {
       {resources.length > 0 && (
         <div className="overflow-clip rounded-md border border-line bg-surface">
           <DnsLineHead />
-          <ChainLegend />
           <ul data-rows className="divide-y divide-line">
-            {resources.map((resource, index) => (
+            {resources.map((resource) => (
               <DnsLineItem
                 key={`${resource.resource} ${resource.id}`}
                 resource={resource}
-                isOpenFirst={isOpenFirst(resource, index)}
+                isOpenFirst={isOpenFirst(resource, resources)}
               />
             ))}
           </ul>

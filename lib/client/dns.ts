@@ -40,7 +40,14 @@ export const dnsStatusQuery = (account: string, resource: DnsResource, id: strin
 
 /**
  * Reports whether a row of the DNS page is initially expanded: the first row, if incorrect records break its resource
- * or certificate.
+ * or certificate, and if at most `FEW` rows have such records. Details of one of many problems would hide the others.
  */
-export const isOpenFirst = ({ standing }: DnsLine, index: number): boolean =>
-  index === 0 && isBroken(standing)
+export const isOpenFirst = (
+  line: Pick<DnsLine, 'standing'>,
+  lines: readonly Pick<DnsLine, 'standing'>[],
+): boolean =>
+  line === lines[0] &&
+  isBroken(line.standing) &&
+  lines.filter(({ standing }) => isBroken(standing)).length <= FEW
+
+const FEW = 3

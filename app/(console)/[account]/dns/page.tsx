@@ -22,7 +22,9 @@ export default async function Page({
   const queries = new QueryClient()
   const { queryKey } = dnsListQuery(account, search)
   await queries.prefetchQuery({ queryKey, queryFn: () => loadDnsList(account, search) })
-  const opened = (queries.getQueryData(queryKey)?.resources ?? []).filter(isOpenFirst)
+  const opened = (queries.getQueryData(queryKey)?.resources ?? []).filter((line, _, lines) =>
+    isOpenFirst(line, lines),
+  )
   await Promise.all(
     opened.map(({ resource, id }) =>
       queries.prefetchQuery({
