@@ -75,9 +75,9 @@ export default function AuditDetail({ entry, title, onClose, position }: AuditDe
 
 /** The change as JSON. Initially open if the list of fields above is empty or, for an update, incomplete. */
 function Change({ entry: { before, after } }: { entry: AuditEntry }) {
-  const { values, isWhole } = changedValues({ before, after })
+  const { values, long } = changedValues({ before, after })
   return (
-    <details open={values.length === 0 || (!isWhole && before !== null && after !== null)}>
+    <details open={values.length === 0 || (long.length > 0 && before !== null && after !== null)}>
       <summary className="w-fit rounded-sm py-1 text-sm text-muted hover:text-ink">Show as JSON</summary>
       <Diff
         label="Change"

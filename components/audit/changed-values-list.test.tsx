@@ -23,3 +23,14 @@ test('the values of a created resource omit its ID and the time, which the panel
   expect(shown({ before: null, after: item('ci') })).toMatch(/^\s*Description ?: ci\s*$/)
   expect(shown({ before: item('ci'), after: null })).toContain('Created')
 })
+
+test('an update lists fields with long values by name, and omits its time, which the panel shows', () => {
+  const endpoint = (updated_at: string, description: string, traffic_policy: string) =>
+    JSON.stringify({ updated_at, description, traffic_policy })
+  const text = shown({
+    before: endpoint('2026-11-20T10:00:00Z', '', '{}'),
+    after: endpoint('2026-11-20T11:00:00Z', 'Berths', 'a\nb'),
+  })
+  expect(text).toMatch(/Description\s+Before\s+none\s+After\s+Berths\s+traffic_policy\s+Changed/)
+  expect(text).not.toContain('updated_at')
+})

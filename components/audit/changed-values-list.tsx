@@ -9,7 +9,9 @@ import { changedValues } from '@/lib/audit/model/changed-values'
 /** The changed fields, each with its old and new value, or the fields of a created or deleted object. */
 export default function ChangedValues({ entry }: { entry: AuditEntry }) {
   // The panel also has the ID of the resource, the time of its creation and the address of a sign-in.
-  const values = changedValues(entry).values.filter(({ name, before, after }) => {
+  const changes = changedValues(entry)
+  const long = entry.before === null || entry.after === null ? [] : changes.long
+  const values = changes.values.filter(({ name, before, after }) => {
     const value = after ?? before
     const isTime = name === 'created_at' && entry.before === null
     return (
@@ -18,7 +20,7 @@ export default function ChangedValues({ entry }: { entry: AuditEntry }) {
       !(name === 'address' && value === entry.address)
     )
   })
-  if (values.length === 0) return null
+  if (values.length + long.length === 0) return null
   const label = entry.before === null ? 'Values' : entry.after === null ? 'Deleted values' : 'Changed fields'
   return (
     <ul aria-label={label} className="space-y-2 rounded-md border border-line bg-sunken px-3 py-2">
@@ -44,6 +46,12 @@ export default function ChangedValues({ entry }: { entry: AuditEntry }) {
               <Value text={value.after ?? value.before ?? ''} entry={entry} />
             </>
           )}
+        </li>
+      ))}
+      {long.map((name) => (
+        <li key={name}>
+          <p className="text-sm text-muted">{entry.labels[name] ?? name}</p>
+          <p>Changed, as shown in the JSON below</p>
         </li>
       ))}
     </ul>

@@ -19,12 +19,12 @@ test('changed fields are listed with their old and new values, including nested 
       { name: 'mutual_tls.enabled', before: 'true', after: 'false' },
       { name: 'note', before: 'none', after: 'b' },
     ],
-    isWhole: true,
+    long: [],
   })
 })
 
 test('values with the same text are no change', () =>
-  expect(changes({ token: null, note: '' }, { note: null })).toEqual({ values: [], isWhole: true }))
+  expect(changes({ token: null, note: '' }, { note: null })).toEqual({ values: [], long: [] }))
 
 test('lists of texts are joined, and empty lists are none', () => {
   expect(
@@ -40,7 +40,7 @@ test('lists of texts are joined, and empty lists are none', () => {
 
 test('long values are left to the diff', () => {
   for (const policy of ['b'.repeat(121), 'b\nc'])
-    expect(changes({ policy: 'a' }, { policy })).toEqual({ values: [], isWhole: false })
+    expect(changes({ policy: 'a' }, { policy })).toEqual({ values: [], long: ['policy'] })
 })
 
 test('a created object has a row for each field with a value, as does a deleted one', () => {
@@ -76,4 +76,21 @@ test('the summary names resources instead of IDs, and counts the other changes',
   )
   expect(changeSummary({ before: null, after: String(after), ...named })).toBeNull()
   expect(changeSummary({ before: String(after), after: String(after), ...named })).toBeNull()
+})
+
+test('the summary starts with an edited field, and omits the time that the platform sets', () => {
+  const summary = (before: object, after: object) =>
+    changeSummary({
+      before: json({ updated_at: '2026-11-29T14:37:11Z', ...before }),
+      after: json({ updated_at: '2026-11-29T14:39:25Z', ...after }),
+      mentioned: {},
+      labels: { description: 'Description', traffic_policy: 'Traffic policy', url: 'URL' },
+    })
+  expect(summary({ description: '' }, { description: 'Berth API' })).toBe('Description: none → Berth API')
+  expect(summary({ host: 'a', url: '//a' }, { host: 'b', url: '//b' })).toBe('URL: //a → //b, 1 more')
+  expect(summary({ traffic_policy: '{}' }, { traffic_policy: 'a\nb' })).toBe('Traffic policy changed')
+  expect(summary({ host: 'a', traffic_policy: '' }, { host: 'b', traffic_policy: 'a\nb' })).toBe(
+    'Traffic policy changed, 1 more',
+  )
+  expect(summary({}, {})).toBeNull()
 })

@@ -26,6 +26,24 @@ export interface ChangedValue {
   after: string | null
 }
 
+/** The fields that the platform derives from other fields, or sets itself. They follow the fields that people edit. */
+const derivedFields: ReadonlySet<string> = new Set([
+  'certificate',
+  'certificate_management_status',
+  'cname_target',
+  'domain',
+  'host',
+  'hostport',
+  'port',
+  'proto',
+  'public_url',
+  'scheme',
+  'tcp_addr',
+])
+
+/** Reports whether people can't edit the field at this path. */
+const isDerived = (name: string) => derivedFields.has(name.split('.', 1)[0] ?? name)
+
 /** The maximum length of a value that is shown beside its field's name. */
 const LONG = 120
 
@@ -39,12 +57,15 @@ function shortText(value: unknown): string | undefined {
 }
 
 /**
- * Returns the fields that differ between the values before and after an action, without long values. `isWhole` is true
- * if no long value was omitted.
+ * Returns the fields that differ between the values before and after an action, edited fields first. Omits the time of
+ * an update, which is that of the action. `long` names the fields whose values are too long to show.
  */
-export function changedValues({ before, after }: Changed): { values: ChangedValue[]; isWhole: boolean } {
+export function changedValues({ before, after }: Changed): { values: ChangedValue[]; long: string[] } {
   const [was, is]: unknown[] = [before, after].map((json) => (json === null ? null : JSON.parse(json)))
+  const isUpdate = was !== null && is !== null
   const all = changesIn('', was ?? {}, is ?? {})
+    .filter(({ name }) => !isUpdate || name !== 'updated_at')
+    .toSorted((a, b) => Number(isUpdate) * (Number(isDerived(a.name)) - Number(isDerived(b.name))))
   const values = all.flatMap(({ name, before: from, after: to }): ChangedValue[] => {
     const [old, now] = [shortText(from), shortText(to)]
     if (old === undefined || now === undefined || old === now) return [] // such as null and an absent value
@@ -54,7 +75,7 @@ export function changedValues({ before, after }: Changed): { values: ChangedValu
   })
   const isLong = ({ before: from, after: to }: Difference) =>
     shortText(from) === undefined || shortText(to) === undefined
-  return { values, isWhole: !all.some(isLong) }
+  return { values, long: all.filter(isLong).map(({ name }) => name) }
 }
 
 interface Difference {
@@ -83,16 +104,32 @@ function changesIn(path: string, before: unknown, after: unknown): Difference[] 
     : [{ name: path, before, after }]
 }
 
+/** Formats an updated field as text, such as "Description: none → Cranes" or "Traffic policy changed". */
+function changeText(name: string, value: ChangedValue | undefined, { mentioned, labels }: LabeledChange) {
+  const label = labels[name] ?? name
+  if (!value) return `${label} changed`
+  const [before, after] = [value.before, value.after].map(
+    (text) => mentioned[text ?? '']?.title ?? text ?? 'none',
+  )
+  return `${label}: ${before} → ${after}`
+}
+
 /**
- * Summarizes the first changed field, such as "Backend: Gate cameras → Opening hours, 2 more". Returns null if an
- * object was created or deleted, or if no field changed.
+ * Summarizes an update by its first edited field, such as "Backend: Gate cameras → Opening hours, 2 more". Returns null
+ * if an object was created or deleted, or if no field changed.
  */
 export function changeSummary(entry: LabeledChange): string | null {
   if (entry.before === null || entry.after === null) return null
-  const { values } = changedValues(entry)
-  const [first] = values
-  if (!first) return null
-  const named = (value: string | null) => entry.mentioned[value ?? '']?.title ?? value ?? 'none'
-  const more = values.length > 1 ? `, ${values.length - 1} more` : ''
-  return `${entry.labels[first.name] ?? first.name}: ${named(first.before)} → ${named(first.after)}${more}`
+  const { values, long } = changedValues(entry)
+  const edited = [...values.map(({ name }) => name), ...long].toSorted(
+    (a, b) => Number(isDerived(a)) - Number(isDerived(b)),
+  )
+  const [first] = edited
+  if (first === undefined) return null
+  const text = changeText(
+    first,
+    values.find(({ name }) => name === first),
+    entry,
+  )
+  return edited.length > 1 ? `${text}, ${edited.length - 1} more` : text
 }

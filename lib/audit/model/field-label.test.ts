@@ -49,5 +49,12 @@ test('an entry has the labels of its changed fields, without the ID of a resourc
   expect(changedLabels({ operation, ...values, mentioned })).toEqual({ 'backend.id': 'Backend' })
 })
 
+test('a field whose value is too long to show has a label', () => {
+  const [before, after] = ['{"traffic_policy":"{}"}', '{"traffic_policy":"a\\nb"}']
+  expect(changedLabels({ operation: 'endpoints.update', before, after, mentioned: {} })).toEqual({
+    traffic_policy: 'Traffic policy',
+  })
+})
+
 test("an entry whose values can't be compared has no labels", () =>
   expect(changedLabels({ operation: 'x.update', before: '{', after: '{}', mentioned: {} })).toEqual({}))

@@ -85,10 +85,12 @@ export function changedLabels(
   entry: Changed & { operation: string; mentioned: Mentioned },
 ): Record<string, string> {
   try {
+    const { values, long } = changedValues(entry)
+    const names = values.map((value) => [value.name, fieldName(value, entry.mentioned)] as const)
     return Object.fromEntries(
-      changedValues(entry).values.map((value) => [
-        value.name,
-        fieldLabel(fieldName(value, entry.mentioned), entry.operation),
+      [...names, ...long.map((name) => [name, name] as const)].map(([path, name]) => [
+        path,
+        fieldLabel(name, entry.operation),
       ]),
     )
   } catch {
