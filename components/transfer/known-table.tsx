@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
-import { EmptyState, Spinner } from '@/components/ui/placeholder'
+import { Spinner } from '@/components/ui/placeholder'
 import { Link } from '@/components/ui/link'
 import type { KnownCount } from '@/lib/api/transfer'
 import { knownCountsQuery } from '@/lib/client/account-queries'
@@ -51,9 +51,9 @@ export function KnownTable({ first }: { first: { kinds: KnownCount[] } }) {
         Known only to this console
       </h2>
       {kinds.length === 0 ? (
-        <EmptyState title="No resources yet">
-          Resources that the account's API can't list appear here.
-        </EmptyState>
+        <p className="max-w-text text-muted">
+          No resources yet. Resources that the account's API can't list appear here.
+        </p>
       ) : (
         <DataTable
           caption="Resources known only to this console"

@@ -27,9 +27,9 @@ export default async function Page({ params }: { params: Promise<{ account: stri
         }
         actions={<DownloadExport summary={summary} />}
       />
-      <KnownTable first={{ kinds }} />
       <ExportFiles summary={summary} />
       <ImportFile />
+      <KnownTable first={{ kinds }} />
     </div>
   )
 }
