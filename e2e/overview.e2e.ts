@@ -14,7 +14,7 @@ test('the overview links to what needs attention, and to what can be created', a
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const main = page.getByRole('main')
   await expect(main.getByText(/^\d+ problems$/).first()).toBeVisible() // beside the heading; then in a tile
-  await expect(main.getByText(/^\d+ endpoints, .*agents? online\.$/)).toBeVisible()
+  await expect(main.getByText(/^\d+ of \d+ endpoints .*\. .*agents? online\.$/)).toBeVisible()
   const attention = page.getByRole('region', { name: 'Needs attention' })
   await expect(attention.getByRole('listitem').first()).toContainText(/\d+ endpoints? affected/)
   await expect(attention.getByRole('listitem').filter({ hasText: 'Offline' }).first()).toContainText(

@@ -17,6 +17,13 @@ export interface FirstStep {
 
 const served = ['endpoints', 'https-edges', 'tcp-edges'] as const
 
+/** The maximum number of resources in a new account. An account with more was in use before it was connected. */
+const MAX_NEW = 20
+
+/** Returns the number of resources that people create. Every account has API keys. */
+const countAll = ({ resources }: Pick<Overview, 'resources'>): number =>
+  resources.reduce((sum, { resource, count }) => (resource === 'api-keys' ? sum : sum + count), 0)
+
 /** Reports whether it's still unknown if the account is new, because a list is being read for the first time. */
 export function isUndecided({
   resources,
@@ -27,7 +34,8 @@ export function isUndecided({
     const list = listOf(resources, name)
     return list !== undefined && isUnread(list) && list.error === null
   }
-  return attention.length === 0 && isEmpty({ resources, sites }) && served.some(isComing)
+  const isServing = [...served, 'reserved-domains' as const].some(isComing)
+  return attention.length === 0 && isEmpty({ resources, sites }) && isServing
 }
 
 /**
@@ -41,20 +49,21 @@ export function againMs(last: Overview | undefined): number {
 }
 
 /**
- * Reports whether the account is known to have no endpoints or edges, and has no known agents. Ignores lists that the
- * API doesn't offer. Returns false if the API offers none of these lists.
+ * Reports whether the account is known to have no endpoints or edges, and has no known agents and few other resources.
+ * Ignores lists that the API doesn't offer. Returns false if the API offers none of these lists.
  */
 export function isNew({ resources }: Pick<Overview, 'resources'>, agents: AgentsUptime | undefined): boolean {
   const lists = served.flatMap((name) => listOf(resources, name) ?? [])
   const listed = lists.filter(({ listable }) => listable)
   const isEmpty = lists.every(({ count }) => count === 0)
   const known = listed.every((list) => !isUnread(list) && list.error === null)
-  return listed.length > 0 && isEmpty && known && (agentCounts(agents)?.all ?? 0) === 0
+  const isSmall = countAll({ resources }) <= MAX_NEW
+  return listed.length > 0 && isEmpty && known && isSmall && (agentCounts(agents)?.all ?? 0) === 0
 }
 
 /** Reports whether the account has no known sites or resources, except API keys. */
 export const isEmpty = ({ resources, sites }: Pick<Overview, 'resources' | 'sites'>): boolean =>
-  sites.total === 0 && resources.every(({ resource, count }) => count === 0 || resource === 'api-keys')
+  sites.total === 0 && countAll({ resources }) === 0
 
 /**
  * Returns an account's first steps and whether each is complete. Omits an incomplete step if `canCreate` is false for

@@ -37,7 +37,7 @@ test('the section is clear only without cases and unchecked data', () => {
   expect(textOf(html({}))).toContain('Nothing needs attention.')
   const dns = { ...anOverview().dns, unchecked: 2 }
   expect(textOf(html({ dns }))).not.toContain('Nothing needs attention.')
-  expect(textOf(html({ dns }))).toContain('Checking DNS for 2 resources…')
+  expect(textOf(html({ dns }))).toContain('Checking DNS: 0 of 2')
 })
 
 test('with `isOnlyIfAny`, the section appears only if it has something to show', () => {

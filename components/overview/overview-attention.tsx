@@ -16,7 +16,8 @@ import { cn } from '@/components/ui/style'
 import { attentionMore, attentionTarget, isMonoKind, kindLabel } from './attention-target'
 import { RowAct } from './overview-panel'
 import { accountState, casesText } from './overview-state'
-import { type FailedReads, failedReads, unknownTexts } from './overview-unknown'
+import { dnsProgress, type FailedReads, failedReads, unknownDnsText, unknownTexts } from './overview-unknown'
+import { Notes } from './overview-notes'
 
 /** The number of rows to show initially. With more rows, the counts below wouldn't be visible in a usual window. */
 const SHOWN = 8
@@ -38,7 +39,8 @@ export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overvie
   const isCut = attention.length > SHOWN + 1 // a single row needs no more room than the button
   const shown = isWhole || !isCut ? attention : attention.slice(0, SHOWN)
   const hidden = attention.length - shown.length
-  const isClear = all === 0 && failed.length + unknown.length === 0
+  const hasNotes = dnsProgress(overview) !== null || unknownDnsText(overview) !== null || unknown.length > 0
+  const isClear = all === 0 && failed.length === 0 && !hasNotes
   if (isClear && isOnlyIfAny) return null
   const cases = casesText(overview, all)
   return (
@@ -87,11 +89,7 @@ export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overvie
             ))}
           </p>
         )}
-        {unknown.length > 0 && (
-          <p className={cn('px-4 py-2.5 text-sm text-muted', all > 0 && 'border-t border-line')}>
-            {unknown.join(' ')}
-          </p>
-        )}
+        {hasNotes && <Notes overview={overview} texts={unknown} isBelow={all > 0} />}
       </Section>
     </>
   )

@@ -15,6 +15,7 @@ import { syncNow } from '@/lib/client/inventory'
 import { Section } from '@/components/ui/section'
 import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
+import { ProgressBar } from './progress-bar'
 import { type FirstStep, firstSteps, isEmpty } from './first-steps'
 
 /** A checklist for a new account, with its progress. */
@@ -30,14 +31,7 @@ export function FirstSteps({ overview }: { overview: Overview }) {
       id="first-steps"
       title="First steps"
       note={`${done} of ${steps.length}`}
-      actions={
-        <progress
-          aria-label="First steps done"
-          max={steps.length}
-          value={done}
-          className="h-1.5 w-24 appearance-none overflow-hidden rounded-full bg-line sm:w-40 [&::-moz-progress-bar]:bg-ready [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-ready"
-        />
-      }
+      actions={<ProgressBar label="First steps done" max={steps.length} value={done} />}
     >
       <Steps steps={steps.filter(({ isPartOfSite }) => !isPartOfSite)} next={next} />
       <h3 id="step-by-step" className="border-t border-line px-4 pt-3 pb-1 text-sm text-muted">

@@ -19,7 +19,7 @@ test.each<[Partial<Overview>, string]>([
   [{ problems: 1200, attention: [aCase()] }, '1,200 problems'],
   [{ problems: 2, attention: [aCase({ kind: 'account-key' }), aCase()] }, 'Key rejected'],
   [{ attention: [aCase({ kind: 'certificate', state: 'waiting' })] }, 'Waiting'],
-  [{ dns: { ...dns, unchecked: 1 } }, 'Waiting'],
+  [{ dns: { ...dns, unchecked: 1, unknown: 1 } }, 'Checking DNS'],
   [{ resources: [aList('endpoints', 0, { as_of: null })] }, 'Waiting'],
   [{ resources: [aList('endpoints', 0, { error })] }, 'Unknown'],
   [{ dns: { ...dns, unknown: 1 } }, 'Unknown'],
@@ -34,13 +34,41 @@ test.each<[Overview, Partial<Record<AgentState, number>>, string]>([
   [
     { ...endpoints, problem_states: [{ resource: 'endpoints', value: 'wrong:Failing', count: 2 }] },
     { online: 3 },
-    '57 endpoints, all 3 agents online.',
+    '2 of 57 endpoints failing. All 3 agents online.',
   ],
+  [
+    {
+      ...endpoints,
+      problem_states: [
+        { resource: 'endpoints', value: 'wrong:Unreachable', count: 1 },
+        { resource: 'endpoints', value: 'wrong:No certificate', count: 4 },
+        { resource: 'endpoints', value: 'attention:Attention', count: 9 },
+      ],
+    },
+    { online: 6, gone: 1 },
+    '1 of 57 endpoints unreachable, 4 without a certificate. 6 of 7 agents online.',
+  ],
+  [
+    anOverview({
+      resources: [aList('endpoints', 1), aList('reserved-domains', 8)],
+      problem_counts: { ...none, domains: 6 },
+    }),
+    { online: 1 },
+    '6 of 8 domains need attention. 1 agent online.',
+  ],
+  [
+    anOverview({
+      resources: [aList('endpoints'), aList('reserved-domains', 10_000), aList('agent-ingresses', 500)],
+    }),
+    {},
+    '10,000 domains, 500 agent ingresses.',
+  ],
+  [anOverview({ resources: [aList('endpoints')] }), {}, 'No endpoints yet.'],
   [endpoints, { online: 3, stopped: 4 }, '57 endpoints, all 3 agents online.'],
   [endpoints, { unknown: 3 }, '57 endpoints, 3 agents.'],
   [endpoints, {}, '57 endpoints.'],
-  [{ ...endpoints, dns: { ...dns, unchecked: 2 } }, {}, '57 endpoints. DNS checks are in progress.'],
-  [anOverview({ resources: [aList('endpoints', 0, { as_of: null })] }), {}, 'Loading account…'],
+  [{ ...endpoints, dns: { ...dns, unchecked: 2 } }, {}, '57 endpoints.'],
+  [anOverview({ resources: [aList('endpoints', 0, { as_of: null })] }), {}, 'Reading the account…'],
 ])('the status sentence includes only known counts: %#', (overview, states, sentence) =>
   expect(statusSentence(overview, agentsIn(states))).toBe(sentence),
 )
@@ -175,15 +203,19 @@ test('it is undecided whether an account is new only until its endpoints and edg
   expect(isUndecided({ ...first, resources: [aList('endpoints', 0, { ...unread, error })] })).toBe(false)
   expect(isUndecided({ ...first, resources: [...first.resources, aList('reserved-domains', 1)] })).toBe(false)
   expect(isUndecided({ ...first, attention: [aCase()] })).toBe(false)
+  const domains = [aList('endpoints'), aList('reserved-domains', 0, unread)]
+  expect(isUndecided({ ...first, resources: domains })).toBe(true)
 })
 
-test('an account is new while it has no endpoints or agents and its lists are loaded', () => {
+test('an account is new while it has no endpoints or agents, few other resources, and its lists are loaded', () => {
   const empty = anOverview({ resources: [aList('endpoints'), aList('reserved-domains', 1)] })
   expect(isNew(empty, agentsIn({}))).toBe(true)
   expect(isNew(empty, agentsIn({ gone: 1 }))).toBe(false)
   expect(isNew({ resources: [aList('endpoints', 1)] }, agentsIn({}))).toBe(false)
   expect(isNew({ resources: [aList('endpoints', 0, { as_of: null })] }, agentsIn({}))).toBe(false)
   expect(isNew({ resources: [] }, agentsIn({}))).toBe(false)
+  const many = [aList('endpoints'), aList('reserved-domains', 10_000)]
+  expect(isNew({ resources: many }, agentsIn({}))).toBe(false)
   expect(firstSteps(empty, () => true).map(({ isDone }) => isDone)).toEqual([true, false, true, false, false])
   const parts = firstSteps(empty, () => true).filter(({ isPartOfSite }) => isPartOfSite)
   expect(parts.map(({ label }) => label)).toEqual([

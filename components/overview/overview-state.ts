@@ -4,8 +4,8 @@ import type { Overview } from '@/lib/api/overview'
 import type { State } from '@/components/ui/state-chip'
 import { connectionStates } from '@/lib/resources/states/connection-state'
 import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
-import { stateValueLabel } from '@/lib/resources/states/stated'
-import { counted, formatNumber, inSentence } from '@/lib/util/text'
+import { stateOfValue, stateValueLabel } from '@/lib/resources/states/stated'
+import { capitalized, counted, formatNumber, inSentence } from '@/lib/util/text'
 import { ageMs } from '@/lib/util/time'
 import { isUnread } from './overview-unknown'
 
@@ -22,9 +22,10 @@ export function accountState(overview: Overview): { state: State; label: string 
   if (problems > warnings) return { state: 'wrong', label: counted(problems - warnings, 'problem') }
   if (warnings > 0) return { state: 'attention', label: counted(warnings, 'warning') }
   const isFailed = resources.some(({ listable, error }) => listable && error !== null)
-  if (isFailed || dns.unreadable + dns.unknown > 0) return { state: 'unknown', label: 'Unknown' }
-  if (resources.some(isUnread) || dns.unchecked > 0 || attention.length > 0)
-    return { state: 'waiting', label: 'Waiting' }
+  if (isFailed) return { state: 'unknown', label: 'Unknown' }
+  if (dns.unchecked > 0) return { state: 'waiting', label: 'Checking DNS' }
+  if (dns.unreadable + dns.unknown > 0) return { state: 'unknown', label: 'Unknown' }
+  if (resources.some(isUnread) || attention.length > 0) return { state: 'waiting', label: 'Waiting' }
   return { state: 'ready', label: 'All clear' }
 }
 
@@ -40,26 +41,80 @@ export function agentCounts(
 }
 
 /**
- * Summarizes the account, such as "57 endpoints, 6 of 7 agents online." Omits unknown counts. If no count is known,
- * returns "Loading account…" or an empty string.
+ * Summarizes the account, worst first, such as "2 of 57 endpoints unreachable. All 7 agents online." or "57 endpoints,
+ * 6 of 7 agents online." Omits unknown counts. If no count is known, returns "Reading the account…" or an empty string.
  */
-export function statusSentence({ resources, dns }: Overview, agents: AgentsUptime | undefined): string {
-  const endpoints = listOf(resources, 'endpoints')
+export function statusSentence(overview: Overview, agents: AgentsUptime | undefined): string {
+  const { resources } = overview
   const fleet = agentCounts(agents)
-  const known = endpoints?.listable && !isUnread(endpoints) ? [counted(endpoints.count, 'endpoint')] : []
   const agentParts = fleet && fleet.all > 0 ? [agentText(fleet)] : []
-  const parts = [...known, ...agentParts]
-  if (parts.length > 0)
-    return `${parts.join(', ')}.${dns.unchecked > 0 ? ' DNS checks are in progress.' : ''}`
-  return resources.some((list) => isUnread(list) && list.error === null) ? 'Loading account…' : ''
+  const broken = brokenText(overview)
+  const parts =
+    broken === null ? [[...countTexts(resources), ...agentParts].join(', ')] : [broken, ...agentParts]
+  const sentences = parts.flatMap((part) => (part === '' ? [] : `${capitalized(part)}.`))
+  if (sentences.length > 0) return sentences.join(' ')
+  return resources.some((list) => isUnread(list) && list.error === null) ? 'Reading the account…' : ''
+}
+
+/** Returns the number of a kind's resources, or null if the number is unknown. */
+function knownCount(resources: Overview['resources'], name: ResourceName): number | null {
+  const list = listOf(resources, name)
+  return list?.listable && !isUnread(list) ? list.count : null
+}
+
+/** The kinds that are counted instead of endpoints in an account without endpoints, and how many to count. */
+const otherKinds = [
+  'reserved-domains',
+  'agent-ingresses',
+  'https-edges',
+  'tcp-edges',
+  'reserved-addrs',
+] as const
+const MAX_OTHER_KINDS = 2
+
+/** Counts the endpoints or, in an account without endpoints, other resources. */
+function countTexts(resources: Overview['resources']): string[] {
+  const endpoints = knownCount(resources, 'endpoints')
+  if (endpoints !== null && endpoints > 0) return [counted(endpoints, 'endpoint')]
+  const others = otherKinds.flatMap((name) => {
+    const { one, label } = resourceTypes[name]
+    const count = knownCount(resources, name) ?? 0
+    return count > 0 ? [counted(count, inSentence(one), inSentence(label))] : []
+  })
+  if (others.length > 0) return others.slice(0, MAX_OTHER_KINDS)
+  return endpoints === null ? [] : ['no endpoints yet']
+}
+
+/**
+ * Describes the broken endpoints or, if all endpoints work, the domains with DNS or certificate problems. Returns null
+ * if none has a problem.
+ */
+function brokenText({ resources, problem_states, problem_counts }: Overview): string | null {
+  const endpoints = knownCount(resources, 'endpoints')
+  const [first, ...others] = problem_states.filter(
+    ({ resource, value }) => resource === 'endpoints' && stateOfValue(value) === 'wrong',
+  )
+  if (first && endpoints !== null) {
+    const { value, count } = first
+    const worst = `${formatNumber(count)} of ${counted(endpoints, 'endpoint')} ${stateWords(value, count)}`
+    return [worst, ...others.map((other) => stateText(other.value, other.count))].join(', ')
+  }
+  const domains = knownCount(resources, 'reserved-domains')
+  if (domains === null || problem_counts.domains === 0) return null
+  const broken = problem_counts.domains
+  return `${formatNumber(broken)} of ${counted(domains, 'domain')} ${broken === 1 ? 'needs' : 'need'} attention`
+}
+
+/** Describes the state of several resources, such as "failing" for `wrong:Failing`. */
+function stateWords(value: string, count: number): string {
+  const label = inSentence(stateValueLabel(value))
+  if (label === 'attention') return count === 1 ? 'with a warning' : 'with warnings'
+  return label === 'no certificate' ? 'without a certificate' : label.replace(/^no /, 'without ')
 }
 
 /** Describes a number of resources by their state, such as "2 failing" for `wrong:Failing`. */
-export function stateText(value: string, count: number): string {
-  const label = inSentence(stateValueLabel(value))
-  if (label !== 'attention') return `${formatNumber(count)} ${label.replace(/^no /, 'without ')}`
-  return `${formatNumber(count)} with ${count === 1 ? 'a warning' : 'warnings'}`
-}
+export const stateText = (value: string, count: number): string =>
+  `${formatNumber(count)} ${stateWords(value, count)}`
 
 function agentText({ online, unknown, all }: { online: number; unknown: number; all: number }): string {
   if (unknown > 0) return counted(all, 'agent')

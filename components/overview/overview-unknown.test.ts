@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Overview } from '@/lib/api/overview'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { againMs } from './first-steps'
-import { failedReads, unknownTexts } from './overview-unknown'
+import { dnsProgress, failedReads, unknownDnsText, unknownTexts } from './overview-unknown'
 import { aList, anOverview } from './testing/an-overview'
 
 const [OLD, NEW] = ['2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z']
@@ -68,13 +68,21 @@ test('DNS targets in an unknown format are reported as unknown', () => {
 })
 
 test('DNS states that are listed as issues are not reported again', () => {
-  const textsOf = (unknown: number, unconfirmed: number) =>
-    unknownTexts(
+  const textOf = (unknown: number, unconfirmed: number) =>
+    unknownDnsText(
       anOverview({ dns: { ...dns, unknown }, attention_counts: { 'dns-unconfirmed': unconfirmed } }),
     )
-  expect(textsOf(1, 1)).toEqual([])
-  expect(textsOf(3, 1)).toEqual(["The DNS state of 2 other resources couldn't be determined."])
-  expect(textsOf(1, 0)).toEqual(["The DNS state of 1 resource couldn't be determined."])
+  expect(textOf(1, 1)).toBeNull()
+  expect(textOf(3, 1)).toBe("The DNS state of 2 other resources couldn't be determined.")
+  expect(textOf(1, 0)).toBe("The DNS state of 1 resource couldn't be determined.")
+})
+
+test('the progress of the first DNS checks counts every resource that needs records', () => {
+  expect(dnsProgress(anOverview({ dns: { ...dns, unchecked: 9850, unknown: 600, correct: 50 } }))).toEqual({
+    checked: 650,
+    all: 10_500,
+  })
+  expect(dnsProgress(anOverview({ dns: { ...dns, correct: 50 } }))).toBeNull()
 })
 
 test('only lists that are still loading are reported as loading', () => {

@@ -45,25 +45,31 @@ export function failedReads({ resources }: Pick<Overview, 'resources'>): FailedR
   })
 }
 
-/** Describes the account's unknown or pending data in sentences, except the lists that `failedReads` returns. */
-export function unknownTexts({
-  resources,
-  dns,
-  attention_counts,
-}: Pick<Overview, 'resources' | 'dns' | 'attention_counts'>): string[] {
-  const unconfirmed = attention_counts['dns-unconfirmed'] ?? 0 // listed as issues
-  const [unknown, other] = [dns.unknown - unconfirmed, unconfirmed > 0 ? 'other ' : '']
+/**
+ * Describes the account's unknown or pending data in sentences, except the DNS states, and the lists that `failedReads`
+ * returns.
+ */
+export function unknownTexts({ resources, dns }: Pick<Overview, 'resources' | 'dns'>): string[] {
   const coming = resources.filter((list) => isUnread(list) && list.error === null).length
   return [
     ...(coming > 0 ? [`Loading ${counted(coming, 'list', 'lists')}…`] : []),
-    ...(dns.unchecked > 0 ? [`Checking DNS for ${counted(dns.unchecked, 'resource', 'resources')}…`] : []),
     ...(dns.unreadable > 0
       ? [`The DNS targets of ${counted(dns.unreadable, 'resource', 'resources')} are in an unknown format.`]
       : []),
-    ...(unknown > 0
-      ? [
-          `The DNS state of ${counted(unknown, `${other}resource`, `${other}resources`)} couldn't be determined.`,
-        ]
-      : []),
   ]
+}
+
+/** Describes the resources whose DNS state is unknown and that aren't listed as issues. Returns null if none remain. */
+export function unknownDnsText({ dns, attention_counts }: Pick<Overview, 'dns' | 'attention_counts'>) {
+  const listed = attention_counts['dns-unconfirmed'] ?? 0
+  const unknown = dns.unknown - listed
+  if (unknown <= 0) return null
+  const other = listed > 0 ? 'other ' : ''
+  return `The DNS state of ${counted(unknown, `${other}resource`, `${other}resources`)} couldn't be determined.`
+}
+
+/** Returns the progress of the first DNS checks, or null if every resource was checked. */
+export function dnsProgress({ dns }: Pick<Overview, 'dns'>): { checked: number; all: number } | null {
+  const all = Object.values(dns).reduce((sum, count) => sum + count, 0)
+  return dns.unchecked > 0 ? { checked: all - dns.unchecked, all } : null
 }
