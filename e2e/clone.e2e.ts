@@ -32,4 +32,12 @@ test('a clone is prefilled, leaves names empty with the reason, and a deleted re
   await page.getByRole('button', { name: 'Reserve domain' }).click()
   await expect(page.getByRole('heading', { level: 1, name: domain.domain })).toBeVisible()
   await expect(page).not.toHaveURL(new RegExp(String(json.id)))
+
+  await test.step('the message after a deletion offers to recreate the resource', async () => {
+    await page.goto(`${page.url()}/delete`)
+    await page.getByRole('button', { name: 'Delete domain' }).click()
+    await expect(page.getByText(`Domain “${domain.domain}” deleted`)).toBeVisible()
+    await page.getByRole('button', { name: 'Recreate' }).click()
+    await expect(name).toHaveValue(domain.domain)
+  })
 })

@@ -36,7 +36,7 @@ const forms = resourceForms({
   wording: {
     create: 'Create agent ingress',
     save: 'Save agent ingress',
-    created: (item) => `${item.domain} created. Add its NS records next.`,
+    created: (item) => `Agent ingress “${item.domain}” created. Add its NS records next.`,
     saved: 'Agent ingress saved',
   },
   doneSection: 'dns',

@@ -147,7 +147,7 @@ const forms = resourceForms({
   top: ['traffic_policy'],
   toBody: endpointBody,
   toChange: endpointChange,
-  wording: { created: (item) => `${item.url ?? 'Endpoint'} created` },
+  wording: { created: ({ url }) => (url ? `Endpoint “${url}” created` : 'Endpoint created') },
 })
 
 export const NewEndpoint = forms.New

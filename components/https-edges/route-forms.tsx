@@ -81,7 +81,7 @@ export function NewRoute({ id }: { id: string }) {
         ...(backend.backend_id !== '' && { backend }),
       })}
       submitLabel="Create route"
-      done={({ match }) => `Route ${match} created`}
+      done={({ match }) => `Route “${match}” created`}
     >
       {matching(id)}
       <FormRef name="backend.backend_id" resources={backendKinds} />

@@ -20,7 +20,7 @@ const forms = resourceForms({
   wording: {
     create: 'Reserve address',
     save: 'Save address',
-    created: (item) => `${item.addr} reserved`,
+    created: (item) => `TCP address “${item.addr}” reserved`,
     saved: 'Address saved',
   },
 })

@@ -46,7 +46,7 @@ const forms = resourceForms({
   toChange: certifiedChange,
   wording: {
     create: 'Reserve domain',
-    created: (item) => `${item.domain} reserved. Add its DNS records next.`,
+    created: (item) => `Domain “${item.domain}” reserved. Add its DNS records next.`,
   },
   doneSection: 'dns',
 })

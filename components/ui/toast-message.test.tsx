@@ -3,12 +3,12 @@ import { isCovering, returnFocus, shownMs } from './toast-message'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a message stays while it has the pointer or the focus, and longer if it can be undone', () => {
-  const undo = () => undefined
+test('a message stays while it has the pointer or the focus, and longer if it has a button', () => {
+  const button = { label: 'Undo', run: () => undefined }
   expect(shownMs({}, true)).toBeNull()
-  expect(shownMs({ undo }, true)).toBeNull()
+  expect(shownMs({ button }, true)).toBeNull()
   expect(shownMs({}, false)).toBe(6_000)
-  expect(shownMs({ undo }, false)).toBe(30_000)
+  expect(shownMs({ button }, false)).toBe(30_000)
 })
 
 test('a message covers an element if it is over its middle', () => {

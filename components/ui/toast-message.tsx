@@ -6,16 +6,16 @@ import { CircleCheck, OctagonX, X } from './icons'
 import { cn } from './style'
 
 const SHOWN_MS = 6_000
-/** The display time of a message with **Undo**, in milliseconds. */
-const UNDO_SHOWN_MS = 30_000
+/** The display time of a message with a button, in milliseconds. */
+const BUTTON_SHOWN_MS = 30_000
 
 /**
  * Returns the time that a message stays visible, in milliseconds, or null while the message contains the pointer or the
  * focus.
  */
-export function shownMs({ undo }: Pick<ToastMessageProps, 'undo'>, isHeld: boolean): number | null {
+export function shownMs({ button }: Pick<ToastMessageProps, 'button'>, isHeld: boolean): number | null {
   if (isHeld) return null
-  return undo ? UNDO_SHOWN_MS : SHOWN_MS
+  return button ? BUTTON_SHOWN_MS : SHOWN_MS
 }
 
 /** Moves the focus back to `from` if the focus is in `message`, which is about to disappear. */
@@ -66,7 +66,7 @@ function useClearOfFocus(message: RefObject<HTMLElement | null>): boolean {
 interface ToastMessageProps {
   message: string
   isRefusal: boolean
-  undo?: (() => void) | undefined
+  button?: { label: string; run: () => void } | undefined
   onDismiss: () => void
   /** Called when the message has been shown long enough. */
   onExpire: () => void
@@ -76,13 +76,13 @@ interface ToastMessageProps {
  * A message at the bottom right, or at the top right if the message would cover the focus. Disappears after some time
  * without the pointer or the focus.
  */
-export default function ToastMessage({ message, isRefusal, undo, onDismiss, onExpire }: ToastMessageProps) {
+export default function ToastMessage({ message, isRefusal, button, onDismiss, onExpire }: ToastMessageProps) {
   const box = useRef<HTMLDivElement>(null)
   const from = useRef<HTMLElement>(null)
   const isAtTop = useClearOfFocus(box)
   const [isHovered, setIsHovered] = useState(false)
   const [isFocused, setIsFocused] = useState(false)
-  const ms = shownMs({ undo }, isHovered || isFocused)
+  const ms = shownMs({ button }, isHovered || isFocused)
   const expire = useEffectEvent(onExpire)
   function close() {
     returnFocus(box.current, from.current)
@@ -126,15 +126,15 @@ export default function ToastMessage({ message, isRefusal, undo, onDismiss, onEx
         <CircleCheck className="size-4 shrink-0 text-ready" />
       )}
       <span className="line-clamp-2 min-w-0 wrap-anywhere max-sm:line-clamp-6">{message}</span>
-      {undo && (
+      {button && (
         <Button
           variant="quiet"
           onClick={() => {
             close()
-            undo()
+            button.run()
           }}
         >
-          Undo
+          {button.label}
         </Button>
       )}
       <IconButton label="Dismiss" icon={<X />} onClick={close} />

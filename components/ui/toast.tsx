@@ -8,16 +8,20 @@ const { Component: ToastMessage, preload } = onDemand(() => import('./toast-mess
 /** The maximum number of earlier messages to keep. */
 const MAX_KEPT = 20
 
-/**
- * Shows a message about the outcome of an action. Set `undo` if the action can be undone without losing anything.
- */
-type Announce = (message: string, outcome?: 'done' | 'refused', undo?: () => void) => void
+/** A button in a message, for a step that follows the action or undoes it without losing anything. */
+interface ToastButton {
+  label: string
+  run: () => void
+}
+
+/** Shows a message about the outcome of an action. */
+type Announce = (message: string, outcome?: 'done' | 'refused', button?: ToastButton) => void
 
 interface Toast {
   atMs: number
   message: string
   isRefusal: boolean
-  undo?: (() => void) | undefined
+  button?: ToastButton | undefined
   /** The path of the last page that showed the message. */
   page: string
   /**
@@ -77,9 +81,9 @@ export function ToastProvider({ page = '', children }: ToastProviderProps) {
   const { current } = toasts
   const toast = current?.isDismissed ? null : current
   const earlier = useMemo(() => (toasts.current?.isDismissed ? retire(toasts) : toasts).earlier, [toasts])
-  const show: Announce = useCallback((message, outcome = 'done', undo) => {
+  const show: Announce = useCallback((message, outcome = 'done', button) => {
     const { pathname } = window.location
-    const next = { atMs: Date.now(), message, isRefusal: outcome === 'refused', undo, page: pathname }
+    const next = { atMs: Date.now(), message, isRefusal: outcome === 'refused', button, page: pathname }
     setToasts((last) => ({ ...retire(last), current: next }))
   }, [])
   usePreload(preload, true)

@@ -40,7 +40,11 @@ export function useChangeRoutes(routes: readonly BackendRoute[], onDone: () => v
     changed.clear()
     const all = await confirmChanges(slug, last)
     const { isDone, message } = outcomeOf(all, error)
-    toast(message, isDone ? 'done' : 'refused', all.length > 0 ? () => void undo(all) : undefined)
+    toast(
+      message,
+      isDone ? 'done' : 'refused',
+      all.length > 0 ? { label: 'Undo', run: () => void undo(all) } : undefined,
+    )
   }
   const onRemoved = useEffectEvent(() => {
     if (changed.size > 0 && !isRunning.current) void announce()

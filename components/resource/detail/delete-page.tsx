@@ -16,7 +16,7 @@ import { SkeletonRows } from '@/components/ui/placeholder'
 import { useToast } from '@/components/ui/toast'
 import { permissionFor } from '@/lib/client/account'
 import { clientOf } from '@/lib/client/call'
-import type { InventoryDetail } from '@/lib/api/inventory'
+import type { InventoryDetail, InventoryRow } from '@/lib/api/inventory'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import type { IdOperation } from '@/lib/contract/fields'
 import type { ResourceInfo } from '@/lib/contract/resource'
@@ -26,6 +26,7 @@ import { policyNames } from '@/lib/resources/traffic-policy/reference'
 import { unreadPoliciesText, usedText } from '@/lib/resources/related'
 import { paths } from '@/lib/util/paths'
 import { inSentence, joinWithAnd } from '@/lib/util/text'
+import { recreatePath } from './clone'
 import { ResourceNotFound } from './not-found-panels'
 import { ResourceLinks } from './resource-links'
 import { canRecheck, CheckUsers } from './check-users'
@@ -93,8 +94,9 @@ interface FormProps extends DeletePageProps {
   waiting: readonly Deletion[]
 }
 
-function useRemoval({ info, operation, id, back, waiting }: FormProps, name: string) {
-  const { account } = useAccount()
+function useRemoval({ info, operation, id, back, waiting }: FormProps, row: InventoryRow, name: string) {
+  const seen = useAccount()
+  const { account } = seen
   const router = useRouter()
   const queries = useQueryClient()
   const toast = useToast()
@@ -104,7 +106,12 @@ function useRemoval({ info, operation, id, back, waiting }: FormProps, name: str
     onSuccess: async () => {
       removeRecent(info.name, id)
       await queries.invalidateQueries({ queryKey: [info.name] })
-      toast(`${info.one} “${name}” deleted`)
+      const recreate = recreatePath(seen, info, row)
+      toast(
+        `${info.one} “${name}” deleted`,
+        'done',
+        recreate === undefined ? undefined : { label: 'Recreate', run: () => router.push(recreate) },
+      )
       const [next] = waiting
       if (next) queries.removeQueries({ queryKey: [next.resource, 'detail', account.slug, next.id] })
       router.push(pageOfNext(account.slug, waiting) ?? back ?? paths.list(account.slug, info.name))
@@ -117,7 +124,7 @@ function DeleteForm({ known, ...props }: FormProps & { known: InventoryDetail })
   const { account } = useAccount()
   const page = paths.detail(account.slug, info.name, id)
   const name = asTyped(known.row.title) || id
-  const remove = useRemoval(props, name)
+  const remove = useRemoval(props, known.row, name)
   const used = usedText(info, known.used_by)
   const isRefused = used !== null && known.used_by.some((link) => canRecheck(account, link))
   const needsName = !isRefused && asksForName(info, known)

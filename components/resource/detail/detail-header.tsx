@@ -9,7 +9,8 @@ import { PageHeader } from '@/components/ui/page-header'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { SpriteIcon, StateChip } from '@/components/ui/state-chip'
 import type { InventoryRow } from '@/lib/api/inventory'
-import { permissionFor, isByHand } from '@/lib/client/account'
+import { permissionFor } from '@/lib/client/account'
+import { cloneOf } from './clone'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { icons } from '@/lib/resources/icons'
@@ -219,22 +220,8 @@ function DetailActions({ info, id, uri, name, reason, editInstead, row }: Detail
   )
 }
 
-type Info = ResourceInfo & { name: ResourceName }
-type Seen = Parameters<typeof permissionFor>[0] & Pick<ReturnType<typeof useAccount>, 'account'>
-
-/** The kinds of resources that can't be cloned. */
-const withoutClone: ReadonlySet<ResourceName> = new Set(['abuse-reports'])
-
-/** Returns the state of the **Clone** action, or null if the resource can't be cloned. */
-function cloneOf(seen: Seen, info: Info, row: InventoryRow | undefined): ReturnType<typeof permissionFor> {
-  if (withoutClone.has(info.name)) return null
-  // If someone added the resource by ID, only the ID and name are known.
-  if (row !== undefined && isByHand(seen.account, info.name, row)) return null
-  return permissionFor(seen, `${info.name}.create`)
-}
-
 interface RecreateLinkProps {
-  info: Info
+  info: ResourceInfo & { name: ResourceName }
   id: string
   /** The last copy of the resource, or undefined if the console has no copy. */
   row: InventoryRow | undefined

@@ -92,7 +92,11 @@ function useViewItems(
     mutationFn: ({ id }: ListView) => deleteView(account.slug, name, id),
     // A view that another person owned would belong to this person after it is restored.
     onSuccess: (_, view) =>
-      toast(`View “${view.name}” deleted`, 'done', view.is_own ? () => void restore(view) : undefined),
+      toast(
+        `View “${view.name}” deleted`,
+        'done',
+        view.is_own ? { label: 'Undo', run: () => void restore(view) } : undefined,
+      ),
     onError: refuse,
     onSettled: reload,
   })
