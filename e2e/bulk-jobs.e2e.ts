@@ -95,6 +95,8 @@ test('two selected domains are exported, tagged beside the tag they have, and ch
 
   await bar.getByRole('button', { name: 'Set tag…' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Set a tag on 2 domains' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Tag' })).toBeFocused()
+  await expect(page.getByRole('row', { name: /a\.tagged\.example/ })).toContainText('team=pumps')
   const start = page.getByRole('button', { name: 'Set a tag on 2 domains' })
   await start.click()
   await expect(page.getByRole('alert').filter({ hasText: 'Enter a tag as key=value' })).toBeVisible()
@@ -102,6 +104,9 @@ test('two selected domains are exported, tagged beside the tag they have, and ch
   await expectNoAxeViolations(page)
   await start.click()
   await expect(page.getByText('2 done')).toBeVisible()
+  await expect(page.getByRole('row', { name: /a\.tagged\.example/ })).toContainText(
+    /team=pumps\s*→\s*team=pumps, env=prod/,
+  )
   const pages = page.getByRole('navigation', { name: 'Pages', exact: true })
   await expect(pages.locator('[aria-current="page"]')).toHaveText(/^Domains/)
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Domains' }).click()

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
+import { textOf } from '@/components/resource/testing/text-of'
 import { aBulkJob } from '@/lib/api/testing/bulk-jobs'
 import type { BulkJob, BulkJobDetail, BulkRow } from '@/lib/api/bulk-jobs'
 import { BulkRows } from './bulk-rows'
@@ -17,6 +18,9 @@ const row: BulkRow = {
   request_id: 'req_1',
   command: null,
   users: null,
+  note: null,
+  before: null,
+  after: null,
   agent: null,
 }
 const shown = (change: Partial<BulkRow>, job: BulkJob = aBulkJob) => {
@@ -55,6 +59,15 @@ test('before the start, the rows have no state and no time, and name their depen
   expect(page).toMatch(/class="[^"]*font-mono[^"]*"[^>]*>[^>]*https/)
   const tag = shown(queued, { ...planned, action: 'tag', counts: { queued: 1 } })
   expect(tag).not.toMatch(/>Impact<|No known dependents/)
+})
+
+test('a row shows what distinguishes it, its current value and, after the change, both values', () => {
+  const values = { note: 'ep_1', before: 'South pier' }
+  const job = { ...planned, action: 'description', counts: { queued: 1 } } as const
+  expect(textOf(shown({ ...queued, ...values }, job))).toMatch(/Current description.*ep_1.*South pier/s)
+  const done = { ...job, state: 'done', counts: { done: 1 } } as const
+  const change = { ...queued, ...values, state: 'done', after: '' } as const
+  expect(textOf(shown(change, done))).toMatch(/Description.*South pier\s*→\s*None/s)
 })
 
 test('before the start, the tab and the row have the same label if other rows are skipped', () => {

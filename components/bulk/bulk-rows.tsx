@@ -13,7 +13,7 @@ import { resourcesText, totalOf } from '@/lib/bulk/model/bulk'
 import { type BulkRowState, bulkRowStates, type RowSearch } from '@/lib/bulk/model/rows'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
-import { plannedLabel, rowLabel, rowText } from './bulk-text'
+import { changeLabels, currentLabels, plannedLabel, rowLabel, rowText } from './bulk-text'
 import { RowUsers } from './row-users'
 import { TagChips } from '@/components/resource/list/tag-chips'
 import { formatNumber } from '@/lib/util/text'
@@ -104,7 +104,8 @@ const columnsOf = (slug: string, job: BulkJob, rows: readonly BulkRow[]): Column
   const { title, state, message, at, tags, version, endpoints } = allColumns(slug, job)
   if (job.state !== 'planned') return [title, state, message, at]
   const hasDetails =
-    isDestructive(job.action) || rows.some((row) => row.message !== null || row.users !== null)
+    isDestructive(job.action) ||
+    rows.some((row) => row.message !== null || row.users !== null || row.before !== null)
   const agents = rows.some(({ agent }) => agent !== null) ? [tags, version, endpoints] : []
   return [title, ...agents, ...(isUniform(job) ? [] : [state]), ...(hasDetails ? [message] : [])]
 }
@@ -124,6 +125,11 @@ const allColumns = (slug: string, job: BulkJob) =>
           >
             <NameText text={row.title} />
           </Link>
+          {row.note !== null && (
+            <span className="block truncate pb-1 text-xs text-muted" title={row.note}>
+              {row.note}
+            </span>
+          )}
           <span className="block pb-1 text-xs whitespace-normal text-muted sm:hidden">
             <RowDetails row={row} job={job} />
           </span>
@@ -168,8 +174,7 @@ const allColumns = (slug: string, job: BulkJob) =>
     },
     message: {
       id: 'message',
-      header:
-        job.state === 'planned' && isDestructive(job.action) && job.counts.queued ? 'Impact' : 'Details',
+      header: detailsHeader(job),
       hideBelow: 'sm',
       cell: (row: BulkRow) => (
         <span className="block wrap-anywhere whitespace-normal">
@@ -186,6 +191,29 @@ const allColumns = (slug: string, job: BulkJob) =>
     },
   }) satisfies Record<string, Column<BulkRow>>
 
+/** Returns the header of the column with the rows' details. */
+function detailsHeader({ state, action, counts }: BulkJob): string {
+  const isPlanned = state === 'planned' && Boolean(counts.queued)
+  if (isPlanned && isDestructive(action)) return 'Impact'
+  return (isPlanned ? currentLabels : changeLabels)[action] ?? 'Details'
+}
+
+/** The value that a job changes: the current value and, after the change, the new one. */
+function Change({ before, after }: Pick<BulkRow, 'before' | 'after'>) {
+  if (before === null) return null
+  return (
+    <>
+      <span className="text-muted">{before || 'None'}</span>
+      {after !== null && (
+        <>
+          {' '}
+          <span className="text-muted">→</span> {after || 'None'}
+        </>
+      )}
+    </>
+  )
+}
+
 /** The details of a row: its message, the affected resources, and links for a skipped or unsuccessful row. */
 function RowDetails({ row, job: { resource, action, state } }: { row: BulkRow; job: BulkJob }) {
   const { slug } = useAccount().account
@@ -195,6 +223,7 @@ function RowDetails({ row, job: { resource, action, state } }: { row: BulkRow; j
   return (
     <>
       {rowText(row).details}
+      {rowText(row).details === '' && <Change {...row} />}
       {isUnused && <span className="text-muted">No known dependents</span>}
       {row.users && (
         <RowUsers users={row.state === 'queued' ? row.users : { ...row.users, deleted_too: [] }} />

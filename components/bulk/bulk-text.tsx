@@ -100,6 +100,18 @@ export const participles: Readonly<Record<BulkAction, string>> = {
 /** Returns a row's label before the job starts, such as "Will be deleted". */
 export const plannedLabel = (action: BulkAction): string => `Will be ${participles[action]}`
 
+/** The headers of the column with the value that an action changes, before the job starts and after. */
+export const currentLabels: Readonly<Partial<Record<BulkAction, string>>> = {
+  tag: 'Current tags',
+  description: 'Current description',
+  metadata: 'Current metadata',
+}
+export const changeLabels: Readonly<Partial<Record<BulkAction, string>>> = {
+  tag: 'Tags',
+  description: 'Description',
+  metadata: 'Metadata',
+}
+
 /** The labels of the values that bulk actions set, keyed by action. */
 export const valueLabels: Readonly<Partial<Record<BulkAction, string>>> = {
   rule: 'New rule',

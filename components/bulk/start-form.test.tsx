@@ -17,6 +17,9 @@ const aBulkRow: BulkRow = {
   request_id: null,
   command: null,
   users: null,
+  note: null,
+  before: null,
+  after: null,
   agent: null,
 }
 const shown = (counts: BulkJob['counts'], users: readonly BulkRow['users'][] = []) => {

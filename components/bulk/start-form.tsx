@@ -107,6 +107,7 @@ function Start({ detail: { job, interrupted, deletion }, children }: StartFormPr
   return (
     <form
       noValidate
+      data-page-form={hasValue(action) ? 'new' : undefined}
       className="space-y-5"
       onSubmit={(event) => {
         event.preventDefault()

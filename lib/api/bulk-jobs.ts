@@ -42,6 +42,19 @@ const row = z.object({
   position: z.number(),
   id: z.string(),
   title: z.string(),
+  note: z
+    .string()
+    .nullable()
+    .describe(
+      "The resource's description or, if it has none, its ID. Null if the title is unique on the page.",
+    ),
+  before: z
+    .string()
+    .nullable()
+    .describe(
+      'The value that the job changes: the current one until the job starts, then the one before the change. Null if unknown, or if the job sets no value.',
+    ),
+  after: z.string().nullable().describe('The value after the change. Null unless the row is `done`.'),
   state: rowState,
   dependants: z.number(),
   at: z.string().nullable(),

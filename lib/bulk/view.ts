@@ -7,6 +7,7 @@ import { isSkippedInUse } from './plan'
 import { listedUsers } from './users'
 import { isResourceName, resourceTypes } from '@/lib/resources/resource-types'
 import { bulkTitle, totalOf } from './model/bulk'
+import { valuesOfRows } from './row-values'
 import { agentsIn, commandCounts, commandsOfRows, interruptedBy } from './command-rows'
 import { isDestructive } from './model/actions'
 import type { BulkRowState } from './model/rows'
@@ -72,10 +73,12 @@ export async function viewDetail(
   const commands = await commandsOfRows(db, rows)
   const users = await usersIn(db, accountId, job, rows)
   const agents = await agentsIn(db, stored, rows)
+  const values = await valuesOfRows(db, stored, rows)
   return {
     job,
     rows: rows.map((row) => ({
       ...viewRow(row),
+      ...(values.get(row.id) ?? { note: null, before: null, after: null }),
       command: commands.get(row.act_id) ?? null,
       users: users.get(row.id) ?? null,
       agent: agents.get(row.id) ?? null,
@@ -145,7 +148,7 @@ function withoutInternals<R extends Pick<JobRow, 'account_id' | 'user_id' | 'unk
   return rest
 }
 
-function viewRow(row: StoredRow): Omit<BulkRow, 'command' | 'users' | 'agent'> {
+function viewRow(row: StoredRow): Omit<BulkRow, 'command' | 'users' | 'agent' | 'note' | 'before' | 'after'> {
   const { job_id: _, act_id: __, ...rest } = row
   return { ...rest, message: row.message && forReader(row.message) }
 }

@@ -179,6 +179,7 @@ test('a rejected key pauses the job before other rows fail', async () => {
 
 test('a job sets a field of each resource, and the value is checked before anything is sent', async () => {
   const { id } = await lab.plan({ action: 'description', target: { ids: ids(1, 2) } })
+  expect((await lab.read(id)).rows[0]).toMatchObject({ note: null, before: '', after: null })
   expect(await lab.refusal('start', { id })).toBe('ADIT_INVALID')
   await lab.run('start', { id, body: { value: 'Pier 4' } })
   await lab.work()
@@ -187,6 +188,21 @@ test('a job sets a field of each resource, and the value is checked before anyth
     'Pier 4',
     '',
   ])
+  expect((await lab.read(id)).rows[0]).toMatchObject({ before: '', after: 'Pier 4' })
+})
+
+test('rows with the same title have a note: the description or, while a job changes it, the ID', async () => {
+  const item = { uri: '', created_at: '', addr: 'same' }
+  await lab.know('reserved-addrs', [
+    { ...item, id: 'ra_1', description: 'South pier' },
+    { ...item, id: 'ra_2', description: '' },
+  ])
+  const notes = async (action: 'delete' | 'description') => {
+    const { id } = await lab.plan({ action, target: { ids: ids(1, 2) } })
+    return (await lab.read(id)).rows.map(({ note }) => note)
+  }
+  expect(await notes('delete')).toEqual(['South pier', 'ra_2'])
+  expect(await notes('description')).toEqual(['ra_1', 'ra_2'])
 })
 
 test('a job that deletes resources in use starts only with a confirmation', async () => {
