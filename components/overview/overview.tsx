@@ -21,6 +21,9 @@ import { updatedAt } from './overview-state'
 import { ExpiryTable, ExpiryTimeline } from '@/components/resource/certificate/expiry-timeline'
 import { Picture } from '@/components/ui/picture'
 import { historyQuery } from '@/lib/client/logs'
+import { Link } from '@/components/ui/link'
+import { paths } from '@/lib/util/paths'
+import { counted } from '@/lib/util/text'
 
 /** The overview of an account: its state, issues, counts, agents, certificates and recent activity. */
 export function OverviewPage() {
@@ -121,20 +124,37 @@ function OverviewSkeleton({ isFirst }: { isFirst: boolean }) {
   )
 }
 
-/** Shows the next expirations and renewals of certificates. */
+const unissuedText = (count: number) =>
+  `${counted(count, "domain certificate hasn't", "domain certificates haven't")} been issued yet.`
+
+/** Shows the next expirations and renewals of certificates, and how many certificates are missing. */
 function Certificates() {
   const { account } = useAccount()
   const { data, isError } = useQuery(expiriesQuery(account.slug))
   const hasRows = data !== undefined && data.expiries.length > 0
   return (
-    <Picture id="certificates" title="Certificates" table={hasRows ? <ExpiryTable {...data} /> : undefined}>
+    <Picture
+      id="certificates"
+      title="Certificates"
+      table={hasRows ? <ExpiryTable expiries={data.expiries} total={data.total} /> : undefined}
+    >
       {hasRows ? (
-        <ExpiryTimeline {...data} />
+        <ExpiryTimeline expiries={data.expiries} total={data.total} />
       ) : (
         <p className="text-muted">
           {isError
             ? "Couldn't load the certificates. Reload the page to try again."
             : 'No certificates with a known expiry or renewal date.'}
+        </p>
+      )}
+      {data !== undefined && data.unissued > 0 && (
+        <p className="mt-2 flex flex-wrap gap-x-4 text-sm text-muted">
+          {unissuedText(data.unissued)}
+          <Link
+            href={paths.list(account.slug, 'reserved-domains', { certificate: 'waiting,failed,issuing' })}
+          >
+            View domains
+          </Link>
         </p>
       )}
     </Picture>

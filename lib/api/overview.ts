@@ -113,5 +113,10 @@ export type Expiry = z.output<typeof expiry>
 export const expiries = z.object({
   expiries: z.array(expiry).describe('Up to 50, earliest first'),
   total: z.number(),
+  unissued: z
+    .number()
+    .describe(
+      'The number of domains whose first managed certificate is being issued, waits for DNS or failed',
+    ),
 })
 export type Expiries = z.output<typeof expiries>

@@ -59,6 +59,22 @@ test('authorities and renewals are listed by time, and invalid times are tolerat
   await db.updateTable('dns_checks').set({ standing: 'incomplete' }).execute()
   const [, renewal] = (await expiriesOf(db, accountId)).expiries
   expect(renewal).toMatchObject({ id: 'rd_1', is_blocked: false })
-  expect(await expiriesOf(db, 'a2')).toEqual({ expiries: [], total: 0 })
+  expect(await expiriesOf(db, 'a2')).toEqual({ expiries: [], total: 0, unissued: 0 })
   await db.destroy()
+})
+
+test('domains whose first managed certificate is missing are counted', async () => {
+  const db = await openStore()
+  const job = { error_code: 'DNS_ERROR', msg: '', started_at: '' }
+  const status = (id: string, renews_at: string | null, provisioning_job: object | null) => ({
+    ...domain(id, renews_at),
+    certificate_management_status: { renews_at, provisioning_job },
+  })
+  await storeItems(db, { ...seen(), resource: reservedDomains }, [
+    status('rd_new', null, job),
+    status('rd_renewing', '2026-06-01T00:00:00Z', job),
+    status('rd_unknown', null, null),
+    { ...domain('rd_unmanaged', null), certificate_management_status: null },
+  ])
+  expect((await expiriesOf(db, accountId)).unissued).toBe(1)
 })

@@ -18,7 +18,22 @@ const renewsAt = sql<string | null>`json_extract(known.body, '$.certificate_mana
 export async function expiriesOf(db: Db, accountId: string): Promise<Expiries> {
   const [authorities, renewals] = [await authorityEnds(db, accountId), await renewalsOf(db, accountId)]
   const rows = [...authorities.rows, ...renewals.rows].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
-  return { expiries: rows.slice(0, MAX), total: authorities.total + renewals.total }
+  const unissued = await unissuedOf(db, accountId)
+  return { expiries: rows.slice(0, MAX), total: authorities.total + renewals.total, unissued }
+}
+
+/** Counts the domains whose first managed certificate hasn't been issued. */
+async function unissuedOf(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('inventory as known')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('known.account_id', '=', accountId)
+    .where('known.resource', '=', 'reserved-domains')
+    .where('known.gone_at', 'is', null)
+    .where(renewsAt, 'is', null)
+    .where(sql`json_extract(known.body, '$.certificate_management_status.provisioning_job')`, 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 interface Found {
