@@ -62,16 +62,15 @@ test('a draft keeps a policy without its secrets, and reports that they would be
   expect(JSON.stringify([...held])).not.toContain('typed-secret')
 })
 
-test('a draft keeps the last valid text of a policy that is being typed', () => {
+test('a draft keeps a policy that is being typed, without what looks like a secret', () => {
   const keeper = newKeeper()
-  keeper.change({ ...initial, traffic_policy: '{"on_http_request": []}' }, initial)
+  const unfinished = 'on_http_request:\n  - actions: [ unfinished'
+  keeper.change({ ...initial, traffic_policy: unfinished }, initial)
   expect(keeper.keep()).toBe(true)
-  keeper.change({ ...initial, traffic_policy: '{"on_http_request": [{"na' }, initial)
+  expect(keeper.read()).toMatchObject({ values: { traffic_policy: unfinished }, hasSecrets: false })
+  keeper.change({ ...initial, traffic_policy: `${unfinished}, {client_secret: typed` }, initial)
   expect(keeper.keep()).toBe(false)
-  expect(keeper.read()?.values).toEqual({ traffic_policy: '{"on_http_request": []}' })
-  keeper.change({ ...initial, traffic_policy: '', url: 'https://a' }, { ...initial, traffic_policy: '{}' })
-  keeper.keep()
-  expect(keeper.read()?.values).toEqual({ traffic_policy: '', url: 'https://a' })
+  expect(keeper.read()?.values).toEqual({ traffic_policy: `${unfinished}, {client_secret: ` })
 })
 
 test('a draft keeps the initial values of an edit and the idempotency key of a sent create', () => {

@@ -4,6 +4,7 @@ import { type Draft, dropDrafts, readDraft, writeDraft } from '@/lib/client/draf
 import { browserStore } from '@/lib/client/recents'
 import { draftValues } from './draft-values'
 import { yamlParser } from '@/lib/resources/traffic-policy/document'
+import { withoutLikelySecrets } from '@/lib/resources/traffic-policy/likely-secrets'
 import { changedFields } from '@/lib/util/records'
 import type { FormValues } from './form-context'
 
@@ -69,10 +70,13 @@ export class DraftKeeper implements KeptInput {
     const { values, hasSecrets } =
       schema === null
         ? withoutFields(this.changed, secrets)
-        : draftValues(schema, this.changed, yamlParser()?.findSecrets)
+        : draftValues(schema, this.changed, {
+            find: yamlParser()?.findSecrets,
+            redactText: withoutLikelySecrets,
+          })
     const isKept = writeDraft(browserStore(), this.input.key, {
       savedAtMs: Date.now(),
-      values: { ...values, ...this.lastReadable(values) },
+      values,
       hasSecrets,
       ...(start !== undefined && { start }),
       ...(this.idempotencyKey !== undefined && { idempotencyKey: this.idempotencyKey }),
@@ -84,13 +88,6 @@ export class DraftKeeper implements KeptInput {
     clearTimeout(this.timer)
     this.changed = null
     dropDrafts(browserStore(), (key) => key === this.input.key)
-  }
-
-  /** Returns the last saved text of each document that currently can't be parsed. */
-  private lastReadable(values: FormValues): FormValues {
-    const before = this.read()?.values ?? {}
-    const isHidden = (name: string) => values[name] === '' && this.changed?.[name] !== ''
-    return Object.fromEntries(Object.entries(before).filter(([name]) => isHidden(name)))
   }
 }
 

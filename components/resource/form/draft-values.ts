@@ -13,16 +13,23 @@ const isOmitted = (value: unknown) => isRecord(value) && value['adit-omitted'] =
 
 /**
  * Returns a copy of form values for a draft, without the secrets that `schema` marks. `hasSecrets` is true if an
- * entered secret was removed.
+ * entered secret was removed. `find` finds the secrets in strings that aren't JSON. A string whose secrets it can't find
+ * keeps what `redactText` returns, by default nothing.
  */
-export function draftValues(schema: z.ZodType, values: Values, find?: FindSecrets) {
+export function draftValues(
+  schema: z.ZodType,
+  values: Values,
+  { find, redactText = () => '' }: { find?: FindSecrets; redactText?: (text: string) => string } = {},
+) {
   const texts = textsWithSecrets(schema, values)
   let hasSecrets = false
   const copy = mapSecrets(schema, values, {
-    map: (value, { path }) => {
+    map: (value, { path, within }) => {
       if (value === '' || isKept(value)) return value
-      hasSecrets = true
-      return texts.has(fieldPath(path)) ? '' : omitted
+      const isText = texts.has(fieldPath(path))
+      const kept = isText && within === undefined && typeof value === 'string' ? redactText(value) : ''
+      hasSecrets ||= kept !== value
+      return isText ? kept : omitted
     },
     undeclared: 'keep',
     find,

@@ -93,20 +93,25 @@ export function FormPolicy({ name, protocol, startsWithExamples = false }: FormP
 }
 
 /**
- * Returns a flag that is true once the editor is visible, and a function that shows the editor with a text.
+ * Returns a flag that is true once the editor is visible, and a function that shows the editor with a text. Once the
+ * form's values have been replaced, as by discarding a draft, the flag is `isNeeded` again.
  */
-function useStart({ form, change, control: { name } }: ReturnType<typeof useFormInput>, isNeeded: boolean) {
-  const [isStarted, setStarted] = useState(isNeeded)
+function useStart(
+  { form, change, round, control: { name } }: ReturnType<typeof useFormInput>,
+  isNeeded: boolean,
+) {
+  const [{ isStarted, startedIn }, setStart] = useState({ isStarted: isNeeded, startedIn: round })
   const isChosen = useRef(false)
-  if (isNeeded && !isStarted) setStarted(true)
+  if (startedIn !== round || (isNeeded && !isStarted)) setStart({ isStarted: isNeeded, startedIn: round })
   const focus = useEffectEvent(() => form.setFocus(name))
   // Moves the browser's focus, because the focused button has disappeared.
   useEffect(() => {
     if (isStarted && isChosen.current) focus()
+    isChosen.current = false
   }, [isStarted])
   const onStart = (text: string) => {
     isChosen.current = true
-    setStarted(true)
+    setStart({ isStarted: true, startedIn: round })
     if (text !== '') change(text)
   }
   return { isStarted, onStart }
