@@ -24,7 +24,7 @@ export function useDnsDetail(of: { resource: DnsResource; id: string }, options:
   const hasChain = useHasDnsRecords(of) // the chain at the top then shows the certificate
   return {
     values: certificateValues(certificate, issuer),
-    state: <DnsStateChip {...of} isTitle />,
+    state: <DnsStateChip {...of} />,
     fix,
     isWide: true,
     elsewhere: hasChain ? [...shownBelow, 'certificate_management_status'] : shownBelow,

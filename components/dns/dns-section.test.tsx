@@ -205,7 +205,7 @@ function Header() {
   const of = { resource: 'reserved-domains', id: 'rd_1' } as const
   return (
     <>
-      <DnsStateChip {...of} isTitle />
+      <DnsStateChip {...of} />
       <FixLink of={of} fix={useDnsFix(of)} />
     </>
   )
@@ -220,7 +220,7 @@ test('the button of the header agrees with its state, whatever the state was bef
     return textOf(onAccount(<Header />, { queries })).trim()
   }
   const issued = { state: 'ready', label: 'Issued', sentence: '', reported: null } as const
-  expect(headerOf({ ...status, certificate: issued })).toBe('DNS ready')
+  expect(headerOf({ ...status, certificate: issued })).toBe('Ready')
   expect(headerOf(broken)).toMatch(/^DNS incorrect\s+Fix record$/)
 })
 

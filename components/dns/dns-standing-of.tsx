@@ -41,15 +41,12 @@ export function useDnsFix(of: Of) {
   return data && (dnsFixAction(data, paths.detail(account.slug, of.resource, of.id)) ?? null)
 }
 
-/**
- * A chip with the DNS state of a resource, rendered once the state is known. If `isTitle` is true, the label of a ready
- * state is "DNS ready".
- */
-export function DnsStateChip({ isTitle = false, ...of }: Of & { isTitle?: boolean }) {
+/** A chip with the DNS state of a resource, rendered once the state is known. */
+export function DnsStateChip(of: Of) {
   const data = useStatus(of)
   if (!data) return null
   const { state, label } = dnsText(data)
-  return <StateChip state={state}>{isTitle && state === 'ready' ? 'DNS ready' : label}</StateChip>
+  return <StateChip state={state}>{label}</StateChip>
 }
 
 /** A description of a resource's records and certificate. Renders nothing until the state is known. */

@@ -5,8 +5,8 @@ import { storedRow } from '@/components/resource/testing/stored-row'
 import { textOf } from '@/components/resource/testing/text-of'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { relatedStatesQuery, trafficQuery } from '@/lib/client/traffic'
-import type { TrafficStage, TrafficState } from '@/lib/traffic/model/nodes'
-import { EndpointsNote, DomainState } from './detail'
+import type { TrafficStage } from '@/lib/traffic/model/nodes'
+import { EndpointsNote } from './detail'
 
 function note(stage: TrafficStage | null) {
   const queries = new QueryClient()
@@ -41,25 +41,4 @@ test('the header of a domain counts the endpoints with problems of their own', (
   expect(note('agent')).toBe('1 of 3 endpoints needs attention.')
   expect(note('domain')).toBe('')
   expect(note(null)).toBe('')
-})
-
-function chip(stage: TrafficStage, state: TrafficState) {
-  const queries = new QueryClient()
-  const node = { label: '', name: '', status: '', href: null, is_here: false } as const
-  queries.setQueryData(trafficQuery('lab', 'reserved-domains', 'rd_1').queryKey, {
-    nodes: [{ ...node, stage, state }],
-    broken: 0,
-    state,
-    label: 'Failing',
-    cause: 'No service is listening on localhost:80',
-    sentence: '',
-    action: null,
-  })
-  return textOf(onAccount(<DomainState id="rd_1" />, { queries })).trim()
-}
-
-test('the state of a domain is that of its path if the worst problem is behind the domain', () => {
-  expect(chip('service', 'wrong')).toBe('Failing')
-  expect(chip('dns', 'wrong')).not.toContain('Failing')
-  expect(chip('endpoint', 'unknown'), 'an unused domain').not.toContain('Failing')
 })

@@ -3,8 +3,8 @@
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { DnsPicture, useDnsDetail } from '@/components/dns/dns-detail'
 import { DnsSection } from '@/components/dns/dns-section'
-import { DnsSentence, useCertificate, DnsStateChip } from '@/components/dns/dns-standing-of'
-import { TrafficPathView, TrafficStateChip } from '@/components/traffic/traffic-path'
+import { DnsSentence, useCertificate } from '@/components/dns/dns-standing-of'
+import { TrafficPathView } from '@/components/traffic/traffic-path'
 import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { wildcardSentence } from '@/lib/resources/values/domain-name-problem'
@@ -28,7 +28,6 @@ export function ReservedDomainDetail({ id }: { id: string }) {
       info={reservedDomainsInfo}
       get={reservedDomains.ops.get}
       id={id}
-      state={<DomainState id={id} />}
       picture={() => (
         <DnsPicture
           {...of}
@@ -51,20 +50,6 @@ export function ReservedDomainDetail({ id }: { id: string }) {
       )}
     </ResourceDetail>
   )
-}
-
-/**
- * The state in the title of a domain's page: the state of the traffic path if the worst problem is behind the domain,
- * or else the DNS state.
- */
-export function DomainState({ id }: { id: string }) {
-  const { account } = useAccount()
-  const path = useQuery(trafficQuery(account.slug, 'reserved-domains', id)).data
-  const broken = path && path.broken !== null ? path.nodes[path.broken] : undefined
-  const isBehind = broken !== undefined && broken.stage !== 'dns' && broken.stage !== 'domain'
-  if (isBehind && (path?.state === 'wrong' || path?.state === 'attention'))
-    return <TrafficStateChip of="reserved-domains" id={id} />
-  return <DnsStateChip resource="reserved-domains" id={id} isTitle />
 }
 
 /**
