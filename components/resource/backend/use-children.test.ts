@@ -18,3 +18,13 @@ test.each([
 ])('the health of one of the %s with the copy %o', (kind, known, state, label) => {
   expect(backendHealth(kind, known)).toEqual({ state, label })
 })
+
+test.each([
+  [{ state: 'wrong', label: 'Offline' }, 'wrong', 'Offline'],
+  [{ state: 'ready', label: 'In use' }, 'ready', 'In use'],
+  [null, 'unknown', 'Checking…'],
+  [undefined, 'unknown', 'Unknown'],
+] as const)('a tunnel group without a copy has its stored state %o', (stored, state, label) => {
+  expect(backendHealth('tunnel-group-backends', undefined, stored)).toEqual({ state, label })
+  expect(backendHealth('tunnel-group-backends', copy([{}]), stored).label).toBe('1 tunnel online')
+})
