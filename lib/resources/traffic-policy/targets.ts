@@ -1,6 +1,7 @@
 import { isKeptText } from '@/lib/contract/values'
 import { fieldsOf, isRecord, itemsOf } from '@/lib/util/records'
 import { readEndpointUrl } from '../values/endpoint-url'
+import { policyActions } from './actions'
 import type { JsonNode } from './json'
 import { readYaml } from './read-yaml'
 import { unreadTarget } from './reference'
@@ -26,6 +27,30 @@ export function actionsOf(policy: string): PolicyAction[] | null {
       return itemsOf(actions).map((action) => ({ action, isConditional }))
     })
   )
+}
+
+/**
+ * Returns the status code with which a traffic policy denies every HTTP request, or null if some requests might get
+ * another response, or the code is unknown.
+ */
+export function denialOf(policy: string): number | null {
+  const phases = fieldsOf(readPhases(policy))
+  if (itemsOf(phases.on_tcp_connect).length > 0) return null
+  for (const { expressions, actions } of itemsOf(phases.on_http_request)) {
+    const isConditional =
+      expressions !== undefined && !(Array.isArray(expressions) && expressions.length === 0)
+    for (const { type, config } of itemsOf(actions)) {
+      const known = typeof type === 'string' ? policyActions[type] : undefined
+      // An earlier action might respond, so that the request isn't denied.
+      if (known === undefined || type === 'redirect' || known.isLogin) return null
+      if (!known.ends) continue
+      if (type !== 'deny') return null
+      const code = fieldsOf(config).status_code
+      if (!isConditional) return typeof code === 'number' ? code : null
+      break
+    }
+  }
+  return null
 }
 
 /**

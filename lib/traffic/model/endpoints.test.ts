@@ -16,6 +16,15 @@ describe('an endpoint without an edge', () => {
       null,
     ],
     [
+      'a policy that denies all requests',
+      one({ type: 'cloud', traffic_policy: policy({ type: 'deny', config: { status_code: 503 } }) }),
+      [
+        'Endpoint https://a.example.com: ready, Cloud',
+        'Traffic policy deny: ready, Denies all requests (503)',
+      ],
+      null,
+    ],
+    [
       'a cloud endpoint without a policy',
       one({ type: 'cloud', traffic_policy: '' }),
       ['Endpoint https://a.example.com: ready, Cloud', 'Traffic policy None: attention, No policy'],

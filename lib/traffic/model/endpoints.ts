@@ -1,6 +1,6 @@
 import { bindingOf, type EndpointAddress, readEndpointUrl } from '@/lib/resources/values/endpoint-url'
 import { edgeResource } from '@/lib/resources/text/endpoint-text'
-import { actionsOf, forwardedUrl, policyTextOf } from '@/lib/resources/traffic-policy/targets'
+import { actionsOf, denialOf, forwardedUrl, policyTextOf } from '@/lib/resources/traffic-policy/targets'
 import { paths } from '@/lib/util/paths'
 import { inSentence, shortened } from '@/lib/util/text'
 import { agentEnd, serviceNode } from './backends'
@@ -192,6 +192,7 @@ async function policyNodes(
         state: 'attention',
         status: 'No policy',
         isCause: true,
+        also: 'The endpoint also has no traffic policy',
         problem: { sentence, action },
       },
     ]
@@ -211,7 +212,10 @@ async function policyNodes(
   const after = []
   for (const forward of forwards.slice(0, maxForwards))
     after.push(...(await forwardNodes(reads, forward, trail)))
-  return [{ ...node, name, state: 'ready', status: 'Enabled' }, ...after]
+  const code = denialOf(policy)
+  if (code === null) return [{ ...node, name, state: 'ready', status: 'Enabled' }, ...after]
+  const answer = `The traffic policy denies all requests (${code}).`
+  return [{ ...node, name, state: 'ready', status: `Denies all requests (${code})`, answer }]
 }
 
 interface Forward {

@@ -271,3 +271,22 @@ test('a second fault is named too', async () => {
     "Visitors can't reach a.example.com: no CNAME record found. Also not ready: agent agent of ts_1 (offline).",
   )
 })
+
+test('a missing policy as the second fault is a sentence', async () => {
+  const domain = dns('missing', { certificate: null }, 'not-found')
+  const items = { endpoints: { ep_1: { ...working.endpoints?.ep_1, edge: null, type: 'cloud' } } }
+  const path = await describePath('endpoints', 'ep_1', { domain, items })
+  expect(path?.sentence).toBe(
+    "Visitors can't reach a.example.com: no CNAME record found. The endpoint also has no traffic policy.",
+  )
+})
+
+test('the sentence of a policy that denies all requests says so', async () => {
+  const actions = [{ type: 'deny', config: { status_code: 503 } }]
+  const traffic_policy = JSON.stringify({ on_http_request: [{ actions }] })
+  const items = {
+    endpoints: { ep_1: { ...working.endpoints?.ep_1, edge: null, type: 'cloud', traffic_policy } },
+  }
+  const path = await describePath('endpoints', 'ep_1', { items })
+  expect(path).toMatchObject({ broken: null, sentence: 'The traffic policy denies all requests (503).' })
+})

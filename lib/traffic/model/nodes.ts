@@ -61,8 +61,10 @@ export interface PathNode {
   /** The URL of a page that lists all resources of the stage, for stages with several resources. */
   group?: string
   problem?: NodeProblem
-  /** A sentence about the last response of a service. */
+  /** A sentence about the last response of a service, or about the response that a policy sends to all requests. */
   answer?: string
+  /** A sentence that mentions the problem after another one, if it can't be composed of the label, name and status. */
+  also?: string
   /** True if the problem is a missing part of an edge, such as its hosts. */
   isUnset?: true
 }
@@ -240,7 +242,10 @@ function otherProblems(stages: readonly Stage[], broken: number, { isWhole, name
     ({ key }, n) => culprits.findIndex((other) => other.key === key) === n,
   )
   if (!first) return ''
-  const { label, name, status } = first
+  const { label, name, status, also } = first
+  if (also !== undefined && others.length === 0) return ` ${also}.`
+  if (also !== undefined)
+    return ` ${also}, and ${others.length} more ${others.length === 1 ? "component isn't" : "components aren't"} ready.`
   const shown = [`${inSentence(label)} ${name} (${inSentence(status)})`]
   return ` Also not ready: ${joinWithAnd(others.length > 0 ? [...shown, `${others.length} more`] : shown)}.`
 }
@@ -261,7 +266,11 @@ function readyPath(nodes: readonly TrafficNode[], all: readonly PathNode[]): Omi
   const ready = { broken: null, state: 'ready', cause: null, action: null } as const
   const find = (wanted: TrafficStage) => nodes.find(({ stage }) => stage === wanted)
   const service = find('service')
-  if (!service) return { ...ready, label: pathLabels.ready, sentence: 'All components are ready.' }
+  if (!service) {
+    const policies = all.filter(({ stage }) => stage === 'policy')
+    const sentence = (policies.length === 1 && policies[0]?.answer) || 'All components are ready.'
+    return { ...ready, label: pathLabels.ready, sentence }
+  }
   if (service.state === 'ready') {
     const answers = all.flatMap(({ answer }) => answer ?? [])
     const sentence = ['All components are ready.', ...(answers.length === 1 ? answers : [])].join(' ')
