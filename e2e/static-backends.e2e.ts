@@ -79,7 +79,7 @@ test('resources that prevent a deletion are deleted on the same page, and then i
   if (await typed.isVisible()) await typed.fill('In the way')
   await confirm.click()
   await expect(page.getByText('Failover backend “In the way” deleted')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1, name: 'Delete static backend' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: `Delete ${address}?` })).toBeVisible()
   await expect(page.getByText(/can't be deleted while /)).toHaveCount(0)
   await confirmDelete(page, address, 'Delete static backend')
   await expect(page.getByText(`Static backend “${address}” deleted`)).toBeVisible()

@@ -5,7 +5,7 @@ import { cn } from './style'
 
 type PanelProps = {
   tone: 'ready' | 'info' | 'attention' | 'wrong'
-  title: string
+  title?: string
   children?: ReactNode
   actions?: ReactNode
   /** True if the message appears in response to an action. Screen readers then announce the message. */
@@ -35,8 +35,10 @@ export function Panel({ tone, title, children, actions, live = false, onDismiss 
     >
       <Icon className={cn('mt-0.5 size-4 shrink-0', iconClassName)} />
       <div className="min-w-0 flex-1">
-        <p className="font-medium wrap-anywhere">{title}</p>
-        {children !== undefined && <div className="mt-0.5 max-w-[90ch] wrap-anywhere">{children}</div>}
+        {title !== undefined && <p className="font-medium wrap-anywhere">{title}</p>}
+        {children !== undefined && (
+          <div className={cn('max-w-[90ch] wrap-anywhere', title !== undefined && 'mt-0.5')}>{children}</div>
+        )}
         {actions !== undefined && <div className="mt-2.5 flex flex-wrap gap-2">{actions}</div>}
       </div>
       {onDismiss && <IconButton label="Dismiss" icon={<X />} isSmall onClick={onDismiss} />}

@@ -36,7 +36,7 @@ export function CheckUsers({ resource, links }: CheckUsersProps) {
   })
   if (kinds.size === 0) return null
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Button pending={check.isPending} onClick={() => check.mutate()}>
         Check again
       </Button>

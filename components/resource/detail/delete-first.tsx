@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef } from 'react'
+import { useRef, useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
+import { Menu } from '@/components/ui/menu'
 import { VisuallyHidden } from '@/components/ui/text'
 import type { ResourceLink } from '@/lib/api/inventory'
 import { permissionFor } from '@/lib/client/account'
@@ -15,7 +17,7 @@ import { paths } from '@/lib/util/paths'
 import { fieldsOf } from '@/lib/util/records'
 import { inSentence } from '@/lib/util/text'
 import { DeleteHere, kindToDelete } from './delete-here'
-import { EditLinks } from './edit-links'
+import { formLabel, useEditForms } from './edit-links'
 import { InRoutes } from './in-routes'
 import { ResourceTitle } from './resource-links'
 
@@ -30,18 +32,18 @@ interface DeleteFirstProps {
 }
 
 /**
- * Lists the resources that prevent a deletion, with links and buttons for deleting each resource or removing its
- * reference.
+ * Lists the resources that prevent a deletion, one per row, each with the action that removes the obstacle. Other
+ * actions are in the row's menu.
  */
 export function DeleteFirst({ links, names, of, waiting }: DeleteFirstProps) {
   const list = useRef<HTMLOListElement>(null)
   const entries = groupLinks(links).flatMap((group) => group.entries)
   return (
-    <ol ref={list} className="mt-2 space-y-2">
+    <ol ref={list} className="divide-y divide-line rounded-md border border-line bg-surface">
       {entries.map((found) => (
         <li
           key={`${found[0].resource} ${found[0].id}`}
-          className="flex flex-wrap items-center gap-x-3 gap-y-1"
+          className="flex items-center gap-2 px-3 py-2 max-sm:flex-wrap"
         >
           <Entry
             {...{ of, names, waiting }}
@@ -60,64 +62,118 @@ interface EntryProps extends DeleteFirstProps {
   finalFocus: () => HTMLElement | boolean
 }
 
-function Entry({ links, names, of, waiting, finalFocus }: EntryProps) {
-  const seen = useAccount()
-  const [link] = links
-  const { resource, id, title } = link
-  if (!isResourceName(resource)) return <ResourceTitle link={link} />
-  const remove = permissionFor(seen, `${resource}.delete`)
-  const page = paths.remove(seen.account.slug, resource, id, formatWaiting(waiting))
-  const kind = kindToDelete(resource)
-  const removeHere = kind ? (
-    <DeleteHere link={{ resource, id, title }} kind={kind} of={of} page={page} finalFocus={finalFocus} />
+function Entry(props: EntryProps) {
+  const [link] = props.links
+  return isResourceName(link.resource) ? (
+    <Row {...props} resource={link.resource} />
   ) : (
-    <ButtonLink href={page}>
-      Delete {inSentence(resourceTypes[resource].one)}
-      <VisuallyHidden> {title || id}</VisuallyHidden>
-    </ButtonLink>
+    <ResourceTitle link={link} />
   )
-  const removal = remove?.disabledReason === undefined && remove !== null && removeHere
+}
+
+function Row({ links, names, of, waiting, finalFocus, resource }: EntryProps & { resource: ResourceName }) {
+  const seen = useAccount()
+  const [isDeleting, setDeleting] = useState(false)
+  const [link] = links
+  const { id, title } = link
+  const { slug } = seen.account
+  const one = resourceTypes[resource].one
+  const page = paths.remove(slug, resource, id, formatWaiting(waiting))
+  const kind = kindToDelete(resource)
+  const forms = useEditForms({ links, resource, names })
+  const edits = forms.map((form) => {
+    // The route is named beside the button already, unless there are several.
+    const label = forms.length === 1 ? form.label : formLabel(form)
+    return { label, href: form.href, suffix: `${formLabel(form).slice(label.length)} of ${title || id}` }
+  })
+  const endpoint = useEndpointAct(resource === 'endpoints' ? link : null)
+  const removal = permissionFor(seen, `${resource}.delete`)
+  const canDelete = endpoint === undefined && removal !== null && removal.disabledReason === undefined
+  const deletion: Act = {
+    label: `Delete ${inSentence(one)}`,
+    ...(kind && { about: kind.info.deletion }),
+    suffix: ` ${title || id}`,
+    isDangerous: true,
+    ...(kind ? { run: () => setDeleting(true) } : { href: page }),
+  }
+  const acts: Act[] = [...edits, ...(endpoint ? [endpoint] : []), ...(canDelete ? [deletion] : [])]
+  const [first, ...others] = acts
   return (
     <>
-      <span className="min-w-0 flex-1 wrap-anywhere max-sm:basis-full">
-        <span className="text-muted">{resourceTypes[resource].one} </span>
-        <ResourceTitle link={link} />
-        {links
-          .filter(({ field }) => field.startsWith('routes.'))
-          .map((one) => (
-            <InRoutes key={one.field} link={one} resource={resource} names={names} />
-          ))}
-      </span>
-      <EditLinks links={links} resource={resource} names={names} />
-      {resource === 'endpoints' ? <EndpointAct link={link} remove={removal} /> : removal}
+      <div className="min-w-0 flex-1 wrap-anywhere max-sm:basis-full">
+        <p className="font-medium">
+          <ResourceTitle link={link} />
+        </p>
+        <p className="text-sm text-muted">
+          {one}
+          {links
+            .filter(({ field }) => field.startsWith('routes.'))
+            .map((found) => (
+              <InRoutes key={found.field} link={found} resource={resource} names={names} />
+            ))}
+        </p>
+      </div>
+      {first && <FirstAct act={first} />}
+      {others.length > 0 && <Menu label={`More actions for ${title || id}`} items={others} />}
+      {kind && canDelete && (
+        <DeleteHere
+          link={{ resource, id, title }}
+          open={isDeleting}
+          onOpenChange={setDeleting}
+          {...{ kind, of, page, finalFocus }}
+        />
+      )}
     </>
   )
 }
 
-/**
- * The action that makes an endpoint stop using the resource: a link to the endpoint's edge or session, or `remove` for
- * a cloud endpoint or an endpoint that hasn't been read. Renders nothing if the console has no pages for the kind of
- * edge.
- */
-function EndpointAct({ link: { id, title }, remove }: { link: ResourceLink; remove: ReactNode }) {
-  const { account } = useAccount()
-  const { data } = useQuery(inventoryDetailQuery(account.slug, 'endpoints', id))
-  if (data === undefined || fixedReason(data.row.item.type) === undefined) return remove
-  const { type, edge, tunnel_session: session } = data.row.item
-  if (isRef(session))
-    return (
-      <ButtonLink href={paths.detail(account.slug, 'tunnel-sessions', session.id)}>
-        View session
-        <VisuallyHidden> of {title || id}</VisuallyHidden>
-      </ButtonLink>
-    )
-  const edgeId = fieldsOf(edge).id
-  const served = servingEdge({ type, edge: typeof edgeId === 'string' ? { id: edgeId } : null })
-  if (!served) return null
-  return (
-    <ButtonLink href={paths.edit(account.slug, served.resource, served.id)}>
-      {served.label}
-      <VisuallyHidden> of {title || id}</VisuallyHidden>
+/** An action that makes a resource stop using the resource to delete. */
+interface Act {
+  label: string
+  /** The rest of the button's accessible name, which names the resource. */
+  suffix: string
+  href?: string
+  run?: () => void
+  /** The consequences of a deletion. */
+  about?: string
+  isDangerous?: boolean
+}
+
+function FirstAct({ act: { label, suffix, href, run } }: { act: Act }) {
+  const content = (
+    <>
+      <span className="truncate">{label}</span>
+      <VisuallyHidden>{suffix}</VisuallyHidden>
+    </>
+  )
+  return href === undefined ? (
+    <Button onClick={run}>{content}</Button>
+  ) : (
+    <ButtonLink href={href} className="max-w-full sm:max-w-1/2">
+      {content}
     </ButtonLink>
   )
+}
+
+/**
+ * Returns the action that makes an endpoint stop using the resource: a link to the endpoint's edge or session. Returns
+ * undefined for a cloud endpoint or an endpoint that hasn't been read, which can be deleted, and null if the console
+ * has no pages for the kind of edge.
+ */
+function useEndpointAct(link: Pick<ResourceLink, 'id' | 'title'> | null): Act | null | undefined {
+  const { account } = useAccount()
+  const { data } = useQuery({
+    ...inventoryDetailQuery(account.slug, 'endpoints', link?.id ?? ''),
+    enabled: link !== null,
+  })
+  if (data === undefined || fixedReason(data.row.item.type) === undefined) return undefined
+  const { type, edge, tunnel_session: session } = data.row.item
+  const suffix = ` of ${link?.title || link?.id}`
+  if (isRef(session))
+    return { label: 'View session', suffix, href: paths.detail(account.slug, 'tunnel-sessions', session.id) }
+  const edgeId = fieldsOf(edge).id
+  const served = servingEdge({ type, edge: typeof edgeId === 'string' ? { id: edgeId } : null })
+  return served
+    ? { label: served.label, suffix, href: paths.edit(account.slug, served.resource, served.id) }
+    : null
 }

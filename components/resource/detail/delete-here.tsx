@@ -1,14 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { asTyped, useTypedName } from '@/components/resource/form/use-typed-name'
 import { useAccount } from '@/components/shell/account-context'
 import { useRemoveRecent } from '@/components/shell/trail'
-import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Link } from '@/components/ui/link'
-import { VisuallyHidden } from '@/components/ui/text'
 import { TextField } from '@/components/ui/text-field'
 import { useToast } from '@/components/ui/toast'
 import type { ResourceLink } from '@/lib/api/inventory'
@@ -67,17 +64,20 @@ interface DeleteHereProps {
   page: string
   /** Returns the element to focus after the resource is deleted. */
   finalFocus: () => HTMLElement | boolean
+  open: boolean
+  onOpenChange: (open: boolean) => void
 }
 
-/** The button that deletes a resource on the delete page of another resource, with its confirmation. */
-export function DeleteHere({ link, kind: { info, load }, of, page, finalFocus }: DeleteHereProps) {
+/** The dialog that deletes a resource on the delete page of another resource. */
+export function DeleteHere(props: DeleteHereProps) {
+  const { link, of, page, finalFocus, open, onOpenChange } = props
+  const { info, load } = props.kind
   const { resource, id, title } = link
   const { slug } = useAccount().account
   const queries = useQueryClient()
   const toast = useToast()
   const removeRecent = useRemoveRecent()
-  const [isOpen, setOpen] = useState(false)
-  const known = useQuery({ ...inventoryDetailQuery(slug, resource, id), enabled: isOpen })
+  const known = useQuery({ ...inventoryDetailQuery(slug, resource, id), enabled: open })
   const one = inSentence(info.one)
   const name = asTyped(title) || id
   const typed = useTypedName(name)
@@ -89,42 +89,36 @@ export function DeleteHere({ link, kind: { info, load }, of, page, finalFocus }:
     },
     onSuccess: async () => {
       removeRecent(resource, id)
-      setOpen(false)
+      onOpenChange(false)
       toast(`${info.one} “${name}” deleted`)
       await Promise.all([resource, of].map((key) => queries.invalidateQueries({ queryKey: [key] })))
     },
   })
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>
-        Delete {one}
-        <VisuallyHidden> {name}</VisuallyHidden>
-      </Button>
-      <ConfirmDialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={`Delete ${name}?`}
-        description={used === null ? info.deletion : `This ${one} can't be deleted while ${used}.`}
-        confirmLabel={`Delete ${one}`}
-        pending={remove.isPending || known.isFetching}
-        disabledReason={used === null ? undefined : 'First, change or delete the resources that use it.'}
-        onConfirm={() => {
-          if (known.data && (!needsName || typed.matches())) remove.mutate()
-        }}
-        finalFocus={() => !remove.isSuccess || finalFocus()}
-      >
-        {used !== null && <Link href={page}>View the resources that use it</Link>}
-        {needsName && (
-          <TextField
-            label={`Type ${name} to confirm`}
-            labelAction={<CopyButton value={name} what="name" />}
-            mono
-            {...typed.input}
-          />
-        )}
-        {known.isError && <ErrorPanel error={known.error} />}
-        {remove.isError && <ErrorPanel error={remove.error} />}
-      </ConfirmDialog>
-    </>
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Delete ${name}?`}
+      description={used === null ? info.deletion : `This ${one} can't be deleted while ${used}.`}
+      confirmLabel={`Delete ${one}`}
+      pending={remove.isPending || known.isFetching}
+      disabledReason={used === null ? undefined : 'First, change or delete the resources that use it.'}
+      onConfirm={() => {
+        if (known.data && (!needsName || typed.matches())) remove.mutate()
+      }}
+      finalFocus={() => !remove.isSuccess || finalFocus()}
+    >
+      {used !== null && <Link href={page}>View the resources that use it</Link>}
+      {needsName && (
+        <TextField
+          label={`Type ${name} to confirm`}
+          labelAction={<CopyButton value={name} what="name" />}
+          mono
+          {...typed.input}
+        />
+      )}
+      {known.isError && <ErrorPanel error={known.error} />}
+      {remove.isError && <ErrorPanel error={remove.error} />}
+    </ConfirmDialog>
   )
 }

@@ -86,8 +86,8 @@ test('an endpoint of an edge or agent links to what serves it instead of its own
     blocked: { [operation.name]: null, 'endpoints.delete': null },
     queries,
   })
-  expect(page).toMatch(/href="\/lab\/https-edges\/edghts_1\/edit"[^>]*>Edit edge hosts</)
-  expect(page).toMatch(/href="\/lab\/tunnel-sessions\/ts_1"[^>]*>View session</)
+  expect(page).toMatch(/href="\/lab\/https-edges\/edghts_1\/edit"[^>]*>.*?Edit edge hosts</)
+  expect(page).toMatch(/href="\/lab\/tunnel-sessions\/ts_1"[^>]*>.*?View session</)
   expect(page).not.toMatch(/endpoints\/ep_(edge|agent)\/delete/)
   expect(buttonsOf(page)).toContain('Delete endpoint https://ep_cloud.example')
 })
@@ -116,9 +116,12 @@ test('an edge that uses a certificate authority links to its module before its d
       queries,
     })
   expect(pageWith('https-edges.mutual_tls.put')).toMatch(
-    /href="\/lab\/https-edges\/edghts_1\/mutual_tls"[^>]*>.*Edit mutual TLS.*<button.*HTTPS edge/s,
+    /href="\/lab\/https-edges\/edghts_1\/mutual_tls"[^>]*>.*Edit mutual TLS.*aria-label="More actions for Gate"/s,
   )
   expect(pageWith()).not.toContain('Edit mutual TLS')
+  // Without the form, the deletion is the only action, so the row has no menu.
+  expect(buttonsOf(pageWith())).toContain('Delete HTTPS edge Gate')
+  expect(pageWith()).not.toContain('More actions for')
 })
 
 test('resources that are also deleted are listed apart from those that use the resource', () => {
@@ -205,7 +208,9 @@ function unused(unread: string[] | undefined, next = '') {
 
 test('the name must be typed only if the resource is in use or its use is unknown', () => {
   expect(unused([])).not.toContain('to confirm')
-  expect(textOf(unused([]))).toContain('No resources in this account.')
+  expect(unused([])).not.toContain('Used by')
+  expect(textOf(unused([]))).toContain('Delete Origin?')
+  expect(unused(['https-edges'])).toMatch(/Used by.*None known/s)
   for (const unread of [undefined, ['https-edges']])
     expect(unused(unread)).toContain('Type Origin to confirm')
   expect(textOf(unused(['https-edges', 'tcp-edges']))).toContain(

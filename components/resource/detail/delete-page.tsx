@@ -42,7 +42,10 @@ export interface DeletePageProps {
   back?: string
   /** Returns the consequences of deleting this resource, or undefined to show the general text for its kind. */
   deletion?: (item: Readonly<Record<string, unknown>>) => string | undefined
-  /** The text of "Used by" if nothing is known to use the resource. Null omits the section in that case. */
+  /**
+   * The text of "Used by" if nothing is known to use the resource. Null omits the section in that case. Defaults to
+   * "None known.", or to null if the console has read everything that could use the resource.
+   */
   none?: string | null
   /** Additional notes, shown above the resources that use this resource. */
   children?: ReactNode
@@ -72,7 +75,7 @@ export function DeletePage(props: DeletePageProps) {
   return (
     <div className="max-w-text space-y-5">
       <PageHeader
-        title={`Delete ${inSentence(info.one)}`}
+        title={isReady ? `Delete ${nameOf(known.data, id)}?` : `Delete ${inSentence(info.one)}`}
         description={
           next &&
           `Afterward, you can delete the ${inSentence(resourceTypes[next.resource].one)} that this ${inSentence(info.one)} uses.`
@@ -84,6 +87,8 @@ export function DeletePage(props: DeletePageProps) {
     </div>
   )
 }
+
+const nameOf = (known: InventoryDetail, id: string) => asTyped(known.row.title) || id
 
 /** Returns the URL of the delete page for the first waiting deletion, or undefined if none is waiting. */
 function pageOfNext(account: string, [next, ...rest]: readonly Deletion[]): string | undefined {
@@ -123,7 +128,7 @@ function DeleteForm({ known, ...props }: FormProps & { known: InventoryDetail })
   const { info, operation, id, children, waiting } = props
   const { account } = useAccount()
   const page = paths.detail(account.slug, info.name, id)
-  const name = asTyped(known.row.title) || id
+  const name = nameOf(known, id)
   const remove = useRemoval(props, known.row, name)
   const used = usedText(info, known.used_by)
   const isRefused = used !== null && known.used_by.some((link) => canRecheck(account, link))
@@ -155,13 +160,9 @@ function DeleteForm({ known, ...props }: FormProps & { known: InventoryDetail })
         />
       }
     >
-      {!isRefused && (
-        <Panel tone="attention" title={name}>
-          {props.deletion?.(known.row.item) ?? info.deletion}
-        </Panel>
-      )}
+      {!isRefused && <Panel tone="attention">{props.deletion?.(known.row.item) ?? info.deletion}</Panel>}
       {!isRefused && children}
-      <UsedBy info={info} id={id} none={props.none} known={known} waiting={waiting} name={name} />
+      <UsedBy info={info} id={id} none={props.none} known={known} waiting={waiting} />
     </ConfirmForm>
   )
 }
@@ -198,43 +199,49 @@ const stillInUse = {
 interface UsedByProps extends Pick<DeletePageProps, 'info' | 'id' | 'none'> {
   known: InventoryDetail
   waiting: readonly Deletion[]
-  name: string
 }
 
 /**
  * Lists the resources that prevent the deletion. If no resource prevents the deletion, lists the resources that are
  * also deleted and the other resources that use this resource.
  */
-function UsedBy({ info, id, known, waiting, name, none }: UsedByProps) {
+function UsedBy({ info, id, known, waiting, none }: UsedByProps) {
   const { used_by: links, unread, unread_policies = 0 } = known
   const isComplete = unread?.length === 0 && unread_policies === 0
   const names = policyNames({ resource: info.name, id, title: known.row.title })
   const used = usedText(info, links)
   if (used !== null)
     return (
-      <Panel tone="attention" title={`${name} can't be deleted while ${used}`}>
-        <p>Change or delete {links.length === 1 ? 'this resource' : 'these resources'} first.</p>
+      <section aria-label="Used by" className="space-y-2">
+        <Panel
+          tone="attention"
+          title={`This ${inSentence(info.one)} can't be deleted while ${used}`}
+          actions={<CheckUsers resource={info.name} links={links} />}
+        >
+          <p>Change or delete {links.length === 1 ? 'this resource' : 'these resources'} first.</p>
+        </Panel>
         <DeleteFirst
           of={info.name}
           links={links}
           names={names}
           waiting={[{ resource: info.name, id }, ...waiting]}
         />
-        <CheckUsers resource={info.name} links={links} />
-      </Panel>
+      </section>
     )
   const goes = links.filter(({ resource }) => info.deletesAlso?.includes(resource))
   const others = links.filter((link) => !goes.includes(link))
+  // Without a text of its own, a kind omits the section if nothing uses the resource.
+  const empty = none === undefined && !isComplete ? 'None known.' : (none ?? null)
   return (
     <>
       {goes.length > 0 && <ResourceLinks title="Also deleted" links={goes} />}
-      {(others.length > 0 || (goes.length === 0 && none !== null)) && (
+      {(others.length > 0 || (goes.length === 0 && empty !== null)) && (
         <ResourceLinks
           title="Used by"
           links={others}
           names={names}
           isEditable
-          none={none ?? (isComplete ? 'No resources in this account.' : 'None known.')}
+          {...(empty !== null && { none: empty })}
         />
       )}
       {unread !== undefined && (unread.length > 0 || unread_policies > 0) && (

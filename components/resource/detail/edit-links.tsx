@@ -74,31 +74,37 @@ interface EditLinksProps {
   names: readonly string[]
 }
 
-/** Links to the forms with which the person can remove a resource's references to another resource. */
-export function EditLinks({ links, resource, names }: EditLinksProps) {
+/** Returns the forms with which the person can remove a resource's references to another resource, with their URLs. */
+export function useEditForms({ links, resource, names }: EditLinksProps) {
   const { account } = useAccount()
-  const [first] = links
-  const id = first?.id ?? ''
+  const id = links[0]?.id ?? ''
   const { data } = useQuery({
     ...inventoryDetailQuery(account.slug, resource, id),
     enabled: links.some(({ field }) => field.startsWith('routes.')),
   })
-  const forms = links
+  return links
     .flatMap(({ field }) => editForms(resource, field, routesWithin(data?.row.item ?? {}, field, names)))
     .filter(({ operation }) => canRun(account, operation))
+    .map((form) => ({ ...form, href: paths.part(account.slug, resource, id, ...form.segments) }))
+}
+
+/** Returns a form's label, such as "Edit backend of /telemetry". */
+export const formLabel = ({ label, route }: Pick<EditForm, 'label' | 'route'>): string =>
+  route === undefined ? label : `${label} of ${route}`
+
+/** Links to the forms with which the person can remove a resource's references to another resource. */
+export function EditLinks(props: EditLinksProps) {
+  const [first] = props.links
+  const forms = useEditForms(props)
   // The route is named beside the link already, unless there are several.
   const isOne = forms.length === 1
-  return forms.map(({ segments, label, route }) => (
-    <ButtonLink
-      key={segments.join('/')}
-      href={paths.part(account.slug, resource, id, ...segments)}
-      className="max-w-full"
-    >
+  return forms.map(({ href, label, route }) => (
+    <ButtonLink key={href} href={href} className="max-w-full">
       <span className="truncate">
         {label}
         {route !== undefined && (isOne ? <VisuallyHidden> of {route}</VisuallyHidden> : ` of ${route}`)}
       </span>
-      <VisuallyHidden> of {first?.title || id}</VisuallyHidden>
+      <VisuallyHidden> of {first?.title || first?.id}</VisuallyHidden>
     </ButtonLink>
   ))
 }
