@@ -24,7 +24,7 @@ type DataTableProps<Row> = {
   /** The number of placeholder rows to show instead of `rows`. */
   loadingRows?: number
   selection?: Selection<Row>
-  /** The groups to show in place of `rows`. Requires `actions`. */
+  /** The groups to show in place of `rows`. `DataTableGroup` requires `actions`. */
   groups?: readonly RowGroup<Row>[]
   /**
    * True to keep the column widths in all windows. Text that doesn't fit is wrapped or truncated, and doesn't widen the

@@ -23,7 +23,8 @@ import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/text'
 import { agentsText } from '../update-text'
 import { Narrow } from './narrow'
-import { endpointsText, notesText, rowsAt, updatableOf, selectAllText } from './plan'
+import { endpointsText, notesText, rowsAt, selectAllText } from './plan'
+import { standingGroups } from './standing-groups'
 import type { AgentChoice } from './use-choice'
 
 const columnsOf = ({ isChosen, choose, selectable }: AgentChoice): Column<Agent>[] => [
@@ -131,11 +132,8 @@ export function ChooseAgents({ choice }: { choice: AgentChoice }) {
   const isFiltered = ['q', ...agentFacets].some((name) => search[name])
   const [wasFiltered] = useState(isFiltered) // so that the search doesn't disappear while it's cleared
   const isLong = isFiltered || wasFiltered || (list.data?.first?.all ?? 0) > FEW
-  const { blocked } = updatableOf(agents)
   const sure = selectable.filter((agent) => updateStanding(agent) === 'proposed')
   const notes = notesText({
-    doubtful: selectable.length - sure.length,
-    blocked,
     newest,
     hasNewer: agents.some(({ newer_version }) => newer_version !== null),
   })
@@ -208,7 +206,7 @@ function Found({ choice, toHeading }: FoundProps) {
 }
 
 function FoundRows({ choice, toHeading }: FoundProps) {
-  const { list, agents } = choice
+  const { list, agents, selectable } = choice
   const { search, change } = useListSearch()
   const { rows, from, to, previous, next } = rowsAt(agents, search.after)
   const stepTo = (after: number | undefined) =>
@@ -226,6 +224,7 @@ function FoundRows({ choice, toHeading }: FoundProps) {
         caption="Available agents"
         columns={columnsOf(choice)}
         rows={rows}
+        groups={standingGroups(rows, agents, (agent) => selectable.includes(agent))}
         rowKey={({ id }) => id}
         loadingRows={list.isPending ? 4 : undefined}
       />

@@ -41,13 +41,12 @@ test('a short list and an empty list have one page', () => {
 })
 
 const old = { newer_version: '3.31.0' }
-const ids = (agents: Parameters<typeof updatableOf>[0]) => updatableOf(agents).updatable.map(({ id }) => id)
+const ids = (agents: Parameters<typeof updatableOf>[0]) => updatableOf(agents).map(({ id }) => id)
 
-test('only outdated agents are offered, and outdated agents that cannot update are counted', () => {
+test('only outdated agents that can be updated are offered', () => {
   const ssh = agent('c', { ...old, session: { transport: 'ssh', os: '' } })
   const agents = [agent('a', old), agent('b'), ssh]
   expect(ids(agents)).toEqual(['a'])
-  expect(updatableOf(agents).blocked).toBe(1)
 })
 
 test('only the offered agents can be selected, and agents that were selected before', () => {
@@ -59,10 +58,8 @@ test('only the offered agents can be selected, and agents that were selected bef
   expect(selectableOf([agent('b'), ssh], () => false).map(({ id }) => id)).toEqual(['b'])
 })
 
-test('all agents that can update are offered if no newer version is known', () => {
-  expect(ids([agent('a'), agent('b')])).toEqual(['a', 'b'])
-  expect(updatableOf([agent('a')]).blocked).toBe(0)
-})
+test('all agents that can update are offered if no newer version is known', () =>
+  expect(ids([agent('a'), agent('b')])).toEqual(['a', 'b']))
 
 test('requested agents that run the newest version are counted but not selected', () => {
   const offline = agent('d', { ...old, state: 'gone' })
@@ -105,19 +102,12 @@ test('an agent that recently found no newer version proves nothing as the canary
 })
 
 test.each([
-  [{ doubtful: 1 }, "1 agent isn't selected because it might reject the update."],
-  [{ blocked: 2 }, "2 agents aren't selected because they can't be updated remotely."],
   [{ newest: 1 }, 'No newer version is known for 1 agent.'],
   [{ hasNewer: true }, 'Each agent installs the newest release of its major version.'],
   [{}, ''],
 ])('the notes above the list for %j', (more, text) =>
-  expect(notesText({ doubtful: 0, blocked: 0, newest: 0, hasNewer: false, ...more })).toBe(text),
+  expect(notesText({ newest: 0, hasNewer: false, ...more })).toBe(text),
 )
-
-test('agents that are not selected are counted once, with both reasons', () =>
-  expect(notesText({ doubtful: 2, blocked: 1, newest: 0, hasNewer: false })).toBe(
-    "3 agents aren't selected: 2 might reject the update, and 1 can't be updated remotely.",
-  ))
 
 test('a list without an agent that can be updated states why', () =>
   expect(

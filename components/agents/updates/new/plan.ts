@@ -63,35 +63,19 @@ export const plannedOf = (agent: Agent): Planned => ({
 })
 
 interface Notes {
-  /** The number of agents that "Select all" leaves out because they may reject the update. */
-  doubtful: number
-  /** The number of outdated agents that can't be updated. */
-  blocked: number
   /** The number of requested agents for which no newer version is known. */
   newest: number
   /** True if the list shows newer versions. */
   hasNewer: boolean
 }
 
-/** Returns the sentences about agents that aren't selected, and about the versions in the list. */
-export function notesText({ doubtful, blocked, newest, hasNewer }: Notes): string {
+/** Returns the sentences about the versions in the list. */
+export function notesText({ newest, hasNewer }: Notes): string {
   const sentences = [
-    unselectedText(doubtful, blocked),
     newest > 0 && `No newer version is known for ${agentsText(newest)}.`,
     hasNewer && 'Each agent installs the newest release of its major version.',
   ]
   return sentences.filter(Boolean).join(' ')
-}
-
-/** States why outdated agents aren't selected, or returns null if all outdated agents are selected. */
-function unselectedText(doubtful: number, blocked: number): string | null {
-  const count = doubtful + blocked
-  if (count === 0) return null
-  const lead = `${agentsText(count)} ${count === 1 ? "isn't" : "aren't"} selected`
-  if (doubtful > 0 && blocked > 0)
-    return `${lead}: ${formatNumber(doubtful)} might reject the update, and ${formatNumber(blocked)} can't be updated remotely.`
-  const who = count === 1 ? 'it' : 'they'
-  return `${lead} because ${who} ${doubtful > 0 ? 'might reject the update' : "can't be updated remotely"}.`
 }
 
 /**
@@ -130,16 +114,12 @@ function canaryField({ has_canary, canary }: UpdatePlanValues, agents: readonly 
 
 /**
  * Returns the agents that a new update offers: the outdated agents that can be updated or, if no such agents exist, all
- * agents that can be updated. `blocked` is the number of outdated agents that can't be updated.
+ * agents that can be updated.
  */
-export function updatableOf(agents: readonly Agent[]) {
-  const isBehind = (agent: Agent) => agent.newer_version !== null
+export function updatableOf(agents: readonly Agent[]): Agent[] {
   const free = agents.filter((agent) => updateBlock(agent) === undefined)
-  const behind = free.filter(isBehind)
-  return {
-    updatable: behind.length > 0 ? behind : free,
-    blocked: agents.filter(isBehind).length - behind.length,
-  }
+  const behind = free.filter(({ newer_version }) => newer_version !== null)
+  return behind.length > 0 ? behind : free
 }
 
 /**
@@ -147,7 +127,7 @@ export function updatableOf(agents: readonly Agent[]) {
  * which `isKept` returns true.
  */
 export function selectableOf(agents: readonly Agent[], isKept: (agent: Agent) => boolean): Agent[] {
-  const offered = new Set(updatableOf(agents).updatable)
+  const offered = new Set(updatableOf(agents))
   return agents.filter((agent) => offered.has(agent) || (isKept(agent) && updateBlock(agent) === undefined))
 }
 
@@ -157,7 +137,7 @@ export function selectableOf(agents: readonly Agent[], isKept: (agent: Agent) =>
  */
 export function preselected(agents: readonly Agent[], isRequested: (agent: Agent) => boolean) {
   const requested = agents.filter(isRequested)
-  const ids = new Set(updatableOf(requested).updatable.map(({ id }) => id))
+  const ids = new Set(updatableOf(requested).map(({ id }) => id))
   const isLeftOut = (agent: Agent) => !ids.has(agent.id) && updateBlock(agent) === undefined
   return { ids, newest: requested.filter(isLeftOut).length }
 }

@@ -7,6 +7,7 @@ import { agentsQuery } from '@/lib/client/agents'
 import { agentUpdateQuery } from '@/lib/client/detail-queries'
 import { updateBlock, updateStanding } from '@/lib/agents/model/updates'
 import { allAgentsKey, preselected, readAllAgents, searchOf, selectableOf } from './plan'
+import { byStanding } from './standing-groups'
 
 /** The poll interval until an account's first check has finished, in milliseconds. */
 const FIRST_POLL_MS = 2_000
@@ -47,10 +48,10 @@ function useRest(id: string | null) {
  * - `agents`: the agents with these IDs or session IDs.
  * - `rest`: the remaining agents of the rolling update with this ID.
  * - `matching`: all agents that match the filters, except agents that may reject the update.
- * - `behind`: the outdated agents, except agents that may reject the update. Lists only the outdated and the selected
- *   agents.
+ * - Otherwise, the outdated agents, except agents that may reject the update.
  *
- * `agents` and `rest` take precedence over `matching` and `behind`. `picks` contains the person's choices, which
+ * `agents` and `rest` take precedence over `matching`. If the parameter `behind` is set, lists only the outdated and the
+ * selected agents. `picks` contains the person's choices, which
  * override the initial selection. Calls `onPick` with new choices.
  */
 export function useChoice(
@@ -66,9 +67,7 @@ export function useChoice(
   const isMatching = params.get('matching') === '1'
   const isSet = (agent: Agent) => {
     if (requested.size > 0) return requested.has(agent.id) || requested.has(agent.session.id)
-    return (
-      updateStanding(agent) === 'proposed' && (isMatching || (isBehindOnly && agent.newer_version !== null))
-    )
+    return updateStanding(agent) === 'proposed' && (isMatching || agent.newer_version !== null)
   }
   const found = list.data?.agents ?? []
   const initial = preselected(found, isSet)
@@ -79,7 +78,7 @@ export function useChoice(
     : found
   // An agent that was selected before stays selectable, so that it can be selected again.
   const selectable = selectableOf(agents, ({ id }) => picks[id] !== undefined || initial.ids.has(id))
-  const rank = (agent: Agent) => (isSet(agent) ? 0 : selectable.includes(agent) ? 1 : 2)
+  const requestedFirst = agents.toSorted((a, b) => Number(isSet(b)) - Number(isSet(a)))
   const hidden = [...seen.values()].filter(
     (agent) => picks[agent.id] === true && !agents.some(({ id }) => id === agent.id),
   )
@@ -88,8 +87,8 @@ export function useChoice(
     list,
     /** The error from loading the update in the parameter `rest`, or null if there is none. */
     restError: rest.error,
-    /** The listed agents: first the requested agents, then the other agents that can be selected. */
-    agents: agents.toSorted((a, b) => rank(a) - rank(b)),
+    /** The listed agents by group, with the requested agents first in each group. */
+    agents: byStanding(requestedFirst, (agent) => selectable.includes(agent)),
     chosen: [...agents.filter(isChosen), ...hidden],
     isChosen,
     /** The listed agents that can be selected. */

@@ -1,0 +1,68 @@
+import type { RowGroup, RowGroupBodyProps } from '@/components/ui/data-table-column'
+import { isDoubtful, updateBlock } from '@/lib/agents/model/updates'
+import type { Agent } from '@/lib/api/agents'
+import { formatNumber } from '@/lib/util/text'
+
+/** The groups of agents in the table, in their order, with their headings. */
+const headings = {
+  ready: 'Ready to update',
+  doubtful: 'Might be rejected',
+  current: 'No newer version known',
+  blocked: "Can't be updated",
+}
+type Standing = keyof typeof headings
+const standings: readonly Standing[] = ['ready', 'doubtful', 'current', 'blocked']
+
+type Selectable = (agent: Agent) => boolean
+
+/** Returns the group of an agent. An agent that can be updated but not selected already runs the newest version. */
+function standingOf(agent: Agent, isSelectable: Selectable): Standing {
+  if (updateBlock(agent) !== undefined) return 'blocked'
+  if (!isSelectable(agent)) return 'current'
+  return isDoubtful(agent) ? 'doubtful' : 'ready'
+}
+
+/** Sorts agents by their group. Keeps the order within each group. */
+export const byStanding = (agents: readonly Agent[], isSelectable: Selectable): Agent[] =>
+  standings.flatMap((standing) => agents.filter((agent) => standingOf(agent, isSelectable) === standing))
+
+/** Groups the `rows` of one page. The headings show how many of all `agents` are in the group. */
+export const standingGroups = (
+  rows: readonly Agent[],
+  agents: readonly Agent[],
+  isSelectable: Selectable,
+): RowGroup<Agent>[] =>
+  standings.flatMap((standing) => {
+    const isIn = (agent: Agent) => standingOf(agent, isSelectable) === standing
+    const own = rows.filter(isIn)
+    if (own.length === 0) return []
+    return {
+      Body: StandingGroup,
+      id: standing,
+      heading: (
+        <>
+          {headings[standing]}{' '}
+          <span className="font-normal text-muted">{formatNumber(agents.filter(isIn).length)}</span>
+        </>
+      ),
+      rows: own,
+      isOpen: true,
+      onToggle: () => undefined,
+    }
+  })
+
+/** Rows under a heading. The groups can't be collapsed, so that each row shows its reason. */
+const StandingGroup = ({ group, columns, className, children }: RowGroupBodyProps) => (
+  <tbody className={className}>
+    <tr className="max-sm:flex!">
+      <th
+        scope="rowgroup"
+        colSpan={columns.length}
+        className="grow border-b border-line bg-sunken px-3 py-1.5 text-left font-medium"
+      >
+        {group.heading}
+      </th>
+    </tr>
+    {children}
+  </tbody>
+)
