@@ -42,3 +42,15 @@ export function withSharedService<Path extends Pick<TrafficPath, 'nodes' | 'brok
 /** Reports whether a node's name is an address, such as for a service or for a backend without a description. */
 export const isAddress = ({ stage, name }: TrafficNode) =>
   stage === 'service' || (stage === 'backend' && /:\d+$/.test(name))
+
+/**
+ * Reports whether a path contains only the page's own resource and a placeholder for the endpoint or edge that would
+ * send traffic to the resource.
+ */
+export const isEmptyPath = ({ nodes }: Pick<TrafficPath, 'nodes'>): boolean =>
+  nodes.some((node) => node.is_here) &&
+  nodes.every(
+    ({ is_here, stage, href, state }) =>
+      is_here || ((stage === 'endpoint' || stage === 'edge') && href === null && state !== 'ready'),
+  ) &&
+  nodes.length === 2

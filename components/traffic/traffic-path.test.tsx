@@ -7,7 +7,8 @@ import { type TrafficPath, type TrafficState, trafficStages } from '@/lib/traffi
 import { renderToStaticMarkup } from 'react-dom/server'
 import { linksBefore, PathChain, RowEnd } from './path-links'
 import { rowLengths } from './path-fit'
-import { Box, isEmptyPath, isExplained, TrafficPathView, TrafficStateChip } from './traffic-path'
+import { isEmptyPath } from './path-boxes'
+import { Box, isExplained, TrafficPathView, TrafficStateChip } from './traffic-path'
 
 const node = (state: TrafficState) =>
   ({ state, stage: 'dns', label: '', name: '', status: '', href: null, is_here: false }) as const

@@ -16,7 +16,7 @@ import type { TrafficSubject } from '@/lib/traffic/model/trace'
 import { cn } from '@/components/ui/style'
 import { toneOf } from '@/lib/util/state'
 import { paths } from '@/lib/util/paths'
-import { isAddress, pathBoxes, withSharedService } from './path-boxes'
+import { isAddress, isEmptyPath, pathBoxes, withSharedService } from './path-boxes'
 import { behindDomain } from './behind-domain'
 import { fit, rowLengths, rowStyle } from './path-fit'
 import {
@@ -31,6 +31,7 @@ import {
   RowEnd,
 } from './path-links'
 import { OwnLink, PathProblem } from './path-problem'
+import { restartingPath, useKept } from './restarting-path'
 import { canSendRequest, TestRequest } from './test-request'
 import { useTrafficPath } from './traffic-sentence'
 
@@ -49,18 +50,6 @@ export function isExplained(
   return isOwnDns || (explained !== undefined && sentence.startsWith(explained))
 }
 
-/**
- * Reports whether a path contains only the page's own resource and a placeholder for the endpoint or edge that would
- * send traffic to the resource.
- */
-export const isEmptyPath = ({ nodes }: Pick<TrafficPath, 'nodes'>): boolean =>
-  nodes.some((node) => node.is_here) &&
-  nodes.every(
-    ({ is_here, stage, href, state }) =>
-      is_here || ((stage === 'endpoint' || stage === 'edge') && href === null && state !== 'ready'),
-  ) &&
-  nodes.length === 2
-
 interface TrafficPathProps {
   of: TrafficSubject
   id: string
@@ -78,15 +67,20 @@ interface TrafficViewProps extends TrafficPathProps {
   explained?: string | undefined
   /** The DNS chain above the path, on a domain's page. The path then starts after the domain. */
   chain?: ChainAbove | null
+  /** True while the agent on the page restarts. The path then keeps the parts from before the restart. */
+  isRestarting?: boolean
 }
 
 /**
  * Shows the path of traffic through a resource, with an explanation of the first broken part. Renders nothing if the
  * path has no part to show.
  */
-export function TrafficPathView({ of, id, route, url, explained, chain = null }: TrafficViewProps) {
+export function TrafficPathView(props: TrafficViewProps) {
+  const { of, id, route, url, explained, chain = null, isRestarting = false } = props
   const { account } = useAccount()
-  const { data: whole, error, refetch } = useTrafficPath(of, id, route)
+  const { data: fresh, error, refetch } = useTrafficPath(of, id, route)
+  const kept = useKept(fresh, isRestarting)
+  const whole = isRestarting && kept ? restartingPath(kept) : fresh
   const own = useOwnState(of, id)
   const page = paths.detail(account.slug, of, id)
   const data = whole && chain ? behindDomain(whole, page) : whole

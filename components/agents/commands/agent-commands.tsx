@@ -38,7 +38,9 @@ export function CommandNews({ agent, command }: { agent: Agent; command: AgentCo
   const news = useNews(command.records.find((record) => isAbout(record, agent.session.id)))
   return (
     <>
-      {agent.session.gone_at !== null && <p className="max-w-text text-sm text-muted">{goneNote(agent)}</p>}
+      {agent.session.gone_at !== null && (agent.state !== 'restarting' || news === undefined) && (
+        <p className="max-w-text text-sm text-muted">{goneNote(agent)}</p>
+      )}
       <CommandOutcome agent={agent} command={command} record={news} />
     </>
   )

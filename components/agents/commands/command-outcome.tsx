@@ -12,6 +12,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { mayBeDone } from '@/lib/client/unknown-outcome'
 import { useCommandNotes } from './command-buttons'
 import { followText, isOfUpdate, outcomeText } from './outcome-text'
+import { RestartSteps, restartSteps } from './restart-steps'
 import { type AgentCommanding, useCommandReasons } from './use-agent-command'
 
 interface OutcomeProps {
@@ -74,7 +75,9 @@ const isUnknown = (error: Error) => error instanceof ApiError && mayBeDone(error
 
 function OutcomePanel({ agent, command, record, notes, onDismiss }: OutcomePanelProps) {
   const { tone, title, sentences, measured } = outcomeText(record, agent.update)
-  const { new_session_id, error } = record
+  const { new_session_id, error, ended_at } = record
+  // The steps of a restart in progress say the same as the sentences.
+  const isInSteps = ended_at === null && restartSteps(record) !== null
   return (
     <Panel
       tone={tone}
@@ -86,8 +89,9 @@ function OutcomePanel({ agent, command, record, notes, onDismiss }: OutcomePanel
         ) : undefined
       }
     >
+      <RestartSteps record={record} />
       <p>
-        {sentences.map((sentence, index) => (
+        {(isInSteps ? [] : sentences).map((sentence, index) => (
           <Fragment key={sentence}>
             {index > 0 && ' '}
             {sentence === measured?.sentence ? (

@@ -5,6 +5,7 @@ import { AgentCommandHistory } from '@/components/agents/commands/agent-commands
 import { DetailTabs, RawView } from '@/components/resource/detail/detail-tabs'
 import { ErrorPanel, TryAgain } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
+import { useKept } from '@/components/traffic/restarting-path'
 import { TrafficPanel } from '@/components/traffic/traffic-path'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
@@ -52,7 +53,7 @@ export function AgentPage({ id }: { id: string }) {
         {known.isError ? <ErrorPanel error={known.error} /> : <RefreshFailed page={known.data.freshness} />}
         <OldSession id={id} detail={known.data} />
       </AgentTop>
-      <TrafficPanel of="agents" id={id} />
+      <TrafficPanel of="agents" id={id} isRestarting={isRestarting(agent)} />
       <AgentFacts agent={agent} site={known.data.site} />
       <DetailTabs
         one="Agent"
@@ -66,9 +67,14 @@ export function AgentPage({ id }: { id: string }) {
   )
 }
 
+/** Reports whether the agent received a restart command and hasn't reconnected yet. */
+const isRestarting = ({ state, doing }: Agent): boolean =>
+  state === 'restarting' || doing?.command === 'restart'
+
 function AgentOverview({ detail }: { detail: AgentDetail }) {
   const { agent, last_endpoints, uptime, has_api, is_undecided } = detail
-  const served = last_endpoints ?? agent
+  const fresh = last_endpoints ?? agent
+  const served = useKept(fresh, isRestarting(agent) && fresh.endpoint_count === 0)
   const identity = <Identity key={agent.session.id} detail={detail} />
   return (
     <div className="space-y-6">

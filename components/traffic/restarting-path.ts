@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import type { TrafficPath, TrafficStage } from '@/lib/traffic/model/nodes'
+
+/** The parts of a path that go offline while their agent restarts. */
+const stopped: readonly TrafficStage[] = ['endpoint', 'tunnel', 'agent']
+
+/** Returns a path with the parts that an agent's restart stops, in the state "Restarting". */
+export const restartingPath = (path: TrafficPath): TrafficPath => ({
+  ...path,
+  nodes: path.nodes.map((node) =>
+    stopped.includes(node.stage) ? { ...node, state: 'waiting', status: 'Restarting' } : node,
+  ),
+  broken: null,
+  state: 'waiting',
+  label: 'Restarting',
+  cause: null,
+  sentence: 'Traffic flows again when the agent reconnects.',
+  action: null,
+})
+
+/**
+ * Returns `value`, or the last value before `isKept` became true. So what an agent served stays on the page while the
+ * agent restarts.
+ */
+export function useKept<T>(value: T, isKept: boolean): T {
+  const [kept, setKept] = useState(value)
+  if (!isKept && kept !== value) setKept(value)
+  return isKept ? (kept ?? value) : value
+}
