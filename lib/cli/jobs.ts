@@ -8,6 +8,7 @@ import { type Run, startWorker } from '@/lib/jobs/worker'
 import { inventoryCleaner } from '@/lib/inventory/sync/clean'
 import { resources } from '@/lib/resources/registry'
 import { errorFields } from '@/lib/util/errors'
+import { MINUTE_MS } from '@/lib/util/time'
 import { ABUSE_JOB, followAbuse, sweepAbuse } from '@/lib/server/abuse/abuse'
 import { actingFor } from '@/lib/server/acting'
 import { services } from '@/lib/server/accounts/upstream'
@@ -28,6 +29,8 @@ import { recoverApiLog, sweepApiLog } from '@/lib/server/logs/api-log'
 import { runSiteDeletion, sweepSiteDeletions, SITE_DELETION_JOB } from '@/lib/sites/server/deletion-run'
 
 const SWEEP_MS = 10_000
+/** The interval of `sweepApiLog`, which counts up to 100,000 calls of each account. */
+const API_LOG_SWEEP_MS = MINUTE_MS
 /** The delay before a job that people wait for is repeated after an unexpected error. */
 const PEOPLE_RETRY_MS = 10_000
 /** The kinds of jobs that a person starts and waits for. */
@@ -81,7 +84,6 @@ const sweeps = [
   sweepSiteDeletions,
   sweepBulkJobs,
   recoverApiLog,
-  sweepApiLog,
   sweepKnown,
   sweepStates,
 ]
@@ -103,14 +105,16 @@ export function startJobs(context: Context): { stop: () => Promise<void> } {
     startWorker({ db: context.db, kinds, onError: report, ...own, restMs: 1_000 }),
   )
   const clean = inventoryCleaner(context.db, resources, { warn: (sentence) => log.warn(sentence) })
-  const sweeping = startSweeps(
-    [...sweeps, clean].map((sweep) => () => sweep(context)),
-    SWEEP_MS,
-    (error) => report(error, null),
-  )
+  const start = (each: readonly ((context: Context) => Promise<unknown>)[], everyMs: number) =>
+    startSweeps(
+      each.map((sweep) => () => sweep(context)),
+      everyMs,
+      (error) => report(error, null),
+    )
+  const sweeping = [start([...sweeps, clean], SWEEP_MS), start([sweepApiLog], API_LOG_SWEEP_MS)]
   return {
     async stop() {
-      await Promise.all([sweeping, ...workers].map((each) => each.stop()))
+      await Promise.all([...sweeping, ...workers].map((each) => each.stop()))
       await services(context).keepCalls()
     },
   }
