@@ -1,3 +1,4 @@
+import { fieldsOf } from '@/lib/util/records'
 import type { Named, Operation } from './operation'
 
 /** Returns the name of an operation's resource: the part of the operation's name before the first dot. */
@@ -38,20 +39,20 @@ export function isOfOther(
   json: unknown,
 ): boolean {
   const name = /\{(\w+)\}$/.exec(path)?.[1]
-  const found: unknown = name === undefined ? undefined : Object(json)[name]
+  const found: unknown = name === undefined ? undefined : fieldsOf(json)[name]
   return name !== undefined && typeof found === 'string' && found !== params[name]
 }
 
 /** Reports whether the contract declares a field in an operation's response. */
 export const declares = ({ response }: Pick<Operation, 'response'>, field: string): boolean =>
-  'shape' in response && Object.hasOwn(Object(response.shape), field)
+  'shape' in response && Object.hasOwn(fieldsOf(response.shape), field)
 
 /**
  * Reports whether a response lacks the ID at the end of the path, although the contract declares a field for this ID.
  */
 export function isWithoutId(op: Operation, json: unknown): boolean {
   const name = /\{(\w+)\}$/.exec(op.path)?.[1]
-  return name !== undefined && declares(op, name) && (Object(json)[name] ?? null) === null
+  return name !== undefined && declares(op, name) && (fieldsOf(json)[name] ?? null) === null
 }
 
 /** Reports whether an operation reads a module. Some APIs return null for a module that isn't set. */

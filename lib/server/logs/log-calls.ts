@@ -7,6 +7,7 @@ import { envelopeOf, loggedCode, mayBeForwarded } from '@/lib/upstream/outcome'
 import type { Answer, Answered, SentCall, CallEnd, NoteCall } from '@/lib/upstream/transport'
 import type { Insertable } from 'kysely'
 import type { KeyRing } from '@/lib/util/key-ring'
+import { fieldsOf } from '@/lib/util/records'
 import { errorFields } from '@/lib/util/errors'
 import { connectionResult, type LastResult, storeLastResult } from '../accounts/last-result'
 import { acting } from '../acting'
@@ -67,7 +68,7 @@ function rejectionOf({ row, hasSecrets }: Sent, answer: Answered): string | null
 /** Returns the ID of the resource that a request created, or null for all other requests. */
 function createdId({ op }: SentCall, answer: Answer): string | null {
   if (!creates(op) || answer.kind === 'none' || answer.status !== op.status) return null
-  const id: unknown = Object(answer.json).id
+  const id: unknown = fieldsOf(answer.json).id
   return typeof id === 'string' && /^[\w-]{1,128}$/.test(id) ? id : null
 }
 

@@ -1,4 +1,5 @@
 import 'server-only'
+import { fieldsOf } from '@/lib/util/records'
 import { fingerprint } from '@/lib/audit/masking'
 import type * as z from 'zod'
 import type { ErrorEnvelope } from '@/lib/contract/envelope'
@@ -63,11 +64,11 @@ export function answerFor(context: Context, op: Named, answer: Answer, requestId
  * such secrets.
  */
 function withOnce(op: Named, masked: unknown, json: unknown): string | undefined {
-  const shown = onceFields(op.response).filter((name) => typeof Object(json)[name] === 'string')
+  const shown = onceFields(op.response).filter((name) => typeof fieldsOf(json)[name] === 'string')
   if (shown.length === 0) return undefined
   return JSON.stringify({
     ...Object(masked),
-    ...Object.fromEntries(shown.map((name) => [name, Object(json)[name]])),
+    ...Object.fromEntries(shown.map((name) => [name, fieldsOf(json)[name]])),
   })
 }
 

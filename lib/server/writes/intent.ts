@@ -8,6 +8,7 @@ import { creates, isPart, nameField, readOf, targetOf, resourceId } from '@/lib/
 import { detail } from '@/lib/inventory/detail'
 import { isSuccess, loggedCode, resultOf } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
+import { fieldsOf } from '@/lib/util/records'
 import { ageMs } from '@/lib/util/time'
 import { services, upstreamOf } from '../accounts/upstream'
 import type { Write } from './types'
@@ -66,7 +67,7 @@ export function writeOutcome(write: Write, before: unknown, answer: Answer): Out
 function targetAfter({ resource, request: { op, params } }: Write, answer: Answer): string | undefined {
   const target = targetOf(op, params)
   if (!creates(op) || answer.kind === 'none' || !isSuccess(answer)) return target
-  const name: unknown = Object(answer.json)[nameField(resource.ops, op)]
+  const name: unknown = fieldsOf(answer.json)[nameField(resource.ops, op)]
   if (typeof name !== 'string' || !safeSegment.test(name)) return target
   return target === undefined ? name : `${target}/${name}`
 }

@@ -24,7 +24,7 @@ import { readAfterWrite } from './read-after-write'
 import { readPlatformRequest } from '../proxy/request'
 import { compareWithSeen, isChange, lockOf, needsComparison, seenOf } from './seen'
 import { isSuccess, resultOf } from '@/lib/upstream/outcome'
-import { isRecord } from '@/lib/util/records'
+import { fieldsOf, isRecord } from '@/lib/util/records'
 import { acting, actingFor } from '../acting'
 import type { HooksOf, Write, WriteHooks } from './types'
 
@@ -116,8 +116,8 @@ function isProof({ resource, request: { op, params } }: Write, answer: Answer): 
   if (op.status === 204) return isRecord(json) && Object.keys(json).length === 0
   if (isOfOther(op, params, json)) return false
   const name = creates(op) ? nameField(resource.ops, op) : 'id'
-  if (declares(op, name)) return typeof Object(json)[name] === 'string'
-  const shape = 'shape' in op.response ? Object(op.response.shape) : {}
+  if (declares(op, name)) return typeof fieldsOf(json)[name] === 'string'
+  const shape = 'shape' in op.response ? fieldsOf(op.response.shape) : {}
   const fields = isRecord(json) ? Object.keys(json) : null
   const known = Object.keys(shape)
   return known.length === 0 || fields?.length === 0 || Boolean(fields?.some((field) => known.includes(field)))
