@@ -11,8 +11,8 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   shape?: ButtonShape
   icon?: ReactNode
   /**
-   * True while the action is running. The button then ignores clicks and shows a spinner, and screen readers announce the
-   * state.
+   * True while the action is running. The button then ignores clicks and shows a spinner before its text, and screen
+   * readers announce the state.
    */
   pending?: boolean
   pendingLabel?: string
