@@ -50,6 +50,13 @@ test('every navigation away from a form asks before its input is lost, and a sav
       await go()
       await keepEditing(page)
     })
+  await test.step('a draft is kept on request', async () => {
+    await pages.getByRole('link', { name: 'Domains', exact: true }).click()
+    await question(page).getByRole('button', { name: 'Save draft and leave' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Domains' })).toBeVisible()
+    await page.goto(`/${console.account}/bot-users/new`)
+    await expect(nameOf(page)).toHaveValue('half-typed')
+  })
   await test.step('a reload keeps the input without asking', async () => {
     await page.reload()
     await expect(nameOf(page)).toHaveValue('half-typed')

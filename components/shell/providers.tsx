@@ -51,10 +51,10 @@ function ConfirmPassword() {
 /** The dialog that asks for confirmation before a navigation discards unsaved input. */
 function LeaveDialog() {
   const router = useRouter()
-  const { isOpen, question } = useAskedToLeave()
+  const { isOpen, question, isKept } = useAskedToLeave()
   useEffect(watchHistory, []) // binds to the browser's history
-  const onConfirm = () => {
-    const exit = discard()
+  const go = (isDraft: boolean) => {
+    const exit = discard(isDraft)
     if (typeof exit === 'string') router.push(exit)
     else exit?.()
   }
@@ -66,7 +66,8 @@ function LeaveDialog() {
       description={question?.description ?? ''}
       cancelLabel={question?.stayLabel ?? ''}
       confirmLabel={question?.leaveLabel ?? ''}
-      onConfirm={onConfirm}
+      onConfirm={() => go(false)}
+      other={isKept && { label: 'Save draft and leave', run: () => go(true) }}
     />
   )
 }

@@ -20,6 +20,8 @@ type ConfirmDialogProps = {
   /** The reason why the action can't be confirmed yet, such as "Type the name first". */
   disabledReason?: string
   isDangerous?: boolean
+  /** A third choice, between canceling and confirming. */
+  other?: { label: string; run: () => void } | false
   finalFocus?: () => HTMLElement | boolean
 }
 
@@ -31,6 +33,7 @@ export function ConfirmDialog({
   pending = false,
   disabledReason,
   isDangerous = true,
+  other = false,
   ...dialog
 }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
@@ -43,6 +46,7 @@ export function ConfirmDialog({
           <Button ref={cancel} onClick={() => dialog.onOpenChange(false)}>
             {cancelLabel}
           </Button>
+          {other && <Button onClick={other.run}>{other.label}</Button>}
           <Button
             variant={isDangerous ? 'danger' : 'primary'}
             pending={pending}

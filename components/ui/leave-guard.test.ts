@@ -1,6 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { askToLeave, discard, isGuarded, leave, releaseGuards, stayOnPage } from './leave-guard'
-import { addGuard, isLostOnUnload } from './unsaved-guard'
+import {
+  askToLeave,
+  discard,
+  isGuarded,
+  isKeptAsDraft,
+  leave,
+  releaseGuards,
+  stayOnPage,
+} from './leave-guard'
+import { addGuard } from './unsaved-guard'
 
 afterEach(() => {
   stayOnPage()
@@ -27,6 +35,17 @@ test('discarding one form keeps the guards of the others', () => {
   expect(askToLeave('/agents')).toBe(true)
 })
 
+test('input can stay as a draft if all of it is kept', () => {
+  const dropped = vi.fn<() => void>()
+  addGuard(tunnel, { kept: { keep: () => true, discard: dropped } })
+  addGuard(endpoint)
+  expect([isKeptAsDraft(tunnel), isKeptAsDraft(endpoint), isKeptAsDraft()]).toEqual([true, false, false])
+  askToLeave('/agents', tunnel)
+  expect(discard(true)).toBe('/agents')
+  expect(dropped).not.toHaveBeenCalled()
+  expect(askToLeave('/agents', tunnel)).toBe(false)
+})
+
 test('leaving the page discards every form', () => {
   addGuard(tunnel)
   addGuard(endpoint)
@@ -46,16 +65,16 @@ test('an ended guard no longer asks, and staying keeps the others', () => {
 })
 
 test('a reload warns only about changes that are not kept in the browser', () => {
-  expect(isLostOnUnload()).toBe(false)
+  expect(isKeptAsDraft()).toBe(true)
   const keep = vi.fn<() => boolean>(() => true)
   addGuard(tunnel, { kept: { keep, discard: () => undefined } })
-  expect(isLostOnUnload()).toBe(false)
+  expect(isKeptAsDraft()).toBe(true)
   expect(keep).toHaveBeenCalledOnce()
   keep.mockReturnValue(false)
-  expect(isLostOnUnload()).toBe(true)
+  expect(isKeptAsDraft()).toBe(false)
   keep.mockReturnValue(true)
   addGuard(endpoint)
-  expect(isLostOnUnload()).toBe(true)
+  expect(isKeptAsDraft()).toBe(false)
 })
 
 test('discarding deletes the drafts of the discarded forms only', () => {

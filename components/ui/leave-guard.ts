@@ -37,9 +37,11 @@ interface Asked {
   exit: Exit | null
   /** The form to leave, or undefined for the whole page. */
   guard?: Guard
+  /** True if the input to leave is completely saved as drafts. */
+  isKept: boolean
 }
 
-const closed: Asked = { isOpen: false, question: null, exit: null }
+const closed: Asked = { isOpen: false, question: null, exit: null, isKept: false }
 /** The forms with unsaved input, which `useUnsavedGuard` adds and removes. */
 export const guards = new Map<Guard, Guarded>()
 const listeners = new Set<() => void>()
@@ -59,13 +61,20 @@ const subscribe = (listener: () => void) => {
 export const isGuarded = () => guards.size > 0
 
 /**
+ * Saves the input of the form of `guard` or, without a `guard`, of each form, up to the first form whose input can't be
+ * saved. Reports whether all of the input is saved.
+ */
+export const isKeptAsDraft = (guard?: Guard): boolean =>
+  [...guards].every(([one, { kept }]) => (guard !== undefined && one !== guard) || kept?.keep() === true)
+
+/**
  * Opens the prompt if the form of `guard` or, without a `guard`, any part of the page has unsaved input. Returns true
  * if the prompt was opened.
  */
 export function askToLeave(exit: Exit, guard?: Guard): boolean {
   const found = guard ? guards.get(guard) : [...guards.values()].at(-1)
   if (found === undefined) return false
-  show({ isOpen: true, question: found.question, exit, guard })
+  show({ isOpen: true, question: found.question, exit, guard, isKept: isKeptAsDraft(guard) })
   return true
 }
 
@@ -84,15 +93,15 @@ export const stayOnPage = () => show({ ...asked, isOpen: false })
 export const releaseGuards = () => guards.clear()
 
 /**
- * Closes the prompt and discards the input that the prompt is about. Returns the action that the person requested, or
- * null.
+ * Closes the prompt and discards the input that the prompt is about, or leaves it as a draft if `isDraft` is true.
+ * Returns the action that the person requested, or null.
  */
-export function discard(): Exit | null {
+export function discard(isDraft = false): Exit | null {
   const { exit, guard } = asked
   stayOnPage()
   for (const [one, { kept }] of guards)
     if (guard === undefined || one === guard) {
-      kept?.discard()
+      if (!isDraft) kept?.discard()
       guards.delete(one)
     }
   return exit

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { type Guard, guards, type KeptInput, type LeaveQuestion } from './leave-guard'
+import { type Guard, guards, isKeptAsDraft, type KeptInput, type LeaveQuestion } from './leave-guard'
 
 const unsavedChanges: LeaveQuestion = {
   title: 'Discard unsaved changes?',
@@ -24,14 +24,9 @@ export function addGuard(guard: Guard, { question = unsavedChanges, kept }: Guar
   return () => void guards.delete(guard)
 }
 
-/**
- * Reports whether reloading or closing the tab would lose input. Saves the input of each form, up to the first form
- * whose input can't be saved.
- */
-export const isLostOnUnload = () => [...guards.values()].some(({ kept }) => kept?.keep() !== true)
-
+/** Warns that reloading or closing the tab would lose input. */
 const warn = (event: BeforeUnloadEvent) => {
-  if (isLostOnUnload()) event.preventDefault()
+  if (!isKeptAsDraft()) event.preventDefault()
 }
 
 /**
