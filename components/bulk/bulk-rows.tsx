@@ -17,6 +17,7 @@ import { changeLabels, currentLabels, plannedLabel, rowLabel, rowText } from './
 import { RowUsers } from './row-users'
 import { TagChips } from '@/components/resource/list/tag-chips'
 import { formatNumber } from '@/lib/util/text'
+import { cn } from '@/components/ui/style'
 
 interface BulkRowsProps {
   detail: BulkJobDetail
@@ -126,7 +127,10 @@ const allColumns = (slug: string, job: BulkJob) =>
             <NameText text={row.title} />
           </Link>
           {row.note !== null && (
-            <span className="block truncate pb-1 text-xs text-muted" title={row.note}>
+            <span
+              className={cn('block truncate pb-1 text-xs text-muted', row.note === row.id && 'font-mono')}
+              title={row.note}
+            >
               {row.note}
             </span>
           )}

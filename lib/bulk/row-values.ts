@@ -44,7 +44,7 @@ export async function valuesOfRows(
   const changes = await changesOf(db, rows)
   const titles = rows.map(({ title }) => title)
   return new Map(
-    rows.map(({ id, title, act_id, state: rowState }) => {
+    rows.map(({ id, title, act_id, state: rowState }): [string, Values] => {
       const item = items.get(id)
       const isRepeated = titles.indexOf(title) !== titles.lastIndexOf(title)
       const change = rowState === 'done' ? changes.get(act_id) : undefined

@@ -19,7 +19,7 @@ interface Kind {
 export function cloneOf(
   seen: Seen,
   { name }: Kind,
-  row: InventoryRow | undefined,
+  row: Pick<InventoryRow, 'source'> | undefined,
 ): ReturnType<typeof permissionFor> {
   if (withoutClone.has(name)) return null
   // If someone added the resource by ID, only the ID and name are known.
@@ -28,7 +28,11 @@ export function cloneOf(
 }
 
 /** Returns the URL of the form that recreates a deleted resource, or undefined if the person can't recreate it. */
-export function recreatePath(seen: Seen, kind: Kind, row: InventoryRow): string | undefined {
+export function recreatePath(
+  seen: Seen,
+  kind: Kind,
+  row: Pick<InventoryRow, 'id' | 'source'>,
+): string | undefined {
   const act = cloneOf(seen, kind, row)
   if (act === null || act.disabledReason !== undefined) return undefined
   return paths.create(seen.account.slug, kind.name, { from: row.id })

@@ -31,7 +31,11 @@ async function unissuedOf(db: Db, accountId: string): Promise<number> {
     .where('known.resource', '=', 'reserved-domains')
     .where('known.gone_at', 'is', null)
     .where(renewsAt, 'is', null)
-    .where(sql`json_extract(known.body, '$.certificate_management_status.provisioning_job')`, 'is not', null)
+    .where(
+      sql<string | null>`json_extract(known.body, '$.certificate_management_status.provisioning_job')`,
+      'is not',
+      null,
+    )
     .executeTakeFirstOrThrow()
   return count
 }
