@@ -24,6 +24,7 @@ import { Badge } from '@/components/ui/text'
 import { EmptyState } from '@/components/ui/placeholder'
 import { permissionFor } from '@/lib/client/account'
 import { paths } from '@/lib/util/paths'
+import { NetworkBars } from './network-bars'
 import { NEW_RULE } from './new-rule'
 import { parseCidr } from '@/lib/resources/ip/cidr'
 import { type RuleNetwork, ruleNetworks } from '@/lib/resources/ip/rule-networks'
@@ -62,7 +63,7 @@ export function IpPolicyDetail({ id }: { id: string }) {
       ownKind="ip-policy-rules"
       fix={isUnused ? applyLink : undefined}
     >
-      {() => <Rules id={id} />}
+      {() => <Rules id={id} isPrimary={!isUnused} />}
     </ResourceDetail>
   )
 }
@@ -74,20 +75,18 @@ function RulesSummary({ id }: { id: string }) {
   return standing.state === 'loading' ? 'Loading rules…' : 'The number of rules is unknown.'
 }
 
-function Rules({ id }: { id: string }) {
+/** The address test and the rules. If `isPrimary` is true, adding a rule is the page's primary action. */
+function Rules({ id, isPrimary }: { id: string; isPrimary: boolean }) {
   const standing = useIpRules([id])
   const newId = useQueryString().get(NEW_RULE)
   const added = standing.state === 'known' ? standing.rules.find((rule) => rule.id === newId) : undefined
-  const [tested, setTested] = useState<string | null>(null)
+  const start = added && firstAddress(added.cidr)
+  const [entered, setEntered] = useState<string | null>()
+  const tested = entered === undefined ? (start ?? null) : entered
   return (
     <>
-      <PolicyRules policyId={id} standing={standing} tested={tested} newId={newId} />
-      <AddressCheck
-        standing={standing}
-        policyIds={[id]}
-        start={added && firstAddress(added.cidr)}
-        onTest={setTested}
-      />
+      <AddressCheck standing={standing} policyIds={[id]} start={start} onTest={setEntered} />
+      <PolicyRules policyId={id} standing={standing} tested={tested} newId={newId} isPrimary={isPrimary} />
     </>
   )
 }
@@ -162,10 +161,11 @@ interface PolicyRulesProps {
   tested: string | null
   /** The ID of the rule that was just created, or null if there is none. */
   newId: string | null
+  isPrimary: boolean
 }
 
 /** Lists a policy's rules, with actions for adding, editing and deleting rules. */
-function PolicyRules({ policyId, standing, tested, newId }: PolicyRulesProps) {
+function PolicyRules({ policyId, standing, tested, newId, isPrimary }: PolicyRulesProps) {
   const seen = useAccount()
   const { slug } = seen.account
   const [update, remove] = [permissionFor(seen, `${RULES}.update`), permissionFor(seen, `${RULES}.delete`)]
@@ -173,6 +173,7 @@ function PolicyRules({ policyId, standing, tested, newId }: PolicyRulesProps) {
   const isEmpty = standing.state === 'known' && standing.rules.length === 0
   const add = (
     <ActLink
+      variant={isPrimary ? 'primary' : 'secondary'}
       operation={`${RULES}.create`}
       href={paths.create(slug, RULES, { ip_policy_id: policyId, ...(tested !== null && { cidr: tested }) })}
     >
@@ -192,21 +193,24 @@ function PolicyRules({ policyId, standing, tested, newId }: PolicyRulesProps) {
           Add a rule to allow addresses.
         </EmptyState>
       ) : (
-        <DataTable
-          caption="This policy's rules"
-          columns={columnsOf(slug, sorted.networks, newId)}
-          rows={sorted.rows}
-          rowKey={({ id }) => id}
-          actions={({ id, cidr }) => (
-            <Menu
-              label={`Actions for ${cidr}`}
-              items={[
-                { label: 'Edit', href: paths.edit(slug, RULES, id), ...update },
-                { label: 'Delete', href: paths.remove(slug, RULES, id), isDangerous: true, ...remove },
-              ]}
-            />
-          )}
-        />
+        <>
+          <NetworkBars rules={sorted.rows} tested={tested} />
+          <DataTable
+            caption="This policy's rules"
+            columns={columnsOf(slug, sorted.networks, newId)}
+            rows={sorted.rows}
+            rowKey={({ id }) => id}
+            actions={({ id, cidr }) => (
+              <Menu
+                label={`Actions for ${cidr}`}
+                items={[
+                  { label: 'Edit', href: paths.edit(slug, RULES, id), ...update },
+                  { label: 'Delete', href: paths.remove(slug, RULES, id), isDangerous: true, ...remove },
+                ]}
+              />
+            )}
+          />
+        </>
       )}
     </section>
   )

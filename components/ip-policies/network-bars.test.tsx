@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { NetworkBars } from './network-bars'
+
+const rule = (id: string, action: string, cidr: string) => ({
+  id,
+  action,
+  cidr,
+  description: '',
+  ip_policy_id: 'p',
+  created_at: '',
+})
+const rules = [
+  rule('r1', 'allow', '192.0.2.0/24'),
+  rule('r2', 'deny', '192.0.2.64/28'),
+  rule('r3', 'allow', '198.51.100.7/32'),
+]
+const html = (tested: string | null) => onAccount(<NetworkBars rules={rules} tested={tested} />)
+
+test('the bars describe their rules, and mark the tested address on the bar with its network', () => {
+  expect(html(null)).toContain('Networks: allow 192.0.2.0/24, deny 192.0.2.64/28; allow 198.51.100.7/32')
+  expect(html(null)).not.toContain('data-marker')
+  expect(html('192.0.2.128').match(/data-marker[^>]*left:50%/g)).toHaveLength(1)
+  expect(html('203.0.113.1')).not.toContain('data-marker')
+  expect(onAccount(<NetworkBars rules={[]} tested={null} />)).not.toContain('figure')
+})

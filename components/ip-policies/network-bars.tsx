@@ -1,0 +1,79 @@
+import { cn } from '@/components/ui/style'
+import { useFirst } from '@/components/ui/use-first'
+import type { KnownRule } from '@/components/resource/ip/use-ip-rules'
+import { positionOn, type RuleBar, ruleBars } from '@/lib/resources/ip/rule-bars'
+
+const MOST_BARS = 12
+
+/** The colors and patterns of a bar's parts, keyed by the rule's action. */
+const fills: Readonly<Record<string, string>> = {
+  allow: 'bg-ready',
+  deny: 'bg-surface bg-[repeating-linear-gradient(45deg,var(--wrong-line)_0_1px,var(--wrong-fill)_1px_6px)] inset-ring inset-ring-wrong',
+}
+
+interface NetworkBarsProps {
+  rules: readonly KnownRule[]
+  /** The address in the address test, or null if the test has no address. */
+  tested: string | null
+}
+
+/**
+ * Shows the networks of a policy's rules as bars, with the parts that other rules allow or deny, and the position of
+ * the tested address. Renders nothing without a readable network.
+ */
+export function NetworkBars({ rules, tested }: NetworkBarsProps) {
+  const [bars, more] = useFirst(ruleBars(rules), MOST_BARS, 'networks')
+  if (bars.length === 0) return null
+  return (
+    <figure aria-label={`Networks: ${bars.map(barText).join('; ')}`} className="space-y-2">
+      <ul aria-hidden className="space-y-1.5">
+        {bars.map((bar) => (
+          <li key={bar.rule.id} className="items-center gap-3 sm:flex">
+            <span className="block truncate font-mono text-sm sm:w-52 sm:shrink-0">{bar.rule.cidr}</span>
+            <Bar bar={bar} at={tested === null ? null : positionOn(bar, tested)} />
+          </li>
+        ))}
+      </ul>
+      <figcaption aria-hidden className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+        <Key fill={fills.allow}>Allowed</Key>
+        <Key fill={fills.deny}>Denied</Key>
+        {tested !== null && <span className="font-mono">▾ {tested}</span>}
+      </figcaption>
+      {more}
+    </figure>
+  )
+}
+
+function barText({ parts }: RuleBar<KnownRule>): string {
+  return parts.map(({ rule }) => `${rule.action} ${rule.cidr}`).join(', ')
+}
+
+const Key = ({ fill, children }: { fill: string | undefined; children: string }) => (
+  <span className="flex items-center gap-1.5">
+    <span className={cn('h-3 w-5 rounded-sm forced-color-adjust-none', fill)} />
+    {children}
+  </span>
+)
+
+/** One bar. `at` is the position of the tested address, or null if the address isn't in the bar's network. */
+function Bar({ bar, at }: { bar: RuleBar<KnownRule>; at: number | null }) {
+  return (
+    <span className="relative block h-5 min-w-0 flex-1 forced-color-adjust-none">
+      {bar.parts.map(({ rule, from, to }) => (
+        <span
+          key={rule.id}
+          data-tip={`${rule.action} ${rule.cidr}`}
+          className={cn('absolute inset-y-0 min-w-1.5 rounded-sm', fills[rule.action] ?? 'bg-edge')}
+          style={{ left: `min(${from * 100}%, 100% - 0.375rem)`, width: `${(to - from) * 100}%` }}
+        />
+      ))}
+      {at !== null && (
+        <span
+          data-marker
+          className="absolute -inset-y-1 w-0.5 bg-ink outline-1 outline-surface before:absolute before:-top-2.5 before:-left-1 before:text-xs before:leading-none before:content-['▾']"
+          style={{ left: `${at * 100}%` }}
+        />
+      )}
+    </span>
+  )
+}
