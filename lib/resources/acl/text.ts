@@ -1,4 +1,4 @@
-import { capitalized, joinWithAnd } from '@/lib/util/text'
+import { joinWithAnd } from '@/lib/util/text'
 import { isAclProblem, parseAclRule, type BindVerdict } from './rules'
 
 const isEverything = (rule: string) => {
@@ -29,8 +29,8 @@ export function aclSummary(
     return `The rule “${any.trim()}” allows everything.${others}`
   }
   return acl.length === 1
-    ? `${capitalized(subject)} can bind only what its rule allows.`
-    : `${capitalized(subject)} can bind only what its ${acl.length} rules allow.`
+    ? 'Can bind only what its rule allows.'
+    : `Can bind only what its ${acl.length} rules allow.`
 }
 
 /** Returns a sentence that states whether a binding is allowed and which rules allow it. */
