@@ -11,7 +11,7 @@ test.each([
   ['2001:db8:10:20::5', '2001:<wbr/>db8:<wbr/>10:<wbr/>20::5'],
   ['https://a.example', 'https://<wbr/>a.<wbr/>example'],
   ['quay-gateway_2', 'quay-<wbr/>gateway_<wbr/>2'],
-  ['*.quay.example', '*.<wbr/>quay.<wbr/>example'],
+  ['*.quay.example', '*.quay.<wbr/>example'],
   ['Authtoken cr_1 created', 'Authtoken cr_1 created'],
   ['Edge of quay-gateway-2', 'Edge of quay-<wbr/>gateway-<wbr/>2'],
   [

@@ -7,8 +7,8 @@ const LONG = 12
 /** The length, in characters, above which a part between separators can also break after a hyphen or underscore. */
 const LONG_LABEL = 20
 
-/** Matches positions after separators, but neither within an IP address or version, nor between a colon and a port. */
-const afterDot = /(?<=[^./:@][./:@]+)(?<!\d\.(?=\d))(?<!:(?=\d+$))(?=[^./:@])|(?<=[^:])(?=:\d+$)/
+/** Matches positions after separators, but except within an IP address or version, after `*.` and between a colon and a port. */
+const afterDot = /(?<=[^./:@][./:@]+)(?<!\d\.(?=\d))(?<!\*\.)(?<!:(?=\d+$))(?=[^./:@])|(?<=[^:])(?=:\d+$)/
 const afterHyphen = /(?<=[^_-][_-]+)(?=[^_-])/
 
 /**
