@@ -21,6 +21,8 @@ export interface TextProblem {
   from: number
   to: number
   message: string
+  /** A misspelled name between `from` and `to`, and the name to replace it with. */
+  correction?: { typed: string; meant: string }
 }
 
 /** An open editor in the page. */

@@ -60,7 +60,7 @@ export function CodeEditor(props: CodeEditorProps) {
       <Field {...{ label, help, error, required }} byteCount={{ text: value, maxBytes }}>
         {(control) => <Surface {...props} {...{ control, editor, setEditor, area }} />}
       </Field>
-      <ProblemList label={label} text={value} problems={problems} goTo={editor?.goTo} />
+      <ProblemList label={label} text={value} problems={problems} goTo={editor?.goTo} onCorrect={replace} />
       <div className="-ml-3 flex flex-wrap gap-x-1">
         {Examples && <Examples text={value} onInsert={replace} />}
         {buttons}
@@ -188,17 +188,28 @@ function Surface(props: SurfaceProps) {
   )
 }
 
+/** Returns the text in which the name `meant` replaces `typed` between two positions. */
+export function corrected(
+  text: string,
+  { from, to, typed, meant }: Pick<TextProblem, 'from' | 'to'> & NonNullable<TextProblem['correction']>,
+) {
+  return text.slice(0, from) + text.slice(from, to).replace(typed, () => meant) + text.slice(to)
+}
+
 /** Lists the problems with their positions, which are buttons once the editor has loaded. */
 function ProblemList({
   label,
   text,
   problems,
   goTo,
+  onCorrect,
 }: {
   label: string
   text: string
   problems: readonly TextProblem[]
   goTo: TextEditor['goTo'] | undefined
+  /** Called with the corrected text. */
+  onCorrect: (text: string) => void
 }) {
   const [isWhole, setWhole] = useState(false)
   const more = problems.length - SHOWN_PROBLEMS
@@ -211,18 +222,32 @@ function ProblemList({
       {problems.length > 0 && (
         <section aria-label={`Problems: ${label}`} className="mt-1">
           <ul className="leading-6">
-            {problems.slice(0, isWhole ? undefined : SHOWN_PROBLEMS).map(({ from, to, message }) => (
-              <li key={`${from} ${to} ${message}`} className="wrap-anywhere">
-                {goTo ? (
-                  <button type="button" className="text-link underline" onClick={() => goTo(from)}>
-                    {positionIn(text, from)}
-                  </button>
-                ) : (
-                  positionIn(text, from)
-                )}
-                : {message}
-              </li>
-            ))}
+            {problems
+              .slice(0, isWhole ? undefined : SHOWN_PROBLEMS)
+              .map(({ from, to, message, correction }) => (
+                <li key={`${from} ${to} ${message}`} className="wrap-anywhere">
+                  {goTo ? (
+                    <button type="button" className="text-link underline" onClick={() => goTo(from)}>
+                      {positionIn(text, from)}
+                    </button>
+                  ) : (
+                    positionIn(text, from)
+                  )}
+                  : {message}
+                  {correction && (
+                    <>
+                      {' '}
+                      <button
+                        type="button"
+                        className="text-link underline"
+                        onClick={() => onCorrect(corrected(text, { from, to, ...correction }))}
+                      >
+                        Replace with {correction.meant}
+                      </button>
+                    </>
+                  )}
+                </li>
+              ))}
           </ul>
           {more > 0 && (
             <Button

@@ -15,6 +15,8 @@ interface PolicyIssue {
   path: string
   from: number
   to: number
+  /** A misspelled name in the invalid value, and the only similar name. */
+  correction?: { typed: string; meant: string }
 }
 
 /** The kind of resource to which a policy is attached. */
@@ -199,8 +201,11 @@ function checkAction(phase: Phase, step: Step): Found {
     const names = Object.keys(policyActions)
     const [meant = '', other] = similar(type.value, names)
     return [
-      issue(2201, `Unknown action: ${type.value}${likeText(type.value, names)}`, at),
-      ...(other === undefined ? checkConfig(meant, step, at) : []),
+      {
+        ...issue(2201, `Unknown action: ${type.value}${likeText(type.value, names)}`, at),
+        ...(meant !== '' && other === undefined && { correction: { typed: type.value, meant } }),
+      },
+      ...(other === undefined ? checkConfig(meant, step, null) : []),
     ]
   }
   if (!known.phases.includes(phase))
@@ -208,15 +213,19 @@ function checkAction(phase: Phase, step: Step): Found {
   return checkConfig(type.value, step, at)
 }
 
-/** Returns the problems in the config of an action, or an empty list for an unknown type of action. */
-function checkConfig(type: string, step: Step, at: Step): Found {
+/**
+ * Returns the problems in the config of an action, or an empty list for an unknown type of action. `at` is the position
+ * for missing keys, or null to ignore them, as for a misspelled type.
+ */
+function checkConfig(type: string, step: Step, at: Step | null): Found {
   const known = Object.hasOwn(policyActions, type) ? policyActions[type] : undefined
   if (!known) return []
   const config = entryOf(step.node, 'config')?.value
   if (config && config.kind !== 'object' && config.kind !== 'null')
     return [issue(2203, 'A config must be an object', below(step, 'config', config))]
   const settings = { node: config ?? step.node, path: `${step.path}.config` }
-  return [...missingKeys(type, known, config, at), ...checkValues(type, known, settings)]
+  const missing = at === null ? [] : missingKeys(type, known, config, at)
+  return [...missing, ...checkValues(type, known, settings)]
 }
 
 /** Returns a sentence that suggests similar names, or an empty string if no names are similar. */

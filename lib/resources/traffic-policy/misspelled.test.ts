@@ -26,3 +26,17 @@ test('a field that is not similar to any known field is not checked inside', () 
     'Unknown field in a rule: conditions. Known fields: name, expressions, actions',
   ])
 })
+
+test('a misspelled action has no problems that its correction might solve', () => {
+  expect(messages([{ actions: [{ type: 'rate-limt', config: { limit: 'abc' } }] }])).toEqual([
+    'Unknown action: rate-limt. Did you mean rate-limit?',
+  ])
+})
+
+test('only a name with a single similar action has a correction', () => {
+  const correctionOf = (type: string) =>
+    checkPolicy(JSON.stringify({ on_http_request: [{ actions: [{ type }] }] }))[0]?.correction
+  expect(correctionOf('rate-limt')).toEqual({ typed: 'rate-limt', meant: 'rate-limit' })
+  expect(correctionOf('respond')).toBeUndefined()
+  expect(correctionOf('zzz')).toBeUndefined()
+})
