@@ -24,8 +24,8 @@ test.each([
     'Rename the CNAME record from api.a.example to api. Then set it at the registrar.',
     'Rename the CNAME record from [api.|a.|example] to [api]. Then set it at the registrar.',
   ],
-  ['It is at _acme-challenge.*.c1, not here.', 'It is at [_acme-challenge.|*.|c1], not here.'],
-  ['*.fleet.quay.example points to ns2.b.example.', '[*.|fleet.|quay.|example] points to [ns2.|b.|example].'],
+  ['It is at _acme-challenge.*.c1, not here.', 'It is at [_acme-challenge.|*.c1], not here.'],
+  ['*.fleet.quay.example points to ns2.b.example.', '[*.fleet.|quay.|example] points to [ns2.|b.|example].'],
   ['An A record (192.0.2.1); nothing else. Wait.', 'An A record ([192.0.2.1]); nothing else. Wait.'],
   [
     'In the zone a.example, add a CAA record at @ with the value 0 issue "ca.example; validationmethods=dns-01".',
