@@ -7,7 +7,10 @@ const LONG = 12
 /** The length, in characters, above which a part between separators can also break after a hyphen or underscore. */
 const LONG_LABEL = 20
 
-/** Matches positions after separators, but except within an IP address or version, after `*.` and between a colon and a port. */
+/**
+ * Matches positions after separators, except within an IP address or version, after `*.`, and between a colon and a
+ * port.
+ */
 const afterDot = /(?<=[^./:@][./:@]+)(?<!\d\.(?=\d))(?<!\*\.)(?<!:(?=\d+$))(?=[^./:@])|(?<=[^:])(?=:\d+$)/
 const afterHyphen = /(?<=[^_-][_-]+)(?=[^_-])/
 

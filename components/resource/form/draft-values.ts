@@ -13,8 +13,8 @@ const isOmitted = (value: unknown) => isRecord(value) && value['adit-omitted'] =
 
 /**
  * Returns a copy of form values for a draft, without the secrets that `schema` marks. `hasSecrets` is true if an
- * entered secret was removed. `find` finds the secrets in strings that aren't JSON. A string whose secrets it can't find
- * keeps what `redactText` returns, by default nothing.
+ * entered secret was removed. `find` finds the secrets in strings that aren't JSON. A string whose secrets it can't
+ * find keeps what `redactText` returns, by default nothing.
  */
 export function draftValues(
   schema: z.ZodType,

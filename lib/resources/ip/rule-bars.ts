@@ -9,7 +9,7 @@ interface BarPart<R> {
   to: number
 }
 
-/** The widest network of several rules, and the parts that the rules inside it cover, each on top of the parts before. */
+/** The widest network of several rules, and the parts of its rules, each on top of the parts before. */
 export interface RuleBar<R extends DecidingRule> {
   rule: R
   network: Network

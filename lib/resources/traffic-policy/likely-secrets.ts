@@ -63,8 +63,8 @@ function secretValues(text: string): Span[] {
 }
 
 /**
- * Returns the span of the value that starts at `start`, after a key in this column, or null if there is no value or the
- * value is the placeholder of a stored secret.
+ * Returns the span of the value at `start`, after a key in this column. Returns null without a value, and for the
+ * placeholder of a stored secret.
  */
 function valueAt(text: string, start: number, column: number): Span | null {
   const from = start + (/^[ \t]*/.exec(text.slice(start, start + 1_000))?.[0].length ?? 0)
