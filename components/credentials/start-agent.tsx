@@ -20,8 +20,13 @@ export const WithIngressPort = ({ port, children }: IngressPortProps) => (
   <IngressPort value={port}>{children}</IngressPort>
 )
 
-/** Shows the command that starts an agent with a new authtoken. */
-export function StartAgent({ authtoken }: { authtoken: string }) {
+interface StartAgentProps {
+  /** The new authtoken. Without it, the command contains a placeholder. */
+  authtoken?: string
+}
+
+/** Shows the command that starts an agent with an authtoken. */
+export function StartAgent({ authtoken }: StartAgentProps) {
   const { kind, slug } = useAccount().account
   const port = use(IngressPort)
   return kind === 'local' && port !== null ? (
@@ -38,7 +43,10 @@ export function StartAgent({ authtoken }: { authtoken: string }) {
     </>
   ) : (
     <>
-      <p>In the agent's configuration file, set authtoken to this value. Then start the agent:</p>
+      <p>
+        In the agent's configuration file, set authtoken to {authtoken === undefined ? 'its' : 'this'} value.
+        Then start the agent:
+      </p>
       <CodeBlock label="Command" code="agent start --all --config agent.yml" />
     </>
   )

@@ -1,20 +1,21 @@
+import type { ReactNode } from 'react'
 import { NoMatch } from '@/components/resource/list/no-match'
 import type { List } from '@/components/resource/list/use-list'
 import { EmptyState } from '@/components/ui/placeholder'
 import { useAccount } from '@/components/shell/account-context'
 import { permissionFor } from '@/lib/client/account'
 import type { AgentsPage } from '@/lib/api/agents'
-import { AuthtokenLinks, ConnectSteps } from './connect-steps'
+import { icons } from '@/lib/resources/icons'
 
 interface AgentsEmptyProps {
   page: AgentsPage
-  /** The port that agents use to connect to the local platform. */
-  ingressPort: number
+  /** The button that explains how to connect an agent. */
+  action: ReactNode
   list: Pick<List, 'clear' | 'clearLabel' | 'isNarrowed' | 'search'>
 }
 
 /** Explains why the list of agents is empty. */
-export function AgentsEmpty({ page, ingressPort, list }: AgentsEmptyProps) {
+export function AgentsEmpty({ page, action, list }: AgentsEmptyProps) {
   const seen = useAccount()
   if (page.all > 0) return <NoMatch all={page.all} one="agent" many="agents" list={list} />
   if (!page.listable)
@@ -40,8 +41,8 @@ export function AgentsEmpty({ page, ingressPort, list }: AgentsEmptyProps) {
     )
   return (
     <div className="none-yet">
-      <EmptyState title="No agents yet" actions={<AuthtokenLinks />}>
-        <ConnectSteps ingressPort={ingressPort} />
+      <EmptyState title="No agents yet" icon={icons.agents} actions={action}>
+        An agent runs next to a service and connects to the platform with an authtoken.
       </EmptyState>
     </div>
   )

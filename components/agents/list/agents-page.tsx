@@ -42,6 +42,9 @@ export function AgentsListPage({ section, ingressPort }: { section: Section; ing
   const view = useAgents()
   const selection = useSelection()
   const { list, page, grouping } = view
+  // The dialog outlives the button, which moves when the first agent connects.
+  const [isConnecting, setConnecting] = useState<boolean>()
+  const connect = <ConnectAgent onOpen={() => setConnecting(true)} />
   // Loads the code for an empty list at the same time as the rows of a filtered list, which may have none.
   usePreload(preloadEmpty, list.isFiltered)
   return (
@@ -55,7 +58,7 @@ export function AgentsListPage({ section, ingressPort }: { section: Section; ing
           page.data.all > 0 && (
             <>
               <FleetUpdate />
-              <ConnectAgent ingressPort={ingressPort} />
+              {connect}
             </>
           )
         }
@@ -68,10 +71,13 @@ export function AgentsListPage({ section, ingressPort }: { section: Section; ing
         count={page.data?.agents.length}
         pagerLabel={grouping === null ? 'Agent pages' : undefined}
         stale={(data) => <RefreshFailed page={data} />}
-        empty={(data) => <AgentsEmpty page={data} ingressPort={ingressPort} list={list} />}
+        empty={(data) => <AgentsEmpty page={data} list={list} action={connect} />}
         rows={<AgentList view={view} selection={selection} />}
         bar={page.data && <SelectionBar selection={selection} page={page.data} search={list.search} />}
       />
+      {isConnecting !== undefined && (
+        <ConnectDialog ingressPort={ingressPort} isOpen={isConnecting} onOpenChange={setConnecting} />
+      )}
     </div>
   )
 }
@@ -80,24 +86,18 @@ const { Component: ConnectDialog, preload } = onDemand(async () => ({
   default: (await import('./connect-dialog')).ConnectDialog,
 }))
 
-/** The button that opens the instructions for connecting an agent. */
-function ConnectAgent({ ingressPort }: { ingressPort: number }) {
-  const [isOpen, setOpen] = useState<boolean>()
-  const action = { label: 'Connect agent', run: () => setOpen(true) }
+/** The button that opens the steps for connecting an agent. */
+function ConnectAgent({ onOpen }: { onOpen: () => void }) {
+  const action = { label: 'Connect agent', run: onOpen }
   usePageActions([action])
   return (
-    <>
-      <Button
-        variant="primary"
-        onClick={action.run}
-        onPointerEnter={() => void Promise.all([preload(), preloadDialog()])}
-      >
-        {action.label}
-      </Button>
-      {isOpen !== undefined && (
-        <ConnectDialog ingressPort={ingressPort} isOpen={isOpen} onOpenChange={setOpen} />
-      )}
-    </>
+    <Button
+      variant="primary"
+      onClick={action.run}
+      onPointerEnter={() => void Promise.all([preload(), preloadDialog()])}
+    >
+      {action.label}
+    </Button>
   )
 }
 

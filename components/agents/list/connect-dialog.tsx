@@ -4,20 +4,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exampleDomain } from '@/components/agents/start-command'
 import { StartAgent, WithIngressPort } from '@/components/credentials/start-agent'
-import { ActLink } from '@/components/resource/act/act-link'
-import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { ShownOnce } from '@/components/resource/secret/one-time-secret'
 import { useAccount } from '@/components/shell/account-context'
-import { Button } from '@/components/ui/button'
-import { ButtonLink } from '@/components/ui/button-link'
 import { Dialog } from '@/components/ui/dialog'
 import { leave } from '@/components/ui/leave-guard'
-import { permissionFor } from '@/lib/client/account'
 import { clientOf } from '@/lib/client/call'
 import { keyedCreates } from '@/lib/client/unknown-outcome'
 import { credentials } from '@/lib/resources/credentials'
-import { paths } from '@/lib/util/paths'
-import { ConnectSteps } from './connect-steps'
+import { AuthtokenStep, ConnectSteps } from './connect-steps'
+import { WaitForAgent } from './wait-for-agent'
 
 const { info, ops } = credentials
 
@@ -31,16 +26,23 @@ interface ConnectDialogProps {
 }
 
 /**
- * The dialog with the instructions for connecting an agent. On the local platform, the dialog can also create an
- * authtoken, which is shown only once.
+ * The dialog that guides through connecting an agent: get an authtoken, run the command, and wait for the agent. On the
+ * local platform, the dialog creates the authtoken, which is shown only once.
  */
 export function ConnectDialog({ ingressPort, isOpen, onOpenChange }: ConnectDialogProps) {
+  const isLocal = useAccount().account.kind === 'local'
   const create = useCreateToken()
+  const [hasToken, setHasToken] = useState(false)
+  const [storedId, setStoredId] = useState<string>()
   const close = () => {
     create.reset()
+    setHasToken(false)
+    setStoredId(undefined)
     onOpenChange(false)
   }
   const created = create.data
+  const credential = storedId ?? created?.id
+  const isWaiting = credential !== undefined || hasToken
   return (
     <Dialog
       open={isOpen}
@@ -50,27 +52,45 @@ export function ConnectDialog({ ingressPort, isOpen, onOpenChange }: ConnectDial
         else if (!create.isPending) leave(close)
       }}
       title="Connect an agent"
-      actions={
-        created === undefined ? (
-          <Actions isPending={create.isPending} onCreate={() => create.mutate()} />
-        ) : undefined
-      }
     >
-      {created === undefined ? (
-        <div className="space-y-4">
-          <ConnectSteps ingressPort={ingressPort} />
-          {create.isError && <ErrorPanel error={create.error} />}
-        </div>
-      ) : (
-        <WithIngressPort port={ingressPort}>
-          <ShownOnce
-            what="authtoken"
-            secret={created.token}
-            use={<StartAgent authtoken={typeof created.token === 'string' ? created.token : ''} />}
-            onStored={close}
-          />
-        </WithIngressPort>
-      )}
+      <ConnectSteps
+        current={storedId === undefined ? (isWaiting ? 'command' : 'authtoken') : 'wait'}
+        authtoken={
+          !isWaiting && (
+            <AuthtokenStep
+              isPending={create.isPending}
+              error={create.error}
+              onCreate={() => create.mutate()}
+              onHasToken={() => setHasToken(true)}
+            />
+          )
+        }
+        command={
+          created !== undefined ? (
+            <WithIngressPort port={ingressPort}>
+              <ShownOnce
+                what="authtoken"
+                heading="h4"
+                secret={created.token}
+                use={<StartAgent authtoken={typeof created.token === 'string' ? created.token : ''} />}
+                onStored={() => {
+                  setStoredId(created.id)
+                  create.reset()
+                }}
+              />
+            </WithIngressPort>
+          ) : (
+            // The console can't show the value of an existing authtoken.
+            hasToken && (
+              <WithIngressPort port={ingressPort}>
+                <StartAgent />
+                {isLocal && <p>Replace YOUR_AUTHTOKEN with the value you stored.</p>}
+              </WithIngressPort>
+            )
+          )
+        }
+        wait={isWaiting && <WaitForAgent credential={credential} />}
+      />
     </Dialog>
   )
 }
@@ -89,36 +109,4 @@ function useCreateToken() {
     onSettled: () => queries.invalidateQueries({ queryKey: [info.name] }),
     gcTime: 0, // the result contains a secret
   })
-}
-
-interface ActionsProps {
-  isPending: boolean
-  onCreate: () => void
-}
-
-/** The links to the authtokens, which agents need to connect, and the button that creates one. */
-function Actions({ isPending, onCreate }: ActionsProps) {
-  const seen = useAccount()
-  const { kind, slug } = seen.account
-  const act = permissionFor(seen, ops.create.name)
-  return (
-    <>
-      <ButtonLink href={paths.list(slug, info.name)}>Authtokens</ButtonLink>
-      {kind === 'local' && act !== null ? (
-        <Button
-          variant="primary"
-          pending={isPending}
-          disabledReason={act.disabledReason}
-          data-tip={`For ${exampleDomain} only`}
-          onClick={onCreate}
-        >
-          Create authtoken
-        </Button>
-      ) : (
-        <ActLink operation={ops.create.name} variant="primary" href={paths.create(slug, info.name)}>
-          New authtoken
-        </ActLink>
-      )}
-    </>
-  )
 }

@@ -1,45 +1,89 @@
-import { exampleDomain, startCommand } from '@/components/agents/start-command'
+import type { ReactNode } from 'react'
+import { exampleDomain } from '@/components/agents/start-command'
+import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
+import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
-import { CodeBlock } from '@/components/ui/code-block'
-import { Link } from '@/components/ui/link'
+import { Check } from '@/components/ui/icons'
+import { cn } from '@/components/ui/style'
+import { permissionFor } from '@/lib/client/account'
+import { credentials } from '@/lib/resources/credentials'
 import { paths } from '@/lib/util/paths'
 
-/**
- * Explains how to connect an agent, with the command if the platform is local. `ingressPort` is the port that agents
- * use to connect to the local platform.
- */
-export function ConnectSteps({ ingressPort }: { ingressPort: number }) {
-  const { account } = useAccount()
+const titles = { authtoken: 'Get an authtoken', command: 'Start the agent', wait: 'Wait for the agent' }
+
+type Step = keyof typeof titles
+const stepNames: readonly Step[] = ['authtoken', 'command', 'wait']
+
+interface ConnectStepsProps extends Record<Step, ReactNode> {
+  /** The first step that isn't done. */
+  current: Step
+}
+
+/** The steps for connecting an agent. Each step has its content once it can be done. */
+export function ConnectSteps({ current, ...contents }: ConnectStepsProps) {
+  const done = stepNames.indexOf(current)
   return (
-    <>
-      <p>
-        An agent runs next to a service and connects to the platform with an authtoken. Connected agents
-        appear here within seconds.
-      </p>
-      {account.kind === 'local' && (
-        <div className="mt-4 space-y-2 text-left">
-          <p>
-            To expose a service on port 8080 of the console's server,{' '}
-            <Link href={paths.create(account.slug, 'reserved-domains')}>reserve the domain</Link>{' '}
-            {exampleDomain} and run:
-          </p>
-          <CodeBlock label="Command" code={startCommand(ingressPort)} isScrolled />
-        </div>
-      )}
-    </>
+    <ol className="space-y-4">
+      {stepNames.map((step, at) => (
+        <li key={step} className="flex gap-3" aria-current={step === current ? 'step' : undefined}>
+          <span
+            aria-hidden
+            className="flex size-6 shrink-0 items-center justify-center rounded-full border border-rim text-sm"
+          >
+            {at < done ? <Check className="size-4 text-ready" /> : at + 1}
+          </span>
+          <div className="min-w-0 grow space-y-2">
+            <h3 className={cn('leading-6 font-medium', at > done && !contents[step] && 'text-muted')}>
+              {titles[step]}
+            </h3>
+            {contents[step]}
+          </div>
+        </li>
+      ))}
+    </ol>
   )
 }
 
-/** The links to the authtokens, which agents need to connect. */
-export function AuthtokenLinks() {
-  const { account } = useAccount()
+interface AuthtokenStepProps {
+  isPending: boolean
+  error: Error | null
+  onCreate: () => void
+  /** Called when the person has an authtoken already. */
+  onHasToken: () => void
+}
+
+/** The first step: create an authtoken, or use an existing one. */
+export function AuthtokenStep({ isPending, error, onCreate, onHasToken }: AuthtokenStepProps) {
+  const seen = useAccount()
+  const { kind, slug } = seen.account
+  const act = permissionFor(seen, credentials.ops.create.name)
+  const isAllowed = act !== null && act.disabledReason === undefined
   return (
     <>
-      <ButtonLink variant="primary" href={paths.create(account.slug, 'credentials')}>
-        New authtoken
-      </ButtonLink>
-      <ButtonLink href={paths.list(account.slug, 'credentials')}>Authtokens</ButtonLink>
+      <p>
+        {isAllowed
+          ? kind === 'local'
+            ? `The new authtoken allows only the domain ${exampleDomain}.`
+            : 'Agents connect with an authtoken. Create one for each machine.'
+          : (act?.disabledReason ?? "This account's API can't create authtokens. Use an existing one.")}
+      </p>
+      {error !== null && <ErrorPanel error={error} />}
+      <div className="flex flex-wrap gap-2">
+        {isAllowed &&
+          (kind === 'local' ? (
+            <Button variant="primary" pending={isPending} onClick={onCreate}>
+              Create authtoken
+            </Button>
+          ) : (
+            <ButtonLink variant="primary" href={paths.create(slug, 'credentials')}>
+              Create authtoken
+            </ButtonLink>
+          ))}
+        <Button variant={isAllowed ? 'quiet' : 'secondary'} onClick={onHasToken}>
+          Use an existing authtoken
+        </Button>
+      </div>
     </>
   )
 }

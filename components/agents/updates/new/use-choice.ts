@@ -50,9 +50,9 @@ function useRest(id: string | null) {
  * - `matching`: all agents that match the filters, except agents that may reject the update.
  * - Otherwise, the outdated agents, except agents that may reject the update.
  *
- * `agents` and `rest` take precedence over `matching`. If the parameter `behind` is set, lists only the outdated and the
- * selected agents. `picks` contains the person's choices, which
- * override the initial selection. Calls `onPick` with new choices.
+ * `agents` and `rest` take precedence over `matching`. If the parameter `behind` is set, the list contains only the
+ * outdated and the selected agents. `picks` contains the person's choices, which override the initial selection. Calls
+ * `onPick` with new choices.
  */
 export function useChoice(
   picks: Readonly<Record<string, boolean>>,

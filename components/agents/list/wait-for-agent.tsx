@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useAccount } from '@/components/shell/account-context'
+import { CircleCheck, LoaderCircle } from '@/components/ui/icons'
+import { Link } from '@/components/ui/link'
+import type { Agent } from '@/lib/api/agents'
+import { agentsQuery } from '@/lib/client/agents'
+import { paths } from '@/lib/util/paths'
+
+/** The difference between the clocks of the console and the platform that the search for a new session ignores. */
+const CLOCK_SKEW_MS = 5_000
+
+/** Returns the online agent whose session started last, at or after `since` in milliseconds, or undefined. */
+export const connectedSince = (agents: readonly Agent[], since: number): Agent | undefined =>
+  agents
+    .filter(
+      ({ state, session }) => state === 'online' && Date.parse(session.started_at) >= since - CLOCK_SKEW_MS,
+    )
+    .toSorted((a, b) => Date.parse(b.session.started_at) - Date.parse(a.session.started_at))[0]
+
+/**
+ * Waits for an agent to connect, then links to the agent. Waits for an agent with the authtoken `credential`, or
+ * without one, for any agent that connects from now on.
+ */
+export function WaitForAgent({ credential }: { credential: string | undefined }) {
+  const { slug } = useAccount().account
+  const [since] = useState(() => (credential === undefined ? Date.now() : 0))
+  const { data } = useQuery(agentsQuery(slug, credential === undefined ? {} : { credential }))
+  const agent = data && connectedSince(data.agents, since)
+  return (
+    <p aria-live="polite" className="flex items-center gap-2">
+      {agent === undefined ? (
+        <>
+          <LoaderCircle className="size-4 text-waiting motion-safe:animate-spin" />
+          Waiting for the agent…
+        </>
+      ) : (
+        <>
+          <CircleCheck className="size-4 shrink-0 text-ready" />
+          <span className="min-w-0 wrap-anywhere">
+            {agent.name} is online. <Link href={paths.agent(slug, agent.id)}>View agent</Link>
+          </span>
+        </>
+      )}
+    </p>
+  )
+}
