@@ -47,6 +47,11 @@ test('a page has no details for fewer than three facts, which are at the top ins
   expect(terms(item, true).top).toEqual([])
 })
 
+test('a resource that was never changed has no time of the last change', () => {
+  const item = { id: 'ep_1', type: 'edge', created_at: '2026-01-01', updated_at: '2026-01-01' }
+  expect(terms(item).top).toEqual(['Type', 'Created', 'ID'])
+})
+
 test('the facts at the top omit the title of the page', () => {
   const item = { id: 'ep_1', type: 'edge', url: 'https://app.harbour.example', updated_at: '2026-01-02' }
   expect(terms(item).top).toEqual(['Type', 'Updated', 'ID'])

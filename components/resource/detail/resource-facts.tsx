@@ -93,11 +93,14 @@ const MIN_DETAILS = 3
 
 /**
  * Returns a resource's fields as facts: `top` for the top of the page, and `rest` for the other facts. If `rest` would
- * contain only a few short facts, they are in `top` instead. Omits the URI and the fields in `elsewhere`.
+ * contain only a few short facts, they are in `top` instead. Omits the URI, the fields in `elsewhere`, and the time of
+ * the last change if the resource was never changed.
  */
 export function factsOf(input: FactsInput): { top: ResourceFact[]; rest: ResourceFact[] } {
   const { info, item, values = {}, isByHand } = input
-  const elsewhere = [...(input.elsewhere ?? []), 'uri']
+  // A resource that was never changed has both times, equal.
+  const isUnchanged = item.updated_at !== undefined && item.updated_at === item.created_at
+  const elsewhere = [...(input.elsewhere ?? []), 'uri', ...(isUnchanged ? ['updated_at'] : [])]
   const hasOwn = (field: string) => values[field] !== undefined && values[field] !== null
   const top = isByHand ? [] : keyFacts(info, item, { hasOwn, elsewhere })
   const rest = Object.keys(info.fields).filter((field) => !elsewhere.includes(field) && !top.includes(field))
