@@ -2,8 +2,10 @@
 
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
+import { SpriteIcon } from '@/components/ui/state-chip'
 import { permissionFor } from '@/lib/client/account'
 import { backendKinds } from '@/lib/resources/info/backends'
+import { icons } from '@/lib/resources/icons'
 import { paths } from '@/lib/util/paths'
 import { type BackendKind, kindTexts } from './kind-text'
 import { ChevronRight } from '@/components/ui/icons'
@@ -28,13 +30,17 @@ export function ChooseKind() {
               linkStyle="bare"
               className="flex items-center gap-3 px-4 py-3 -outline-offset-2 hover:bg-hover"
             >
+              <SpriteIcon name={icons[kind]} className="size-5 shrink-0 text-muted" />
               <KindText kind={kind} />
               <ChevronRight className="ml-auto size-4 shrink-0 text-muted" />
             </Link>
           ) : (
-            <div className="px-4 py-3">
-              <KindText kind={kind} />
-              <p className="mt-1 text-sm text-muted">{disabledReason}</p>
+            <div className="flex items-center gap-3 px-4 py-3">
+              <SpriteIcon name={icons[kind]} className="size-5 shrink-0 text-muted" />
+              <div className="min-w-0">
+                <KindText kind={kind} />
+                <p className="mt-1 text-sm text-muted">{disabledReason}</p>
+              </div>
             </div>
           )}
         </li>

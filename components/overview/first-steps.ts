@@ -7,12 +7,14 @@ import { isAllKnown, isUnread } from './overview-unknown'
 /** A step on the way from a new account to its first endpoint. */
 export interface FirstStep {
   label: string
+  /** The label of the button that opens the page for completing the step. */
+  action: string
   text: string
   isDone: boolean
   /** True for a step that setting up a site includes. */
   isPartOfSite: boolean
-  /** The page for completing the step, or null if the console has no such page. */
-  to: { resource: ResourceName } | 'sites' | 'agents' | null
+  /** The page for completing the step. */
+  to: { resource: ResourceName } | 'sites' | 'agents'
 }
 
 const served = ['endpoints', 'https-edges', 'tcp-edges'] as const
@@ -74,33 +76,36 @@ export function firstSteps(
   canCreate: (name: ResourceName) => boolean,
 ): FirstStep[] {
   const has = (name: ResourceName) => (listOf(resources, name)?.count ?? 0) > 0
-  const single: readonly [ResourceName, string, string][] = [
-    ['reserved-domains', 'Reserve a domain', 'Visitors use this domain to reach your services.'],
-    ['credentials', 'Create an authtoken', 'Agents use this authtoken to connect to the platform.'],
+  const single: readonly (Pick<FirstStep, 'label' | 'action' | 'text'> & { resource: ResourceName })[] = [
+    {
+      resource: 'reserved-domains',
+      label: 'Reserve a domain',
+      action: 'Reserve domain',
+      text: 'Visitors use this domain to reach your services.',
+    },
+    {
+      resource: 'credentials',
+      label: 'Create an authtoken',
+      action: 'Create authtoken',
+      text: 'Agents use this authtoken to connect to the platform.',
+    },
   ]
   return [
     {
-      label: 'Connect the account',
-      text: "The console uses the account's API key to read its resources.",
-      isDone: true,
-      isPartOfSite: false,
-      to: null,
-    },
-    {
       label: 'Set up a site',
+      action: 'Set up site',
       text: 'The setup guides you through all the steps below.',
       isDone: sites.total > 0,
       isPartOfSite: false,
       to: 'sites',
     },
-    ...single.flatMap(([resource, label, text]) => {
+    ...single.flatMap(({ resource, ...step }) => {
       const isDone = has(resource)
-      return isDone || canCreate(resource)
-        ? [{ label, text, isDone, isPartOfSite: true, to: { resource } }]
-        : []
+      return isDone || canCreate(resource) ? [{ ...step, isDone, isPartOfSite: true, to: { resource } }] : []
     }),
     {
       label: 'Connect an agent',
+      action: 'Connect agent',
       text: 'The agent serves your first endpoint.',
       isDone: false,
       isPartOfSite: true,

@@ -18,26 +18,24 @@ import { paths } from '@/lib/util/paths'
 import { ProgressBar } from './progress-bar'
 import { type FirstStep, firstSteps, isEmpty } from './first-steps'
 
-/** A checklist for a new account, with its progress. */
+/** The two ways from a new account to its first endpoint: a guided site setup, or single steps with their progress. */
 export function FirstSteps({ overview }: { overview: Overview }) {
   const { account, viewer } = useAccount()
   const hasSample = account.kind === 'local' && viewer.role === 'admin' && isEmpty(overview)
   const steps = firstSteps(overview, (resource) => canRun(account, `${resource}.create`))
-  const done = steps.filter(({ isDone }) => isDone).length
+  const single = steps.filter(({ isPartOfSite }) => isPartOfSite)
+  const done = single.filter(({ isDone }) => isDone).length
   const next = steps.find(({ isDone }) => !isDone)
   return (
-    <Section
-      isFlush
-      id="first-steps"
-      title="First steps"
-      note={`${done} of ${steps.length}`}
-      actions={<ProgressBar label="First steps done" max={steps.length} value={done} />}
-    >
-      <Steps steps={steps.filter(({ isPartOfSite }) => !isPartOfSite)} next={next} />
-      <h3 id="step-by-step" className="border-t border-line px-4 pt-3 pb-1 text-sm text-muted">
-        Or step by step
-      </h3>
-      <Steps labelledBy="step-by-step" steps={steps.filter(({ isPartOfSite }) => isPartOfSite)} next={next} />
+    <Section isFlush id="first-steps" title="First steps">
+      <Steps labelledBy="first-steps" steps={steps.filter((step) => !single.includes(step))} next={next} />
+      <div className="flex items-center justify-between gap-x-4 border-t border-line px-4 pt-3 pb-1 text-sm text-muted">
+        <h3 id="step-by-step">
+          Or step by step: {done} of {single.length} done
+        </h3>
+        <ProgressBar label="Steps done" max={single.length} value={done} />
+      </div>
+      <Steps labelledBy="step-by-step" steps={single} next={next} />
       {hasSample && <SampleData overview={overview} />}
     </Section>
   )
@@ -91,8 +89,8 @@ function SampleData({ overview }: { overview: Overview }) {
 interface StepsProps {
   steps: readonly FirstStep[]
   next: FirstStep | undefined
-  /** The ID of the list's heading. Omitted if the section's heading describes the list. */
-  labelledBy?: string
+  /** The ID of the list's heading. */
+  labelledBy: string
 }
 
 const Steps = ({ steps, next, labelledBy }: StepsProps) => (
@@ -103,7 +101,7 @@ const Steps = ({ steps, next, labelledBy }: StepsProps) => (
   </ol>
 )
 
-function Step({ step: { label, text, isDone, to }, isNext }: { step: FirstStep; isNext: boolean }) {
+function Step({ step: { label, action, text, isDone, to }, isNext }: { step: FirstStep; isNext: boolean }) {
   const { account } = useAccount()
   const Icon = isDone ? CircleCheck : Circle
   return (
@@ -116,20 +114,16 @@ function Step({ step: { label, text, isDone, to }, isNext }: { step: FirstStep; 
         </p>
         {!isDone && <p className="text-sm text-muted">{text}</p>}
       </div>
-      {!isDone && to !== null && (
-        <ButtonLink
-          variant={isNext ? 'primary' : 'secondary'}
-          href={hrefOf(account.slug, to)}
-          aria-label={`Start: ${label}`}
-        >
-          Start
+      {!isDone && (
+        <ButtonLink variant={isNext ? 'primary' : 'secondary'} href={hrefOf(account.slug, to)}>
+          {action}
         </ButtonLink>
       )}
     </li>
   )
 }
 
-function hrefOf(account: string, to: Exclude<FirstStep['to'], null>): string {
+function hrefOf(account: string, to: FirstStep['to']): string {
   if (to === 'sites') return paths.newSite(account)
   return to === 'agents' ? paths.agents(account) : paths.create(account, to.resource)
 }

@@ -216,14 +216,14 @@ test('an account is new while it has no endpoints or agents, few other resources
   expect(isNew({ resources: [] }, agentsIn({}))).toBe(false)
   const many = [aList('endpoints'), aList('reserved-domains', 10_000)]
   expect(isNew({ resources: many }, agentsIn({}))).toBe(false)
-  expect(firstSteps(empty, () => true).map(({ isDone }) => isDone)).toEqual([true, false, true, false, false])
+  expect(firstSteps(empty, () => true).map(({ isDone }) => isDone)).toEqual([false, true, false, false])
   const parts = firstSteps(empty, () => true).filter(({ isPartOfSite }) => isPartOfSite)
   expect(parts.map(({ label }) => label)).toEqual([
     'Reserve a domain',
     'Create an authtoken',
     'Connect an agent',
   ])
-  expect(firstSteps(empty, () => false)).toHaveLength(4) // without the authtoken, which can't be created
+  expect(firstSteps(empty, () => false)).toHaveLength(3) // without the authtoken, which can't be created
 })
 
 test('an account is empty only if it has no resources of any kind and no sites', () => {
