@@ -29,13 +29,14 @@ test.each([
 })
 
 test('the count of the activity tab is the number of entries that the tab shows', () => {
-  const tabs = (next: number | null, activity?: string) => {
+  const tabs = (next: number | null, activity?: string, count = 7) => {
     const queries = new QueryClient()
-    queries.setQueryData(historyQuery('lab', 'ra_1').queryKey, { entries: Array(7), next })
+    queries.setQueryData(historyQuery('lab', 'ra_1').queryKey, { entries: Array(count), next })
     const page = <DetailTabs one="Agent" path="/a" target="ra_1" overview="" json="" activity={activity} />
     return textOf(onAccount(page, { queries })).trim()
   }
   expect(tabs(null)).toBe('Overview Activity 7 JSON')
   expect(tabs(50)).toBe('Overview Activity JSON')
+  expect(tabs(null, undefined, 0)).toBe('Overview Activity JSON')
   expect(tabs(null, 'Recent commands')).toBe('Overview Activity JSON')
 })

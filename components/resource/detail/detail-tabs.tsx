@@ -21,10 +21,13 @@ interface DetailTabsProps {
   /** Activity of another kind, shown above the newest audit entries. The tab then has no count. */
   activity?: ReactNode
   json: ReactNode
+  /** When the resource was created, if known. */
+  createdAt?: string | undefined
 }
 
 /** The tabs of a detail page: overview, activity and JSON. Each tab has its own URL. */
-export function DetailTabs({ one, path, target, overview, activity: own, json }: DetailTabsProps) {
+export function DetailTabs(props: DetailTabsProps) {
+  const { one, path, target, overview, activity: own, json, createdAt } = props
   const { account } = useAccount()
   const asked = useSearchParams().get('tab')
   const history = useQuery(historyQuery(account.slug, target))
@@ -40,7 +43,7 @@ export function DetailTabs({ one, path, target, overview, activity: own, json }:
         keepsScroll
         tabs={[
           { label: 'Overview', href: first },
-          { label: 'Activity', href: activity, ...(count !== undefined && { count }) },
+          { label: 'Activity', href: activity, ...(count !== undefined && count > 0 && { count }) },
           { label: 'JSON', href: raw },
         ]}
       />
@@ -53,6 +56,7 @@ export function DetailTabs({ one, path, target, overview, activity: own, json }:
             title={own === undefined ? 'Activity' : 'Other activity'}
             none="No activity in this console yet."
             isTab={own === undefined}
+            createdAt={createdAt}
           />
         </>
       )}

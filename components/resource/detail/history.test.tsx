@@ -92,3 +92,15 @@ test('the activity of a domain shows the cause of a DNS change once, without the
   expect(text.match(/CNAME record missing/g)).toHaveLength(1)
   expect(text).not.toContain('state')
 })
+
+test.each([
+  ['has no entries', [], null, true],
+  ['has only a change', [entry(2, 'bot-users.update', 'bot_1')], null, true],
+  ['has the creation', [entry(1, 'bot-users.create', 'bot_1')], null, false],
+  ['has more entries on the server', [entry(9, 'bot-users.update', 'bot_1')], 8, false],
+])('a history that %s starts with the time of the creation: %j', (_, entries, next, isShown) => {
+  const queries = new QueryClient()
+  queries.setQueryData(historyQuery('lab', 'bot_1').queryKey, { entries: [...entries], next })
+  const page = <History id="bot_1" title="Activity" none="None." isTab createdAt="2026-01-01T00:00:00Z" />
+  expect(textOf(onAccount(page, { queries })).includes('Created')).toBe(isShown)
+})

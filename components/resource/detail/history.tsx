@@ -24,20 +24,23 @@ interface HistoryProps {
    * True if a tab contains only the history. The history then shows all loaded entries, without a visible heading.
    */
   isTab?: boolean
+  /** When the resource was created, if known. Shown at the end if no entry is about the creation. */
+  createdAt?: string | undefined
 }
 
 /** Lists the latest actions that this console recorded for a resource or an account, with a link to the audit log. */
-export function History({ id, title, none, isTab = false }: HistoryProps) {
+export function History({ id, title, none, isTab = false, createdAt }: HistoryProps) {
   const { account } = useAccount()
   const history = useQuery(historyQuery(account.slug, id))
   const entries = history.data?.entries ?? []
+  const created = isTab && history.data && lacksCreation(history.data, id) ? createdAt : undefined
   return (
     <section aria-labelledby="history" className="space-y-2">
       <h2 id="history" className={isTab ? 'sr-only' : 'text-lg font-medium'}>
         {title}
       </h2>
       {history.isError && <p className="text-muted">Couldn't load activity. Reload the page to try again.</p>}
-      {history.data && entries.length === 0 && <p className="text-muted">{none}</p>}
+      {history.data && entries.length === 0 && created === undefined && <p className="text-muted">{none}</p>}
       <ul className={isTab ? 'divide-y divide-line' : 'space-y-1'}>
         {(isTab ? entries : entries.slice(0, SHOWN)).map((entry) => (
           <li
@@ -56,6 +59,14 @@ export function History({ id, title, none, isTab = false }: HistoryProps) {
             {isTab && <Details entry={entry} hasRoute={levelOf(entry, id) !== 2} />}
           </li>
         ))}
+        {created !== undefined && (
+          <li className="flex min-h-row flex-wrap items-center gap-x-2 py-1.5">
+            Created
+            <span className="text-sm text-muted">
+              · <RelativeTime value={created} />
+            </span>
+          </li>
+        )}
       </ul>
       {entries.length > 0 && (
         <Link href={paths.audit({ account: account.slug, ...(id !== undefined && { target: id }) })}>
@@ -65,6 +76,13 @@ export function History({ id, title, none, isTab = false }: HistoryProps) {
     </section>
   )
 }
+
+/** Reports whether a complete history has no entry about the creation of the resource `id`. */
+const lacksCreation = (
+  { entries, next }: { entries: readonly AuditEntry[]; next: number | null },
+  id: string | undefined,
+): boolean =>
+  next === null && !entries.some(({ operation, target }) => target === id && operation.endsWith('.create'))
 
 /**
  * The route and the outcome of an action, below its description. `hasRoute` is false if the page is about the route.

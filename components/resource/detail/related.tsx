@@ -115,7 +115,7 @@ function Group({ group: { resource, entries }, states, names }: GroupProps) {
         {isResourceName(resource) && <SpriteIcon name={icons[resource]} />}
         {label} <Count count={entries.length} />
       </h3>
-      <ul id={id} className="mt-1 @min-[48rem]:max-w-text">
+      <ul id={id} className="mt-1">
         {shown.map(([first, ...others]) => (
           // In a narrow panel, the state is below the name, so that the name doesn't wrap early.
           <li

@@ -86,11 +86,18 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
         one={info.one}
         path={path}
         target={id}
+        createdAt={createdAtOf(raw)}
         overview={<DetailOverview {...{ item, known, isSuspect }} of={props} facts={facts.rest} />}
         json={<RawView item={raw} isLive={isLive} curl={readCommand(account, get, { id })} isTab />}
       />
     </article>
   )
+}
+
+/** Returns when a resource was created, or undefined if the API doesn't report the time. */
+function createdAtOf(raw: unknown): string | undefined {
+  const { created_at: at } = fieldsOf(raw)
+  return typeof at === 'string' && at !== '' ? at : undefined
 }
 
 interface GoneProps<I extends z.ZodObject> {
