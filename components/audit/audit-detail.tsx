@@ -1,4 +1,4 @@
-import { outageText } from '@/components/agents/commands/outcome-text'
+import { outageText } from '@/lib/agents/model/outage-text'
 import { ActTarget, ResultChip } from '@/components/resource/act/act-target'
 import { EntryPanel, type EntryPosition } from '@/components/resource/list/entry-panel'
 import { CopyText } from '@/components/ui/copy-text'

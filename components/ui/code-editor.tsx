@@ -189,7 +189,7 @@ function Surface(props: SurfaceProps) {
 }
 
 /** Returns the text in which the name `meant` replaces `typed` between two positions. */
-export function corrected(
+function corrected(
   text: string,
   { from, to, typed, meant }: Pick<TextProblem, 'from' | 'to'> & NonNullable<TextProblem['correction']>,
 ) {
