@@ -42,6 +42,16 @@ test.each([
   } else expect(Date.parse(checked?.until ?? '') - Date.now()).toBeLessThanOrEqual(60_000)
 })
 
+test('a resolver that fails for all names, even the root, adds a note about a zone with valid signatures', async () => {
+  const fault = (_: unknown, isUnchecked: boolean) => (isUnchecked ? null : 'SERVFAIL')
+  const records = withTtl(60)
+  const { both } = await startPair({ a: records, b: records, above: [signer.ds] }, { ...resolving, fault })
+  expect(await checkFirst(wanted, both)).toMatchObject({
+    state: 'ready',
+    notes: expect.arrayContaining([expect.stringContaining("127.0.7.250 couldn't resolve www.shop.example")]),
+  })
+})
+
 /** Returns a check that found a rejection whose caches should have expired `agoMs` ago. */
 const earlier = (agoMs: number): DnsCheck => {
   const at = (ms: number) => new Date(Date.now() - ms).toISOString()
