@@ -228,14 +228,12 @@ async function checkRecord(
 }
 
 /** Reports whether the servers return a CNAME whose chain loops or is too long. */
-async function isLoop(
-  session: Session,
-  { name, type, values }: WantedRecord,
-  findings: readonly ServerFinding[],
-) {
+async function isLoop(session: Session, record: WantedRecord, findings: readonly ServerFinding[]) {
+  const { name, values: targets } = record
   const [first, ...more] = valuesOf(findings.flatMap(({ records }) => records ?? []))
-  if (type !== 'CNAME' || first === undefined || more.length) return false
-  const { end } = await followChain(session, { name, type: 'A', first, targets: values, otherTargets: [] })
+  if (record.type !== 'CNAME' || first === undefined || more.length) return false
+  const type = userTypeOf(record)
+  const { end } = await followChain(session, { name, type, first, targets, otherTargets: [] })
   return end === 'loop' || end === 'too-long'
 }
 

@@ -1,11 +1,19 @@
-import { cname, waiting, type Variant } from './setup'
+import type { Cached } from '@/lib/dns/testing/resolver'
+import { cname, right, waiting, wildcardRecords, type Site, type Variant } from './setup'
 
 const domain = { kind: 'domain' } as const
+const wildcard = { kind: 'wildcard', isDeep: true } as const
 
-/**
- * Correct records for which a resolver returns old answers to visitors' queries, but not to queries for the record
- * itself.
- */
+/** Returns a resolver's negative answer to the query that certificate authorities send for a challenge. */
+const held = ({ zone, host }: Site): Cached => ({
+  name: `_acme-challenge.${host}`,
+  type: 'TXT',
+  values: [],
+  ttl: 540,
+  zone,
+})
+
+/** Old answers that a resolver returns to visitors or certificate authorities, but not for the record itself. */
 export const cachedVariants: readonly Variant[] = [
   {
     ...domain,
@@ -27,6 +35,26 @@ export const cachedVariants: readonly Variant[] = [
       records: [cname(host, `via.${zone}`), cname(`via.${zone}`, target)],
       cached: [{ name: `via.${zone}`, type: 'CNAME', values: ['parking.other.example'], ttl: 840 }],
       truth: [waiting('old-answer-cached')],
+    }),
+  },
+  {
+    ...wildcard,
+    row: 27,
+    title: 'an old TXT record of the challenge in the cache',
+    build: (site) => ({
+      records: wildcardRecords(site),
+      cached: [{ ...held(site), values: ['old'] }],
+      truth: [right, waiting('old-answer-cached')],
+    }),
+  },
+  {
+    ...wildcard,
+    row: 28,
+    title: "a negative answer for the challenge's TXT record in the cache",
+    build: (site) => ({
+      records: wildcardRecords(site),
+      cached: [held(site)],
+      truth: [right, waiting('absence-cached')],
     }),
   },
   {

@@ -95,10 +95,12 @@ async function typeOfAlias(
     if (isAbsence(reply)) return null
     const aliases = reply.kind === 'answer' ? recordsAt(reply.answers, name, 'CNAME') : []
     const isWanted = aliases.some(({ value }) => values.includes(value))
-    const another = async () =>
-      first === 'TXT'
-        ? askResolvers(session, { name, type })
-        : ((await onlyAliasAt(session, server, { name, zone, servers: all })) ?? ask('TXT'))
+    const another = async () => {
+      if (first !== 'TXT')
+        return (await onlyAliasAt(session, server, { name, zone, servers: all })) ?? ask('TXT')
+      // Resolvers get this query in any case.
+      return session.routine ? askResolvers(session, { name, type: first }, { signatures: true }) : ask(type)
+    }
     if (aliases.length && (!isWanted || isAliasIn(await another(), name))) return first
   }
   return isAliasIn(await ask(type), name) ? type : null

@@ -27,7 +27,7 @@ export interface Belief extends ResolverAnswer {
   server: Server
 }
 
-/** Queries the resolvers for a record. For a CNAME that visitors follow, queries addresses. */
+/** Queries the resolvers for a record. For a CNAME, sends the query of those who follow it, such as visitors. */
 export function askBeliefs(session: Session, record: WantedRecord, known: Known = {}): Promise<Belief[]> {
   // The visitors of an account use its own resolvers in both views.
   const { config } = session.internal ?? session
@@ -53,8 +53,7 @@ async function askBelief(
   { isCopied = false, isUnresolvable }: Known,
 ): Promise<Belief> {
   const { name, type } = record
-  const isVisited = isCopied || record.purpose === 'traffic'
-  const visited = isVisited ? await askVisited(session, server, record) : null
+  const visited = type === 'CNAME' ? await askVisited(session, server, record) : null
   // The resolver may fail because of a later name in the CNAME chain.
   const isOfUsers = visited !== null && !isServerFailure(visited)
   const question = { name, type: isOfUsers || isCopied ? userTypeOf(record) : type }
@@ -99,7 +98,7 @@ async function askBelief(
     found: records.map(foundRecord),
     until: ttl === undefined ? null : timeAfter(ttl),
     deniedBy,
-    isAbsent: isBare && (isOfUsers || (await lacksRecords(session, server, { record, reply }))),
+    isAbsent: isBare && (isOfUsers || (type === 'CNAME' && reply.rcode === 'NXDOMAIN')),
     reply,
   }
 }
@@ -143,14 +142,6 @@ async function isSigned(session: Session, server: Server, { record, reply }: Rea
   if (!reply.signatures.some((one) => one.name === name)) return false
   const own = await session.ask(server, { name, type }, { recurse: true })
   return own.kind === 'answer' && own.isAuthenticated
-}
-
-/** Reports whether a resolver has no records for a name, after a negative CNAME answer without an SOA record. */
-async function lacksRecords(session: Session, server: Server, { record, reply }: Read): Promise<boolean> {
-  if (record.type !== 'CNAME') return false
-  if (reply.rcode === 'NXDOMAIN') return true
-  const other = await askAsUser(session, server, record)
-  return other.kind === 'answer' && !other.answers.length
 }
 
 type Denial = Partial<Pick<Belief, 'deniedBy' | 'until'>>

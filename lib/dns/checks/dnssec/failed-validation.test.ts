@@ -8,7 +8,7 @@ import { checkFirst, record, startZones, withResolver, withoutRoots, zoneOf } fr
 // A stale DS record was deleted and has expired everywhere, but resolvers still cache the failed validation.
 
 const targets = ['ns1.platform.example', 'ns2.platform.example']
-const target = 't.platform.example'
+const [target, proof] = ['t.platform.example', 'p.platform.example']
 const [host, platform] = ['127.0.7.3', '127.0.7.4']
 const registry = record('a.nic.example', 'A', '127.0.7.9')
 const addresses = targets.map((name) => record(name, 'A', platform))
@@ -18,7 +18,13 @@ const signed = zoneOf(
   keyOf('signed.example'),
   ...targets.map((name) => record('connect.signed.example', 'NS', name)),
 )
-const shop = zoneOf('shop.example', ['a.host.example'], record('app.shop.example', 'CNAME', target))
+const label = '_acme-challenge.app.shop.example'
+const shop = zoneOf(
+  'shop.example',
+  ['a.host.example'],
+  record('app.shop.example', 'CNAME', target),
+  record(label, 'CNAME', proof),
+)
 
 type Resolving = Parameters<typeof startZones>[1]
 
@@ -54,6 +60,11 @@ const start = (
   )
 
 const app = wantedForDomain({ domain: 'app.shop.example', cname_target: target })
+const [, ...proved] = wantedForDomain({
+  domain: '*.app.shop.example',
+  cname_target: target,
+  acme_challenge_cname_target: proof,
+})
 const connect = wantedForIngress({ domain: 'connect.signed.example', ns_targets: targets })
 const rows = [
   ['ingress', connect, 'connect.'],
@@ -106,6 +117,7 @@ test.each(rows)('a DS denial from a zone with NSEC3 opt-out has no AD bit: %s', 
 test.each([
   ['ingress', connect, 'connect.signed.example', 'NS'],
   ['domain', app, 'app.shop.example', 'A'],
+  ['challenge', proved, label, 'TXT'],
 ] as const)(
   'a resolver may cache the failed validation of only one type: %s',
   async (_, wanted, rejected, rejectedType) => {

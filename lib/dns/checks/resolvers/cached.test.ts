@@ -4,7 +4,7 @@ import { checkRecords } from '@/lib/dns/check'
 import { dnsChain } from '@/lib/dns/model/chain-nodes'
 import { recordState } from '@/lib/dns/model/state'
 import type { Cached } from '@/lib/dns/testing/resolver'
-import { pairProof, startPair, pairTarget } from '@/lib/dns/testing/pair'
+import { startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record } from '@/lib/dns/testing/zones'
 import { wantedForDomain, type RecordCheck } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
@@ -80,24 +80,6 @@ test.each<[string, ZoneRecord[], Cached, RegExp]>([
   expect(checked).toMatchObject({ state: 'waiting', code: 'absence-cached', notes: [] })
   expect(checked?.until).toMatch(/^\d{4}-/)
   expect(checked?.message).toMatch(message)
-})
-
-test("an old CNAME inside a challenge's chain makes the record wait", async () => {
-  const name = '_acme-challenge.c1.shop.example'
-  const records = [
-    record('*.c1.shop.example', 'CNAME', pairTarget),
-    record(name, 'CNAME', 'via.shop.example'),
-    record('via.shop.example', 'CNAME', pairProof),
-  ]
-  const cached = [held('via.shop.example', 'CNAME', 'old.shop.example')]
-  const { both } = await startPair({ a: records, b: records }, { cached })
-  const [, challenge] = wantedForDomain({
-    domain: '*.c1.shop.example',
-    cname_target: pairTarget,
-    acme_challenge_cname_target: pairProof,
-  })
-  const checked = challenge && (await checkFirst([challenge], both))
-  expect(checked).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
 })
 
 test('answers that work are ready', async () => {

@@ -15,25 +15,21 @@ export async function askSeveral(
   asked: readonly AskedServer[],
   record: WantedRecord,
 ): Promise<readonly AskedServer[]> {
-  const { name, type, purpose } = record
-  const first = asked.find(({ server, finding }) => server && finding.records?.length === 1)?.server
-  if (type !== 'CNAME' || !first) return asked
+  const { name, type } = record
   const question = { name, type }
+  const holders = asked.flatMap(({ server, finding }) =>
+    server && finding.records?.length === 1 ? [server] : [],
+  )
+  const first = holders.find((one) => session.hasAsked(one, question)) ?? holders[0]
+  if (type !== 'CNAME' || !first) return asked
   const several = (reply: DnsReply): FoundRecord[] => {
     const records = isOwnAnswer(reply) ? recordsAt(reply.answers, name, type).map(foundRecord) : []
     const found = distinct(records)
     return found.length > 1 ? found : []
   }
-  // The check of a challenge already sent the query to a resolver, so using its answer needs no query.
-  const known = session.config.recursive.filter((one) => session.hasAsked(one, question, { recurse: true }))
-  const replies = await Promise.all(known.map((one) => session.ask(one, question, { recurse: true })))
   const isShown = asked.some(({ finding }) => (finding.records?.length ?? 0) > 1)
-  // A thorough check queries one server for a traffic CNAME. Other checks send no queries unless an earlier answer
-  // contains several.
-  const isLikely =
-    (!session.routine && purpose === 'traffic') ||
-    session.hasAsked(first, question) ||
-    replies.some((reply) => reply.kind === 'answer' && recordsAt(reply.answers, name, type).length > 1)
+  // A thorough check queries one server. A routine check sends no queries unless an earlier answer contains several.
+  const isLikely = !session.routine || session.hasAsked(first, question)
   const isSeveral = async () => isLikely && several(await session.ask(first, question)).length > 0
   if (!isShown && !(await isSeveral())) return asked
   return Promise.all(

@@ -170,9 +170,9 @@ async function isHidden({ session, record: { name, type } }: Checked, belief: Be
  * null if the resolver answers, or if it rejects a negative answer.
  */
 async function failedQuestion({ session, record }: Checked, belief: Belief): Promise<Question | null> {
-  const { name, type, purpose } = record
+  const { name, type } = record
   if (belief.deniedBy !== null) return null
-  if (purpose === 'traffic' && isServerFailure(await askAsUser(session, belief.server, record)))
+  if (type === 'CNAME' && isServerFailure(await askAsUser(session, belief.server, record)))
     return { name, type: userTypeOf(record) }
   return belief.outcome === 'server-failure' ? { name, type } : null
 }

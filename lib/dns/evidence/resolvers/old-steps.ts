@@ -39,8 +39,6 @@ async function oldStepOf(
   const isCopy = copies.isFlattened === true || copies.leads.get(first) === 'target'
   const leads = chain?.end === 'target' || (chain?.end === 'elsewhere' && isCopy)
   if (record.type !== 'CNAME' || !chain || !leads || more.length) return null
-  // Certificate authorities have their own caches, so only a chain's steps matter for a challenge.
-  if (record.purpose === 'certificate' && chain.hops.length === 1) return null
   const reply = await askAsUser(session, belief.server, record)
   if (reply.kind === 'failure') return null
   let name = record.name
@@ -51,6 +49,7 @@ async function oldStepOf(
     name = hop
   }
   if (chain.end === 'elsewhere') return endsAtCopy(probed, reply, name)
+  // The platform changes the challenge's text, so an old one doesn't matter.
   return record.purpose === 'traffic' ? endsAtTarget(probed, reply, name) : null
 }
 

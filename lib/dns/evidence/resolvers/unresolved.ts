@@ -23,10 +23,8 @@ export async function findUnresolved(
   const isUsed = ([first]: readonly string[]) =>
     beliefs.some(({ found }) => found.some(({ value }) => value === first))
   const hops = paths.find(isUsed) ?? paths[0] ?? []
-  // For a challenge, clients query another type than the beliefs did. That is worth a query only for a chain.
-  const isFollowed = hops.length > 1 || record.purpose === 'traffic'
   const cannot =
-    (isFollowed && (await cannotFollow(session, beliefs, record))) ||
+    (record.type === 'CNAME' && (await cannotFollow(session, beliefs, record))) ||
     (await cannotResolve(session, beliefs, record.name))
   if (cannot) return locate(probed, hops)
   const others = paths.flatMap((path) => (path === hops ? [] : path.slice(0, 1)))

@@ -1,7 +1,7 @@
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import type { Belief } from '@/lib/dns/queries/beliefs'
 import type { Server } from '@/lib/dns/wire/config'
-import { compareBelieved } from '../chain/addresses'
+import { compareBelieved, valuesByWalk } from '../chain/addresses'
 import { hasCopies, isCopied, type Copies } from '../at-name/copies'
 import { followChain } from '../chain/chain'
 import type { DnsReply } from '@/lib/dns/wire/messages'
@@ -121,6 +121,7 @@ async function isAlternative(believed: Viewed, { found }: Belief): Promise<boole
     // Copies can differ by client, as the target's own addresses do.
     return isFlattened === true || (isFlattened === null && believed.isCopied)
   }
+  if (found.some(({ type }) => type === 'TXT')) return areOfTarget(believed, found)
   const [first, ...more] = valuesOf(found)
   if (record.type !== 'CNAME' || first === undefined || more.length) return false
   const { name, values: targets } = record
@@ -132,6 +133,13 @@ async function isAlternative(believed: Viewed, { found }: Belief): Promise<boole
     otherTargets: [],
   })
   return chain.end === 'target'
+}
+
+/** Reports whether the TXT records that a resolver returns in place of a CNAME are the target's. */
+async function areOfTarget({ session, record }: Believed, found: Belief['found']): Promise<boolean> {
+  const [name = ''] = record.values
+  const values = await valuesByWalk(session, { name, type: 'TXT' })
+  return found.every(({ value }) => values?.includes(value))
 }
 
 /**
