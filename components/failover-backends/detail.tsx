@@ -53,8 +53,8 @@ function Order({ id, ids }: { id: string; ids: readonly string[] }) {
   const children = useChildren({ resource: 'failover-backends', id }, shown)
   const ranks = ranksOf(children)
   return (
-    <section aria-label="Backends, first to last" className="space-y-3">
-      <h2 className="text-lg font-medium">Backends, first to last</h2>
+    <section aria-label="Backends, in failover order" className="space-y-3">
+      <h2 className="text-lg font-medium">Backends, in failover order</h2>
       {ranks.length === 0 ? (
         <p className="text-muted">No backends.</p>
       ) : (
