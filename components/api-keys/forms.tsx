@@ -45,8 +45,9 @@ export function DeleteApiKey({ id }: { id: string }) {
   const isOwn = state !== undefined && isOwnKey(state)
   const replace = (
     <>
-      first create another key and enter it in{' '}
-      <Link href={paths.replaceKey(account.slug)}>Settings → Accounts</Link> with “Replace API key”.
+      first create another key. Then open{' '}
+      <Link href={paths.replaceKey(account.slug)}>Settings → Accounts</Link>, select “Replace API key” and
+      enter the new key.
     </>
   )
   return (
