@@ -54,7 +54,7 @@ export function JobActions({ job }: { job: BulkJob }) {
         title="Stop this bulk job?"
         description={`${counted(job.counts.queued ?? 0, 'queued row')} will be skipped. A request in progress will finish. A stopped job can't be resumed.`}
         confirmLabel="Stop job"
-        cancelLabel="Don't stop"
+        cancelLabel="Keep job"
         onConfirm={() => {
           setAsked(false)
           action.mutate('stop')
