@@ -24,9 +24,9 @@ interface ButtonsProps {
 }
 
 /**
- * Returns the command that the agent needs, or null if it needs none. An agent needs Restart if an update waits for a
- * restart. It needs Update if a newer version is known and nothing indicates that the agent rejects it. An agent in a
- * rolling update needs neither, because the rolling update sends its own commands.
+ * Returns Restart if an update waits for a restart, or Update if a newer version is known and the agent isn't likely to
+ * reject it. Returns null if the agent needs neither, if the command can't be sent, or if the agent is in a rolling
+ * update, which sends its own commands.
  */
 function neededCommand(
   agent: Agent,
@@ -129,7 +129,7 @@ export function RollingUpdateNote({ agent: { update } }: { agent: Agent }) {
 
 /**
  * Returns the reasons why commands can't be sent to this session, and a link to what to do instead of an update. Omits
- * the reason for the command `omitted`, which is already on the page. Returns null without any.
+ * the reason for the `omitted` command, which is already on the page. Returns null if there is nothing to show.
  */
 export function useCommandNotes(agent: Agent, omitted: AgentCommandName | null): ReactNode {
   const seen = useAccount()

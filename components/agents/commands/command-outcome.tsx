@@ -64,7 +64,7 @@ export function CommandOutcome({ agent, command, record }: OutcomeProps) {
 
 interface OutcomePanelProps extends OutcomeProps {
   record: AgentCommandRecord
-  /** The reasons why commands can't be sent. Null without any. */
+  /** The reasons why commands can't be sent, or null if there are none. */
   notes: ReactNode
   /** Hides the outcome. Undefined while the command is in progress. */
   onDismiss: (() => void) | undefined

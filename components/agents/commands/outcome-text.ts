@@ -110,7 +110,7 @@ function seenText(record: AgentCommandRecord): OutcomeText {
   }
   const version = versionText(version_before, version_after)
   if (command === 'update') {
-    // Older records have the state `seen` after any version change, even to an older version.
+    // Older records have the `seen` state after any version change, even to an older version.
     if (!isNewerVersion(version_after ?? '', version_before)) return notUpdatedText(record)
     return outcome('ready', 'Updated', 'ready', 'The new version is running', [version])
   }

@@ -34,7 +34,7 @@ export default function FleetVersions() {
   )
 }
 
-/** Shows the same information on phones, where the versions and the update link are initially collapsed. */
+/** Shows the content of `FleetVersions` on phones, where the versions and the update link are initially collapsed. */
 export function PhoneFleet() {
   const { account } = useAccount()
   const [isOpen, setOpen] = useState(false)

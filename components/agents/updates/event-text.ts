@@ -87,7 +87,10 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
   paused: ({ by }) =>
     entry('attention', `${text(by)} paused the update. Agents that are already being updated will finish.`),
   resumed: ({ by }) =>
-    entry('waiting', `${text(by)} resumed the update. Its commands are now recorded under this name.`),
+    entry(
+      'waiting',
+      `${text(by)} resumed the update. The console sends later commands on behalf of this person.`,
+    ),
   cancelled: ({ by }) =>
     entry('attention', `${text(by)} canceled the update. Agents that are already being updated will finish.`),
   ended: () => entry('ready', 'The update ended.'),

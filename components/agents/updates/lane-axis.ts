@@ -27,7 +27,9 @@ const stopLabels = { stopped: 'Stopped', paused: 'Paused', cancelled: 'Canceled'
 /** The minimum total duration of the activity on the axis, in milliseconds. */
 const LEAST_MS = 5_000
 
-/** The axis widths, in pixels, from which more labels fit, narrowest first. The first is the width on a phone. */
+/**
+ * The axis widths, in pixels, at which more labels start to fit, narrowest first. The first is the width on a phone.
+ */
 export const roomsPx = [250, 384, 576] as const
 /** The width of a label, in pixels, including the space to the next label. */
 const LABEL_PX = 96

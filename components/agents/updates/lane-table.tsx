@@ -27,7 +27,7 @@ interface LaneTableProps {
   explainedIds: ReadonlySet<string>
 }
 
-// Below this width, the chart has its own line, because beside the name it would be too narrow.
+// Below the `lg` width, the chart has its own line, because it would be too narrow beside the name.
 const chartColumns = 'sm:grid-cols-[minmax(0,1fr)_8rem_7rem] lg:grid-cols-[12rem_minmax(0,1fr)_8rem_7rem]'
 const plainColumns = 'sm:grid-cols-[minmax(0,1fr)_8rem_7rem]'
 

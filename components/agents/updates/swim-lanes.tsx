@@ -82,7 +82,7 @@ export function SwimLanes({ detail, lanes, untilMs, plan }: SwimLanesProps) {
 /** The maximum duration, in milliseconds, of phases that are too short for a chart. */
 const SHORT_MS = 1_000
 
-/** The same for a paused or stopped update with planned agents. */
+/** The value of `SHORT_MS` for a paused or stopped update with planned agents. */
 const HELD_MS = 5_000
 
 /** Reports whether a lane has a phase in progress or a phase longer than `leastMs`. */

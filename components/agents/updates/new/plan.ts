@@ -208,7 +208,7 @@ export async function readAllAgents(
   return { agents, first }
 }
 
-/** Returns the URLs of an agent's first endpoints, and the number of other endpoints. */
+/** Formats the URLs of an agent's first two endpoints and the number of others, or explains why none are known. */
 export function endpointsText({ endpoints, endpoint_count, endpoints_known }: Agent): string {
   if (endpoint_count === 0) return endpoints_known ? 'None known' : 'Not refreshed since the agent connected'
   const named = endpoints.slice(0, 2).map(({ url }) => url)
