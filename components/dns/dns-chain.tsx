@@ -32,7 +32,7 @@ interface DnsChainProps {
   certificateAnchor?: string
   /** True if the header above the chain already shows the problem. The chain then takes less space. */
   isPlain?: boolean
-  /** Returns the picture of the traffic behind the chain. */
+  /** Returns the traffic diagram below the chain. */
   below?: ((chain: ChainAbove) => ReactNode) | undefined
 }
 

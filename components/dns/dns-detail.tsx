@@ -34,11 +34,11 @@ export function useDnsDetail(of: { resource: DnsResource; id: string }, options:
 interface DnsPictureProps {
   resource: DnsResource
   id: string
-  /** Returns the picture of the traffic. `chain` is the DNS chain above the picture, if any. */
+  /** Returns the traffic diagram. `chain` is the DNS chain above the diagram, or null if there is none. */
   traffic?: (chain: ChainAbove | null) => ReactNode
 }
 
-/** The picture at the top of a page: the DNS chain, if the resource needs records, and the traffic. */
+/** The diagram at the top of a page: the DNS chain, if the resource needs records, and the traffic path. */
 export function DnsPicture({ resource, id, traffic }: DnsPictureProps) {
   const { account } = useAccount()
   const { data } = useQuery(dnsStatusQuery(account.slug, resource, id))

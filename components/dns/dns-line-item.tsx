@@ -109,8 +109,8 @@ function Details({ resource }: { resource: DnsLine }) {
 }
 
 /**
- * Describes a row's problem, or states that the certificate was issued. Returns null for a row without a problem or an
- * issued certificate.
+ * Describes a row's problem, or states that the certificate was issued. Returns null if the row has neither a problem
+ * nor an issued certificate.
  */
 function reasonOf({ standing, impact, cause, broken, chain }: DnsLine): string | null {
   const isIssued = chain.some(({ stage, state }) => stage === 'certificate' && state === 'ready')

@@ -192,7 +192,7 @@ function CertificateWait({ status }: { status: DnsStatus }) {
 
 /**
  * Suggests another name in the account if the resource's zone wasn't found, or if the resource's name can't have a
- * CNAME record. Renders nothing without a suggestion.
+ * CNAME record. Renders nothing if no name can be suggested.
  */
 function NameHint({ status: { title, check } }: { status: DnsStatus }) {
   const { account } = useAccount()

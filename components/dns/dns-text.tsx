@@ -86,8 +86,8 @@ interface Wait {
 }
 
 /**
- * Replaces the expiration time in a message about cached answers with the remaining time, or the whole message if that
- * time has passed.
+ * Replaces the expiration time in a message about cached answers with the remaining time. If no time remains, returns
+ * another message.
  */
 export function waitMessage(message: string, { until, isCorrect }: Wait, nowMs: number | undefined): string {
   const left = until === undefined || nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs

@@ -10,8 +10,8 @@ import type { DnsName, DnsSearch } from '@/lib/api/dns'
 import { checkEach, type Checked } from './check-each'
 
 /**
- * Returns the function `check`, which checks a resource's DNS records, and the function `refresh`, which reloads data
- * that depends on the results.
+ * Returns `check`, which checks a resource's DNS records, and `refresh`, which reloads data that depends on the
+ * results.
  */
 export function useCheck() {
   const { account } = useAccount()
