@@ -80,7 +80,7 @@ export interface SiteVerdict {
 }
 
 /**
- * Returns the step with a site's worst problem, or undefined if the site has no problem. A step in the state `unknown`
+ * Returns the step with a site's worst problem, or undefined if the site has no problem. A step in the `unknown` state
  * counts only after setup.
  */
 function faultStep({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>): SiteStepName | undefined {
@@ -89,8 +89,8 @@ function faultStep({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>): Site
 }
 
 /**
- * Returns the sentence about the step with a site's problem or, without a problem, about the next step. Returns null if
- * all steps are done.
+ * Returns the sentence about the step with a site's problem. If no step has a problem, returns the sentence about the
+ * next step, or null if all steps are done.
  */
 export function siteVerdict({ site, steps }: Pick<SiteDetail, 'site' | 'steps'>): SiteVerdict | null {
   const next = nextSiteStep(site.steps)

@@ -172,7 +172,10 @@ export function SiteAgents() {
   )
 }
 
-/** The button that plans a restart of the site's agents, one at a time. */
+/**
+ * The button that plans a restart of the site's agents, one at a time. Renders nothing if the person can't restart
+ * agents.
+ */
 function RestartAgents({ agents }: { agents: readonly SiteAgent[] }) {
   const seen = useAccount()
   const toast = useToast()

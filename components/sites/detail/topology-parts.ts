@@ -92,7 +92,8 @@ const waitingTexts: Partial<Record<SiteStepName, string>> = {
 }
 
 /**
- * Describes what a part in the state `waiting` is waiting for, if the step's state doesn't already show this.
+ * Describes what a part in the `waiting` state is waiting for. Returns undefined if the step's state already shows
+ * this, or if the part isn't waiting.
  */
 export const waitingText = (
   { part, state, step }: SitePart,
@@ -107,8 +108,8 @@ export const waitingText = (
 }
 
 /**
- * Returns the part with the problem or, without a problem, the part of `nextStep` or of another incomplete step.
- * Returns undefined if all parts are done.
+ * Returns the part with the problem. If no part has a problem, returns the part of `nextStep` or of another incomplete
+ * step. Returns undefined if all parts are done.
  */
 export function currentPart(parts: readonly SitePart[], nextStep: SiteStepName | null): SitePart | undefined {
   const open = parts.filter(({ part, step }) => step !== null && part !== 'network')

@@ -118,7 +118,7 @@ interface PartProps {
   isCurrent: boolean
 }
 
-/** A box of the diagram, like the boxes of a traffic path. */
+/** A box in the diagram, which looks like the boxes of a traffic path. */
 function Part({ part: whole, href, isCurrent }: PartProps) {
   const { steps } = useSite().detail.site
   const { part, name, state, step } = whole

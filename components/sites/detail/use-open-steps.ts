@@ -17,7 +17,7 @@ function goTo(name: SiteStepName) {
 
 /**
  * Returns functions that report and change which steps are open, and moves the focus when a step is completed.
- * Initially, the steps in `held` are open, and the step in the URL or else the next step. `started` is the step that
+ * Initially, the steps in `held` and the step in the URL (or else the next step) are open. `started` is the step that
  * the header's button opens.
  */
 export function useOpenSteps(

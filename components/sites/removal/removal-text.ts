@@ -85,7 +85,7 @@ const doneTexts: Record<SiteRemoval['kind'], ((title: string) => string) | null>
   'dns-record': null,
 }
 
-/** The states of removals without an effect, or whose effect is unknown. */
+/** The states of removals that have no effect, or whose effect is unknown. */
 const unreported: ReadonlySet<SiteRemoval['state']> = new Set(['stays', 'absent', 'failed', 'unknown'])
 
 /**

@@ -172,7 +172,7 @@ function ApiDomain({ agent }: { agent: SiteAgent }) {
 }
 
 /**
- * The content of the step "Agent configuration": a configuration file for each agent, and whether the agent is online.
+ * The content of the "Agent configuration" step: a configuration file for each agent, and whether the agent is online.
  */
 export function AgentConfigStep() {
   const { account } = useAccount()

@@ -52,7 +52,7 @@ function BotUser() {
 }
 
 /**
- * The content of the step "Bot user and authtokens": the bot user and an authtoken for each agent, or only the
+ * The content of the "Bot user and authtokens" step: the bot user and an authtoken for each agent, or only the
  * authtokens to store, if any.
  */
 export function BotUserStep() {

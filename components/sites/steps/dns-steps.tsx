@@ -130,9 +130,7 @@ function Records({ of, where }: RecordsProps) {
   )
 }
 
-/**
- * The content of the step "NS records", which shows the records that delegate the ingress's domain to the platform.
- */
+/** The content of the "NS records" step: the records that delegate the ingress's domain to the platform. */
 export function NsStep() {
   const { zone, connect_domain } = useSite().detail.site
   return (
@@ -144,7 +142,7 @@ export function NsStep() {
 }
 
 /**
- * The content of the step "CNAME records": the records that route the wildcard domain to the platform and allow the
+ * The content of the "CNAME records" step: the records that route the wildcard domain to the platform and allow the
  * platform to issue the certificate.
  */
 export function CnameStep() {
@@ -158,7 +156,7 @@ export function CnameStep() {
 }
 
 /**
- * The content of the step "Verify DNS": the DNS state of the ingress and the domain, and the state of the wildcard
+ * The content of the "Verify DNS" step: the DNS state of the ingress and the domain, and the state of the wildcard
  * certificate.
  */
 export function VerifyStep() {

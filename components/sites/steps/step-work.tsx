@@ -129,7 +129,9 @@ function AgentApiStep() {
   )
 }
 
-/** The content of the step "API key": the site's account, with a link to the settings for replacing its key. */
+/**
+ * The content of the "API key" step: the site's account, with a link to the settings for replacing the account's key.
+ */
 function ApiKeyStep() {
   const { account, viewer } = useAccount()
   const isAdmin = roleReason(viewer.role, 'admin') === undefined
