@@ -147,7 +147,7 @@ const cases: Case[] = [
       await input(page, 'Scopes').fill('profile email')
       await showMoreOptions(page)
       await input(page, 'Maximum session duration').fill('90')
-      await page.getByLabel('Unit of Maximum session duration').selectOption('min')
+      await page.getByLabel('Maximum session duration unit').selectOption('min')
     },
     shown: ['https://login.example.com', 'lamps', 'profile', '1 h 30 min', /Stored \(fingerprint/],
   },

@@ -54,8 +54,8 @@ export interface DeletePageProps {
 }
 
 /**
- * The delete page, with the consequences of the deletion. Afterward, opens the delete page of the first resource in the
- * `next` query parameter, if any.
+ * The delete page, with the consequences of the deletion. After the deletion, opens the delete page of the first
+ * resource in the `next` query parameter, if any.
  */
 export function DeletePage(props: DeletePageProps) {
   const { info, id, isLoading = false } = props

@@ -229,7 +229,7 @@ interface RecreateLinkProps {
 
 /**
  * The link to the create form, filled in from the last copy of a deleted resource, or a disabled button with the
- * reason. Renders nothing without a copy, or if the resource can't be cloned.
+ * reason. Renders nothing if the console has no copy, or if the resource can't be cloned.
  */
 export function RecreateLink({ info, id, row }: RecreateLinkProps) {
   const seen = useAccount()

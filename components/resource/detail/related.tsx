@@ -81,9 +81,9 @@ const Count = ({ count, isCut = false }: { count: number; isCut?: boolean }) => 
 )
 
 /**
- * Shows the state of a related resource. If the resource on the page uses the related resource, omits "In use", because
- * the list already says so. Also omits the state of such an edge, which applies to its whole path, because the diagram
- * on the page shows the state of the edge alone.
+ * Shows the state of a related resource. If the resource on the page uses the related resource, omits "In use" and the
+ * states of edges. An edge's state covers the edge's whole path, but the page's diagram shows the state of the edge
+ * alone.
  */
 function LinkState({
   of,

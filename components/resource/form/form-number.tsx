@@ -88,7 +88,7 @@ export function FormDuration({ name, zero }: FormDurationProps) {
             }}
           />
           <Select
-            aria-label={`Unit of ${field.label}`}
+            aria-label={`${field.label} unit`}
             value={unit}
             options={units}
             onChange={({ target }) => {

@@ -136,8 +136,8 @@ const assistQuery = queryOptions({
 })
 
 /**
- * Returns the problems in a policy and the flag `isYaml`, which is false until the parser has loaded. Returns the same
- * array until the problems may have changed.
+ * Returns the problems in a policy, and whether the policy is YAML. `isYaml` is false until the parser has loaded, and
+ * `problems` stays the same array until the problems may have changed.
  */
 function useReading(text: string, protocol: PolicyTarget | undefined) {
   const { data: canReadYaml = false } = useQuery(yamlParserQuery)

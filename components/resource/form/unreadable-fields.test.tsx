@@ -10,7 +10,7 @@ const labels = {
 const flat = { backend_id: 'b_1', hosts: ['a'] }
 const nested = { mutual_tls: { enabled: true, certificate_authority_ids: ['ca_1'] } }
 const kept = "Fields that you don't change aren't sent."
-const replaced = 'with the inputs below, including empty inputs.'
+const replaced = 'with the values below, including empty ones.'
 
 test.each([
   [flat, ['hosts.1'], ['Hosts', kept]],

@@ -53,7 +53,7 @@ export function UnreadableFields({ paths, labels, values, isReplaced = false }: 
       ))}
       .{' '}
       {isReplaced || found.some((input) => input.includes('.'))
-        ? 'Saving replaces the stored values with the inputs below, including empty inputs.'
+        ? 'Saving replaces the stored values with the values below, including empty ones.'
         : "If you change one of these fields, your input replaces its stored value. Fields that you don't change aren't sent."}
     </Panel>
   )

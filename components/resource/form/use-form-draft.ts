@@ -93,8 +93,8 @@ interface Restoring extends DraftedForm {
 }
 
 /**
- * Restores a form's draft, and then saves the input whenever the input changes. `restored` is the draft, or null
- * without a draft.
+ * Restores a form's draft, and then saves the input whenever the input changes. `restored` is the draft, or null if
+ * there is none.
  */
 export function useFormDraft({
   element,

@@ -17,7 +17,7 @@ export interface ShownColumns<Row> {
 
 /**
  * Returns the columns that a list shows: the first column, then the `chosen` columns, or the `usual` columns if
- * `chosen` is null. Phones show only the first two columns and the column `kept`.
+ * `chosen` is null. Phones show only the first two columns and the `kept` column.
  */
 export function chooseColumns<Row>(
   usual: readonly Column<Row>[],

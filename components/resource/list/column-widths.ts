@@ -49,8 +49,8 @@ export const shortWidth = (info: ResourceInfo, field: string): string | undefine
 const remOf = (width: string) => (width.endsWith('rem') ? Number.parseFloat(width) : 0)
 
 /**
- * Returns the columns with `hideBelow` set so that phones show only the first two columns and the column `kept`.
- * Tablets may hide the column `kept`.
+ * Returns the columns with `hideBelow` set so that phones show only the first two columns and the `kept` column.
+ * Tablets may hide the `kept` column.
  */
 export const fitForPhones = <C extends Pick<Column<never>, 'id' | 'hideBelow'>>(
   columns: readonly C[],
@@ -104,7 +104,7 @@ const isOptional = ({ hideBelow }: Sized) => hideBelow === 'xl'
 
 /**
  * Returns the columns, with `hideBelow` set for columns that don't fit on a tablet, or in windows of 1,280 or 1,440 px.
- * The first two columns are always shown, and the column `kept` is hidden only on tablets.
+ * The first two columns are always shown, and the `kept` column is hidden only on tablets.
  */
 export function fitForWindows<C extends Fitted>(columns: readonly C[], kept?: string): C[] {
   const first = columns.slice(0, 2)

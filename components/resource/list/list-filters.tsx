@@ -216,7 +216,7 @@ interface FiltersFoldProps {
   children: ReactNode
 }
 
-/** Hides the inactive filters behind a button on phones. Active filters have the attribute `data-active`. */
+/** Hides the inactive filters behind a button on phones. Active filters have the `data-active` attribute. */
 function FiltersFold({ hasActive, className, toggle, children }: FiltersFoldProps) {
   const id = useId()
   const isOpen = toggle['aria-expanded']

@@ -27,7 +27,7 @@ interface ListRowsProps extends Pick<RowStyle, 'naming' | 'fixed' | 'editInstead
   states: ResourceStates | undefined
   /** The selection, or undefined if the current person can't run any bulk action. */
   selection: RowSelection | undefined
-  /** Returns the heading for the group of rows with this value of the facet `by`. */
+  /** Returns the heading for the group of rows with this value of the `by` facet. */
   headingOf: (by: string, value: string) => string
 }
 

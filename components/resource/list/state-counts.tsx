@@ -32,7 +32,7 @@ interface StateCountsProps {
 
 /**
  * Shows the number of rows in each state, such as "Unreachable 2", as filters for the states. Renders nothing for fewer
- * than two different states, unless a search or filter excludes the other states: the rows below shouldn't move then.
+ * than two states, unless a search or filter excludes the other states. The rows below then don't move.
  */
 export function StateCounts({ options, choice: { values, isNot }, isFiltered, onChoose }: StateCountsProps) {
   const [last, setLast] = useState(options)

@@ -23,7 +23,7 @@ interface GroupsInput {
   info: Info
   search: InventorySearch
   page: Pick<UseQueryResult<InventoryPage>, 'data' | 'isPlaceholderData'>
-  /** Returns the heading for a group of rows that share this value of the facet `by`. */
+  /** Returns the heading for a group of rows that share this value of the `by` facet. */
   headingOf: (by: string, value: string) => string
 }
 

@@ -19,7 +19,7 @@ import { inSentence } from '@/lib/util/text'
 
 /**
  * The operation for writing a module: the module's own operation or, if `at` is set, the edge's update with the module
- * in the field `at`.
+ * in the `at` field.
  */
 export interface ModuleWrite {
   op: Named
