@@ -6,8 +6,8 @@ const CONTENT_MS = 5_000
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * Returns a form's main input: the first required input without a value, or else the first input that isn't a checkbox,
- * or else the first input. A picker's search input with `data-filled` counts as having a value.
+ * Returns a form's main input: the first required input without a value, the first input that isn't a checkbox, or the
+ * first input, in that order of preference. A picker's search input with `data-filled` counts as having a value.
  */
 export const firstToFill = <T extends Pick<Input, 'ariaRequired' | 'type' | 'value' | 'dataset'>>(
   inputs: readonly T[],
@@ -26,7 +26,7 @@ function findStart(main: HTMLElement): HTMLElement | null {
   return firstToFill([...inputs].filter((input) => input.checkVisibility())) ?? main.querySelector('h1')
 }
 
-/** Returns the link to the page `left` or to a page above it, or undefined if the list has no such link. */
+/** Returns the link to the page at `left` or to a page above it, or undefined if the list has no such link. */
 export const findLeftRow = <T extends { pathname: string }>(
   links: readonly T[],
   left: string,
@@ -77,8 +77,8 @@ export function focusForm(main: HTMLElement): (() => void) | undefined {
 }
 
 /**
- * Focuses the list row that leads to the page `left`, or the start of the page if it has no such row. Returns a
- * function that cancels the wait for the row.
+ * Focuses the list row that leads to the page at `left`, or the start of the page if the list has no such row. Returns
+ * a function that cancels the wait for the row.
  */
 export function focusLeftRow(main: HTMLElement, left: string): () => void {
   const rows = () => [...main.querySelectorAll<HTMLAnchorElement>('tbody th a[href]')]
@@ -124,7 +124,7 @@ function findLeft(): (() => HTMLElement | null) | undefined {
   return href === window.location.href ? () => labeled(label.join('\n'))[index] ?? null : undefined
 }
 
-/** Returns the focus to its control after a reload, unless something else already has the focus. */
+/** Restores the focus after a reload, unless another control already has the focus. */
 export function followReloads(): void {
   window.addEventListener('pagehide', keepFocus)
   const main = document.getElementById('content')

@@ -29,7 +29,7 @@ import { WifiOff } from '@/components/ui/icons'
 const ConfirmPasswordDialog = lazy(() => import('./confirm-password-dialog'))
 
 /**
- * Opens the dialog "Confirm your password" when a request requires the password. The request is sent again if the
+ * Opens the "Confirm your password" dialog when a request requires the password. The request is sent again if the
  * person confirms.
  */
 function ConfirmPassword() {

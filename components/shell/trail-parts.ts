@@ -57,8 +57,8 @@ interface Crumb {
 }
 
 /**
- * Returns the breadcrumbs without groups that repeat the next label, such as the group "Agents" before the page
- * "Agents".
+ * Returns the breadcrumbs without groups that repeat the next label, such as the "Agents" group before the "Agents"
+ * page.
  */
 const withoutRepeats = (items: readonly Crumb[]) =>
   items.filter(({ label, href }, index) => href !== undefined || label !== items[index + 1]?.label)

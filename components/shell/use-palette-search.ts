@@ -70,8 +70,8 @@ export const pendingEnter = (entered: string | null, { text, isSearching, first 
   entered?.trim() === text && (isSearching || first !== undefined) ? entered : null
 
 /**
- * Chooses the first result for the text for which the person pressed Enter, as soon as the result arrives. Returns
- * whether Enter is pending, and a function to call with the text when the person presses Enter.
+ * Chooses the first result as soon as it arrives if the person pressed Enter during the search. Returns whether Enter
+ * is pending, and a function to call with the text when the person presses Enter.
  */
 export function useWaitingEnter({
   onChoose,
