@@ -23,7 +23,8 @@ export function subscribeToClock(listener: () => void): () => void {
 }
 
 /**
- * Returns the time of the last tick in milliseconds since the Unix epoch, or the current time without subscribers.
+ * Returns the time of the last tick, or the current time if there are no subscribers. The result is in milliseconds
+ * since the Unix epoch.
  */
 export function clockNow(): number {
   return listeners.size === 0 ? Date.now() : nowMs

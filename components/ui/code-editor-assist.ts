@@ -77,7 +77,7 @@ function helpBox({ title, about, facts }: TextHelp): HTMLElement {
   return box
 }
 
-/** Returns a function that replaces the word at the cursor and its quotes with a suggestion. */
+/** Returns a function that replaces the word at the cursor, including the word's quotes, with a suggestion. */
 const insert =
   ({ text, cursor }: TextOption, isQuoted: boolean) =>
   (view: EditorView, completion: Completion, start: number, at: number) => {

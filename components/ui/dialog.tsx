@@ -42,7 +42,7 @@ function LazyDialog(props: DialogPopupProps) {
 }
 
 /**
- * A dialog above the page for a short task. The caller holds the state `open`, for example in the URL. `placement` puts
+ * A dialog above the page for a short task. The caller holds the `open` state, for example in the URL. `placement` puts
  * the dialog in the center, at the top, at the right edge (`side`), or below the right end of the top bar (`corner`).
  */
 export function Dialog(props: DialogProps & Pick<DialogPopupProps, 'placement'>) {

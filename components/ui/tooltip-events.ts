@@ -97,8 +97,8 @@ function tipIn(layer: HTMLElement) {
 }
 
 /**
- * Shows the `data-tip` text of an element in `layer`, an element with `popover`, on hover and keyboard focus (WCAG 2.2,
- * 1.4.13). Returns a function that removes the event handlers.
+ * On hover and keyboard focus, shows an element's `data-tip` text in `layer`, which must have the `popover` attribute
+ * (WCAG 2.2, 1.4.13). Returns a function that removes the event handlers.
  */
 export function bindTooltip(layer: HTMLElement): () => void {
   const { show, hide, stay, showSoon, hideSoon, isOfFocused } = tipIn(layer)

@@ -30,8 +30,8 @@ const warn = (event: BeforeUnloadEvent) => {
 }
 
 /**
- * Asks for confirmation before the person leaves a page with unsaved input. Reloading or closing the tab asks only if
- * `kept` can't save all of the input. Returns the guard for `leave`: `owner` or a new guard.
+ * Asks for confirmation before the person leaves a page with unsaved input. Doesn't ask on a reload or when the tab is
+ * closed if `kept` can save all of the input. Returns the guard for `leave`: `owner` or a new guard.
  */
 export function useUnsavedGuard(
   isUnsaved: boolean,

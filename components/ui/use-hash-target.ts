@@ -15,9 +15,9 @@ const TOP = 64
 const START = 270
 
 /**
- * Returns the scroll position for a section, at which the page's title stays visible if the section fits below. If
- * `isWhole` is true, the whole section must fit. `title` and `heading` are distances from the top of the page, and
- * `section` and `height` are the heights of the section and the window, all in pixels.
+ * Returns the scroll position for a section. The page's title stays visible if the section fits below it. If `isWhole`
+ * is true, the whole section must fit. `title` and `heading` are distances from the top of the page, and `section` and
+ * `height` are the heights of the section and the window, all in pixels.
  */
 export function scrollFor({ title, heading, section, height }: Positions, isWhole = false) {
   const [half, kept] = [heading - height / 2, title - TOP]
