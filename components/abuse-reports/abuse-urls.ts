@@ -8,7 +8,7 @@ export interface UrlEntry {
 
 export interface ReadUrls {
   /**
-   * The unique URLs without defanging such as `hxxp`, in order of first appearance. URLs of added hosts come last.
+   * The unique URLs, in order of first appearance. Defanging such as `hxxp` is removed. URLs of added hosts come last.
    */
   urls: string[]
   /** The number of duplicate URLs that were omitted. */

@@ -135,7 +135,7 @@ interface AccountsTableProps {
   blockedProbe: string | undefined
 }
 
-/** The list of accounts. The URL parameter `key` opens the dialog for replacing the API key of an account. */
+/** The list of accounts. The `key` URL parameter opens the dialog for replacing the API key of an account. */
 export function AccountList(may: AccountsTableProps) {
   const accounts = useQuery(accountsQuery)
   const router = useRouter()

@@ -22,7 +22,7 @@ interface Change {
 }
 
 /**
- * Returns a mutation that runs `run`. On success, reloads the page's data, shows the message `done` and calls
+ * Returns a mutation that runs `run`. On success, reloads the page's data, shows the `done` message and calls
  * `onClose`.
  */
 export function useAccountChange({ run, done, onClose }: Change) {

@@ -77,8 +77,8 @@ const withNetwork = <V extends { cidr?: string }>(values: V): V =>
   values.cidr === undefined ? values : { ...values, cidr: withPrefix(values.cidr) }
 
 /**
- * The form for adding a rule. The initial values come from the rule `from`, or from the URL parameters `ip_policy_id`
- * and `cidr`.
+ * The form for adding a rule. `from` is the ID of a rule to copy. Without it, the initial values come from the
+ * `ip_policy_id` and `cidr` URL parameters.
  */
 export function NewIpPolicyRule({ from }: { from?: string }) {
   const { account } = useAccount()

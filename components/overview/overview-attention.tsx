@@ -24,7 +24,7 @@ const SHOWN = 8
 
 /**
  * The "Needs attention" section, with the worst issues and notes about missing data. If `isOnlyIfAny` is true, ignores
- * lists that are still loading, and renders nothing without issues or notes.
+ * lists that are still loading, and renders nothing if there are no issues or notes.
  */
 export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overview; isOnlyIfAny?: boolean }) {
   const { account } = useAccount()

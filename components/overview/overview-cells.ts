@@ -135,7 +135,7 @@ function domainProblems(account: string, overview: Overview): CellProblem[] {
   ]
 }
 
-/** Describes the problem states of the resources in the lists `names`: errors first, then warnings. */
+/** Describes the problem states of the resources in the lists that `names` contains: errors first, then warnings. */
 function stateProblems(
   { problem_states }: Overview,
   names: readonly ResourceName[],

@@ -13,7 +13,7 @@ interface PeopleChange<V> {
 }
 
 /**
- * Returns a mutation that adds or changes a person. On success, reloads the list, shows the message `done` and calls
+ * Returns a mutation that adds or changes a person. On success, reloads the list, shows the `done` message and calls
  * `onClose`.
  */
 export function usePeopleChange<V>({ run, done, onClose, onError }: PeopleChange<V>) {

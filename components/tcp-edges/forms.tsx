@@ -45,7 +45,7 @@ export const EditTcpEdge = forms.Edit
 export const DeleteTcpEdge = forms.Delete
 
 const ADDRESSES = 'reserved-addrs'
-/** The search for addresses without known users. */
+/** The search for addresses that no known resource uses. */
 const unused = {
   state: ['Unused', 'Unknown'].map((label) => stateValueOf({ state: 'unknown', label })).join(','),
 }

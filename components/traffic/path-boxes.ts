@@ -1,7 +1,7 @@
 import type { TrafficNode, TrafficPath } from '@/lib/traffic/model/nodes'
 import { maxInRow } from './path-fit'
 
-/** A box of the diagram, with the nodes from index `from` up to, but not including, index `to`. */
+/** A box in the diagram, with the nodes from index `from` up to, but not including, index `to`. */
 interface PathBox {
   from: number
   to: number

@@ -27,7 +27,7 @@ export type OauthValues = {
   provider: Record<OauthProvider, ProviderValues>
   options_passthrough: boolean
   cookie_prefix: string
-  /** The duration in seconds, or the typed text if it isn't a number, as for the next two fields. */
+  /** A duration in seconds, or the typed text if it isn't a number. The same applies to the next two fields. */
   inactivity_timeout: number | string
   maximum_duration: number | string
   auth_check_interval: number | string
