@@ -111,34 +111,32 @@ const columnsOf = (slug: string, job: BulkJob, rows: readonly BulkRow[]): Column
   return [title, ...agents, ...(isUniform(job) ? [] : [state]), ...(hasDetails ? [message] : [])]
 }
 
+/** The name of a row's resource, with its description or ID, and on narrow screens with the row's details. */
+const RowName = ({ slug, job, row }: { slug: string; job: BulkJob; row: BulkRow }) => (
+  <div className="min-w-0">
+    <Link linkStyle="name" href={pageOf(slug, job, row.id)} prefetch={false} className={nameFont(row.title)}>
+      <NameText text={row.title} />
+    </Link>
+    {row.note !== null && (
+      <span
+        className={cn('block truncate pb-1 text-xs text-muted', row.note === row.id && 'font-mono')}
+        title={row.note}
+      >
+        {row.note}
+      </span>
+    )}
+    <span className="block pb-1 text-xs whitespace-normal text-muted sm:hidden">
+      <RowDetails row={row} job={job} />
+    </span>
+  </div>
+)
+
 const allColumns = (slug: string, job: BulkJob) =>
   ({
     title: {
       id: 'title',
       header: 'Name',
-      cell: (row: BulkRow) => (
-        <div className="min-w-0">
-          <Link
-            linkStyle="name"
-            href={pageOf(slug, job, row.id)}
-            prefetch={false}
-            className={nameFont(row.title)}
-          >
-            <NameText text={row.title} />
-          </Link>
-          {row.note !== null && (
-            <span
-              className={cn('block truncate pb-1 text-xs text-muted', row.note === row.id && 'font-mono')}
-              title={row.note}
-            >
-              {row.note}
-            </span>
-          )}
-          <span className="block pb-1 text-xs whitespace-normal text-muted sm:hidden">
-            <RowDetails row={row} job={job} />
-          </span>
-        </div>
-      ),
+      cell: (row: BulkRow) => <RowName slug={slug} job={job} row={row} />,
     },
     tags: {
       id: 'tags',
