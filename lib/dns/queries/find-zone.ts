@@ -168,8 +168,10 @@ async function failingZone(session: Session, name: string, above: ZoneServers, f
  */
 export async function lookupAtSource(session: Session, question: Question): Promise<Lookup> {
   const found = await lookup(session, question)
-  // Without a private zone, query only for a name that exists.
-  const isThere = found.reply.kind === 'answer' && found.reply.rcode !== 'NXDOMAIN'
+  // Without a private zone, query only for a name that exists. For an alias, NXDOMAIN is the result of its target.
+  const isThere =
+    found.reply.kind === 'answer' &&
+    (found.reply.rcode !== 'NXDOMAIN' || recordsAt(found.reply.answers, question.name, 'CNAME').length > 0)
   if (found.cut || (!session.config.isPrivate && !isThere)) return found
   const zone = await zoneFromResolvers(session, question.name)
   if ('kind' in zone) return found

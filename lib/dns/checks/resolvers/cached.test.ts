@@ -5,7 +5,7 @@ import { dnsChain } from '@/lib/dns/model/chain-nodes'
 import { recordState } from '@/lib/dns/model/state'
 import type { Cached } from '@/lib/dns/testing/resolver'
 import { startPair, pairTarget } from '@/lib/dns/testing/pair'
-import { checkFirst, record } from '@/lib/dns/testing/zones'
+import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
 import { wantedForDomain, type RecordCheck } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
@@ -80,6 +80,14 @@ test.each<[string, ZoneRecord[], Cached, RegExp]>([
   expect(checked).toMatchObject({ state: 'waiting', code: 'absence-cached', notes: [] })
   expect(checked?.until).toMatch(/^\d{4}-/)
   expect(checked?.message).toMatch(message)
+})
+
+test('an old CNAME inside the chain to a name that no longer exists makes the record wait', async () => {
+  const cached = [held('via.shop.example', 'CNAME', 'old.shop.example')]
+  const { both } = await startPair({ a: chain, b: chain }, { cached })
+  const wanted = wantedForDomain({ domain: app.name, cname_target: pairTarget })
+  for (const config of [both, withoutRoots(both)])
+    expect(await checkFirst(wanted, config)).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
 })
 
 test('answers that work are ready', async () => {
