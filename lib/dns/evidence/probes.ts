@@ -234,10 +234,11 @@ async function findOfServers(
   }: Pick<Hints, 'chains' | 'extras'> & { checked: Hints; isRight: boolean; instead: object | null },
 ): Promise<Pick<Hints, 'unresolved' | 'staleGlue' | 'registry'>> {
   return {
+    // Name servers that fail a query are the cause if resolvers fail it too.
     unresolved:
+      (isRight ? await findFailingUsers(probed, chains) : null) ??
       checked.unresolved ??
-      (await findLost(probed, asking, isRight ? null : extras)) ??
-      (isRight ? await findFailingUsers(probed, chains) : null),
+      (await findLost(probed, asking, isRight ? null : extras)),
     registry: await findSplitRegistry(probed, { chains, extras }),
     staleGlue: isRight || instead ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains }),
   }

@@ -75,13 +75,15 @@ test.each([
 ] as const)(
   'servers that return the CNAME but fail address queries need attention: %s',
   async (fault, outcome) => {
-    const { roots } = await startPair({ a: direct, b: direct, fault: failsType(fault, name) })
-    const checked = await checkFirst(wanted, roots)
-    expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'resolvers-fail' })
-    expect(checked?.message).toBe(
-      `${name} points to ${pairTarget}. However, ${name} doesn't resolve, because no name server answers A queries for ${name}: ` +
-        `a.host.example and b.host.example ${outcome}. Ask the DNS provider of shop.example to fix these servers.`,
-    )
+    const { roots, both } = await startPair({ a: direct, b: direct, fault: failsType(fault, name) })
+    for (const config of [roots, both]) {
+      const checked = await checkFirst(wanted, config)
+      expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'resolvers-fail' })
+      expect(checked?.message).toBe(
+        `${name} points to ${pairTarget}. However, ${name} doesn't resolve, because no name server answers A queries for ${name}: ` +
+          `a.host.example and b.host.example ${outcome}. Ask the DNS provider of shop.example to fix these servers.`,
+      )
+    }
   },
 )
 
