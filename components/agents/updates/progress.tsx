@@ -182,7 +182,7 @@ function Ended({ update: { id, counts }, failed, refused }: EndedProps) {
           {manualText(refused, failed.length)} <ManualUpdateLink count={refused.length} />
         </p>
       )}
-      {failed.length > 0 && skipped > 0 && <p>The update of {agentsText(skipped)} wasn't started.</p>}
+      {failed.length > 0 && skipped > 0 && <p>The update didn't start on {agentsText(skipped)}.</p>}
       {!isListed && <FailedOnes failed={failed} />}
     </Panel>
   )

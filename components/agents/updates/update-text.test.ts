@@ -41,7 +41,7 @@ test.each([
   [{ done: 5, failed: 1, current: 2 }, ['quay-1'], "quay-1 wasn't updated"],
   [{ done: 5, failed: 2 }, ['quay-1', 'quay-2'], "quay-1 and quay-2 weren't updated"],
   [{ failed: 4 }, ['a', 'b', 'c', 'd'], "4 agents weren't updated"],
-  [{ done: 2, skipped: 3 }, [], "3 agents weren't started"],
+  [{ done: 2, skipped: 3 }, [], "3 agents weren't updated"],
   [{ done: 5, current: 2 }, [], '7 agents are up to date'],
   [{ done: 1 }, [], '1 agent is up to date'],
   [{ current: 2 }, [], 'No agent found a newer version'],

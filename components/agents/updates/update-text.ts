@@ -194,7 +194,7 @@ export const EXPLAINED = 3
 export function endedText(counts: Counts, failed: readonly { name: string }[]): string {
   const { updated, current, skipped } = tally(counts)
   if (failed.length > 0) return `${namesText(failed)} ${failed.length === 1 ? "wasn't" : "weren't"} updated`
-  if (skipped > 0) return `${agentsText(skipped)} ${skipped === 1 ? "wasn't" : "weren't"} started`
+  if (skipped > 0) return `${agentsText(skipped)} ${skipped === 1 ? "wasn't" : "weren't"} updated`
   if (updated === 0)
     return current === 1 ? 'The agent found no newer version' : 'No agent found a newer version'
   return `${agentsText(updated + current)} ${updated + current === 1 ? 'is' : 'are'} up to date`

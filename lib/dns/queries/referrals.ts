@@ -14,7 +14,7 @@ const maxSeconds = 6 * 3600
 /** Maximum time to use a negative answer, in seconds. */
 const maxAbsentSeconds = 60
 
-/** Minimum age, in seconds, at which a shared answer is forgotten because a server is silent. */
+/** The minimum age, in seconds, at which the shared addresses of a silent name server are dropped. */
 const minForgottenSeconds = 60
 
 const keyOf = ({ name, type }: Question, of?: Server) =>
@@ -95,8 +95,8 @@ function expiring<T>(max: number, now: () => number) {
 }
 
 /**
- * Returns an answer with only aliases and records of the queried type. Returns null for a failure, or if too many
- * records remain.
+ * Returns an answer with only aliases and records of the queried type. Returns null for a failure, or if the
+ * remaining records exceed `maxRecords` or `maxCharacters`.
  */
 function usedOf(reply: DnsReply, { type: asked }: Question): DnsAnswer | null {
   if (reply.kind === 'failure') return null

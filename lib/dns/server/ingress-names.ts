@@ -24,7 +24,7 @@ interface Kept {
   known: Known
 }
 
-/** The last results for each kind of account. */
+/** The cached ingresses of each database, by kind of account. */
 const keptByDb = new WeakMap<Db, Map<Account['kind'], Kept>>()
 
 /** Returns the domains and name servers of agent ingresses in the inventory, from all accounts of the same kind. */

@@ -24,8 +24,8 @@ export function isGrouping(info: Groupable, text: string): boolean {
 }
 
 /**
- * Returns the groupings that a list offers: the filters with one value per row, then the keys of `tags`, such as
- * `env=prod`.
+ * Returns the groupings that a list offers: the filters with one value per row, then, if the list has tags, the first
+ * keys of `tags`, such as `tag:env` for `env=prod`.
  */
 export function groupingsOf(info: Groupable, tags: readonly string[]): string[] {
   const keys = [...new Set(tags.map((tag) => tag.split('=', 1)[0] ?? ''))]
