@@ -30,6 +30,33 @@ test('ready nodes share boxes only if the path does not fit in one row', () => {
   expect(pathBoxes({ nodes: nodes.slice(2), broken: 1 })).toHaveLength(7)
 })
 
+test('unknown nodes share a box with ready ones if the path still does not fit', () => {
+  const states: TrafficState[] = [
+    'attention',
+    'ready',
+    'ready',
+    'attention',
+    'wrong',
+    'ready',
+    'ready',
+    'unknown',
+  ]
+  const nodes = states.map(node)
+  const boxesIn = (max: number) => pathBoxes({ nodes, broken: 4 }, max).map(({ from, to }) => [from, to])
+  expect(boxesIn(8)).toHaveLength(8)
+  expect(boxesIn(6).slice(-2)).toEqual([
+    [5, 7],
+    [7, 8],
+  ])
+  expect(boxesIn(5)).toEqual([
+    [0, 1],
+    [1, 3],
+    [3, 4],
+    [4, 5],
+    [5, 8],
+  ])
+})
+
 test.each([
   ['10.0.0.5:443', 'unknown', ['backend']],
   ['Office planning', 'unknown', ['backend', 'service']],

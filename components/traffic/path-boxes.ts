@@ -1,4 +1,4 @@
-import type { TrafficNode, TrafficPath } from '@/lib/traffic/model/nodes'
+import type { TrafficNode, TrafficPath, TrafficState } from '@/lib/traffic/model/nodes'
 import { maxInRow } from './path-fit'
 
 /** A box in the diagram, with the nodes from index `from` up to, but not including, index `to`. */
@@ -8,18 +8,27 @@ interface PathBox {
 }
 
 /**
- * Returns the boxes of a path, one for each node. If the path doesn't fit in one row, consecutive ready nodes share a
- * box, except the page's own resource.
+ * Returns the boxes of a path, one for each node. If more than `max` nodes don't fit in one row, consecutive ready nodes
+ * share a box, and if these boxes don't fit either, so do unknown nodes. The page's own resource always has its own box.
  */
-export function pathBoxes({ nodes, broken }: Pick<TrafficPath, 'nodes' | 'broken'>): PathBox[] {
+export function pathBoxes(path: Pick<TrafficPath, 'nodes' | 'broken'>, max = maxInRow): PathBox[] {
+  const options = [[], ['ready'], ['ready', 'unknown']] as const
+  const boxes = options.map((states) => sharedBoxes(path, states))
+  return boxes.find(({ length }) => length <= max) ?? boxes.at(-1) ?? []
+}
+
+function sharedBoxes(
+  { nodes, broken }: Pick<TrafficPath, 'nodes' | 'broken'>,
+  states: readonly TrafficState[],
+): PathBox[] {
   const boxes: PathBox[] = []
-  const isHealthy = (at: number) => {
+  const canShare = (at: number) => {
     const node = nodes[at]
-    return node?.state === 'ready' && !node.is_here && at !== broken
+    return node !== undefined && states.includes(node.state) && !node.is_here && at !== broken
   }
   for (const at of nodes.keys()) {
     const last = boxes.at(-1)
-    if (nodes.length > maxInRow && last && isHealthy(at) && isHealthy(at - 1)) last.to = at + 1
+    if (last && canShare(at) && canShare(at - 1)) last.to = at + 1
     else boxes.push({ from: at, to: at + 1 })
   }
   return boxes

@@ -163,7 +163,7 @@ function Picture({ path, page, explained, chain }: PictureProps) {
   const linkAt = (index: number) => links[index] ?? 'plain'
   const id = useId()
   const [isWhole, setWhole] = useState(false)
-  const grouped = pathBoxes(path)
+  const grouped = pathBoxes(path, chain?.lengths.wide)
   const canGroup = grouped.length < nodes.length
   const boxes = isWhole ? nodes.map((_, at) => ({ from: at, to: at + 1 })) : grouped
   const lengths = chain?.lengths ?? rowLengths(boxes.length)
@@ -197,7 +197,7 @@ function Picture({ path, page, explained, chain }: PictureProps) {
                 )}
                 <RowEnd link={links[to]} next={index + 1} lengths={lengths} />
                 {others.length > 0 ? (
-                  <ReadyBox nodes={[node, ...others]} />
+                  <SharedBox nodes={[node, ...others]} />
                 ) : (
                   <Box
                     node={node}
@@ -212,7 +212,7 @@ function Picture({ path, page, explained, chain }: PictureProps) {
       </ol>
       {canGroup && (
         <Button variant="quiet" {...toggle} className={cn('mt-2 -ml-3', fit.wideOnly)}>
-          {isWhole ? 'Group ready components' : `Show all ${nodes.length} components`}
+          {isWhole ? 'Show fewer components' : `Show all ${nodes.length} components`}
         </Button>
       )}
       {path.sentence !== '' && (
@@ -222,14 +222,16 @@ function Picture({ path, page, explained, chain }: PictureProps) {
   )
 }
 
-/** A box for several ready nodes, with their labels. */
-function ReadyBox({ nodes }: { nodes: readonly TrafficNode[] }) {
+/** A box for several nodes, with their labels. */
+function SharedBox({ nodes }: { nodes: readonly TrafficNode[] }) {
   const labels = nodes.map(({ label }) => label).join(', ')
+  const ready = nodes.filter(({ state }) => state === 'ready').length
+  const count = ready === nodes.length ? ready : `${ready} of ${nodes.length}`
   return (
     <div className={cn(boxStyle, fit.box, 'border-dashed border-line')} title={labels}>
       <span className="col-start-1 row-start-1 flex min-w-0 items-center gap-1.5">
-        <StateIcon state="ready" />
-        <span className="truncate font-medium">{nodes.length} components ready</span>
+        <StateIcon state={ready === nodes.length ? 'ready' : 'unknown'} />
+        <span className="truncate font-medium">{count} components ready</span>
       </span>
       <span className={cn('col-span-2 col-start-1 row-start-2 truncate text-xs text-muted', fit.name)}>
         {labels}
