@@ -58,7 +58,7 @@ const Key = ({ fill, children }: { fill: string | undefined; children: string })
 /** One bar. `at` is the position of the tested address, or null if the address isn't in the bar's network. */
 function Bar({ bar, at }: { bar: RuleBar<KnownRule>; at: number | null }) {
   return (
-    <span className="relative block h-5 min-w-0 flex-1 forced-color-adjust-none">
+    <span className="relative block h-5 min-w-0 flex-1 forced-color-adjust-none max-sm:mt-2">
       {bar.parts.map(({ rule, from, to }) => (
         <span
           key={rule.id}
