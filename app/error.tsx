@@ -2,7 +2,6 @@
 
 import { PageError, type PageErrorProps } from '@/components/shell/providers'
 
-/** The error page for pages outside an account. */
 export default function ErrorPage(props: PageErrorProps) {
   return (
     <>

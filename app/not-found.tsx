@@ -6,7 +6,6 @@ import { paths } from '@/lib/util/paths'
 
 export const metadata = { title: 'Not found' }
 
-/** The "not found" page. */
 export default function NotFound() {
   return (
     <>

@@ -4,12 +4,10 @@ import { SetupCard } from '@/components/shell/setup-frame'
 interface AuthCardProps {
   title: string
   description?: string
-  /** A question about this page, with its answer. */
   help: { question: string; answer: string }
   children: ReactNode
 }
 
-/** The card for sign-in and setup: the form, with help below it. */
 export function AuthCard({ title, description, help, children }: AuthCardProps) {
   return (
     <div className="space-y-4">

@@ -6,7 +6,10 @@ import { Panel } from '@/components/ui/panel'
 
 const never = () => () => undefined // a page's origin doesn't change
 
-/** Shows `children`, or a notice with the correct URL if `origins` doesn't contain the page's origin. */
+/**
+ * Shows `children`, or a notice with the correct URL if the browser's origin isn't in `origins`. The server
+ * always renders `children`.
+ */
 export function OriginNotice({ origins, children }: { origins: readonly string[]; children: ReactNode }) {
   const origin = useSyncExternalStore(
     never,

@@ -113,7 +113,6 @@ export function settingsSections(viewer: Viewer, slug?: string): NavigationSecti
   return [{ label: null, items: slug === undefined ? [audit, settings] : [settings] }]
 }
 
-/** Returns the pages of the user guide, for the command palette and the breadcrumbs. */
 export async function helpSection(): Promise<NavigationSection> {
   const { contents } = await theManual()
   const below = contents

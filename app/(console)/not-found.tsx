@@ -4,7 +4,6 @@ import { PageMessage } from '@/components/shell/page-message'
 import { buttonStyle } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
 
-/** The "not found" page for an unknown account. */
 export default function NotFound() {
   return (
     <>

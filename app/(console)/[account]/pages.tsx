@@ -79,7 +79,7 @@ interface TabsProps {
   meta: ReactNode
 }
 
-/** Reads a resource once for both the title and the page. */
+/** Cached per request, so that the title and the page share one read. */
 export const detailOf = cache(loadDetail)
 
 /**
@@ -108,7 +108,6 @@ export const partMetadata = <P extends { id: string }>(
     return { title: titleOf(known?.row.item ?? {}, routeParams) }
   }
 
-/** Prefetches the data of a resource's page so that the server can render `children`. */
 function WithResource({
   info,
   account,
@@ -149,10 +148,8 @@ function WithResource({
   return <Prefetched queries={queries}>{children}</Prefetched>
 }
 
-/** Returns the queries for additional data that a detail page shows immediately. */
 export type MorePrefetch = (account: string, id: string) => readonly Prefetch[]
 
-/** Returns the detail page of a resource or part. `View` receives the URL's parameters. */
 export const detailPage = <P extends { id: string; route_id?: string }>(
   info: Info,
   View: ComponentType<P>,
@@ -177,7 +174,7 @@ export const newMetadata = ({ one }: Info): Metadata => ({ title: `New ${inSente
 
 export const deleteMetadata = ({ one }: Info): Metadata => ({ title: `Delete ${inSentence(one)}` })
 
-/** Returns the page with the create form. The `from` query parameter is the ID of the resource to copy. */
+/** The `from` query parameter is the ID of the resource to copy. */
 export const newPage = (info: Info, Form: ComponentType<{ from?: string }>) =>
   async function NewPage({ params, searchParams }: ListProps) {
     const { account } = await params
@@ -232,8 +229,8 @@ interface ModuleProps {
 }
 
 /**
- * Returns the display name and the hosts of a module's edge, and the name of the module's route if `partName` is set.
- * Uses the inventory's copy of the edge.
+ * Returns a name for a module's edge (its title, its first host or its ID), the edge's hosts and, if
+ * `partName` is set, the name of the module's route.
  */
 async function moduleOwner(
   info: Info,

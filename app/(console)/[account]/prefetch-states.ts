@@ -28,7 +28,6 @@ export async function prefetchStates(
   return rows
 }
 
-/** Returns the query for the states of a resource and of its related resources. */
 export const relatedStates = (account: string, resource: ResourceName, id: string): Prefetch => [
   relatedStatesQuery(account, resource, id),
   () => loadRelatedStates(account, resource, id),

@@ -2,7 +2,6 @@ import { Link } from '@/components/ui/link'
 import type { ContentsGroup } from '@/lib/server/manual/pages'
 import { paths } from '@/lib/util/paths'
 
-/** A group of the table of contents, with a row per page. The whole row is a link. */
 export const ContentsList = ({ pages }: Pick<ContentsGroup, 'pages'>) => (
   <ul className="divide-y divide-line rounded-md border border-line bg-surface">
     {pages.map(({ name, title, about }) => (

@@ -11,11 +11,10 @@ import { ChevronLeft, ChevronRight } from '@/components/ui/icons'
 
 interface HelpPageProps {
   page: ManualPage
-  /** The groups of the table of contents, on the page that shows them. */
+  /** Set only on the page that shows the table of contents. */
   contents?: readonly ContentsGroup[]
 }
 
-/** A page of the user guide: its text, its headings, and links to the previous and next pages. */
 export function HelpPage({ page, contents = [] }: HelpPageProps) {
   const headings = page.sections.flatMap(({ heading }) => (heading && heading.depth < 4 ? [heading] : []))
   const hasContents = page.name !== CONTENTS && headings.length > 1
@@ -77,7 +76,7 @@ interface ManualSectionProps {
   group: ContentsGroup | undefined
 }
 
-/** A section of the user guide. The section's heading links to itself so that people can copy the URL. */
+/** The heading links to itself so that people can copy its URL. */
 function ManualSection({ section: { heading, tokens }, file, group }: ManualSectionProps) {
   const Tag = heading && heading.depth > 2 ? 'h3' : 'h2'
   return (

@@ -68,7 +68,6 @@ function List({ list: { ordered, start, items }, file }: Part & { list: Tokens.L
   )
 }
 
-/** A table that scrolls sideways if it's wider than the page. */
 function Table({ table: { header, rows }, file }: Part & { table: Tokens.Table }) {
   const heads = header.map((cell) => visibleText(ownTokens(cell.tokens)))
   const inCell = (cell: Tokens.TableCell) => <Markdown tokens={ownTokens(cell.tokens)} file={file} />

@@ -7,7 +7,6 @@ import { SearchResults } from './search-results'
 
 export const metadata = { title: 'User guide' }
 
-/** The user guide's table of contents, or its search results. */
 export default async function Page({ searchParams }: { searchParams: Promise<{ q?: string | string[] }> }) {
   await requirePerson(paths.help())
   const { q } = await searchParams

@@ -8,8 +8,8 @@ import { SearchField } from '@/components/ui/search-field'
 import { paths } from '@/lib/util/paths'
 
 /**
- * The search field of the user guide, below the heading of the table of contents and of the search results. Stores the
- * search in the URL so that Back restores the results.
+ * Stores the search in the URL so that Back restores the results. On the contents page and its search
+ * results, also renders the page's heading.
  */
 export function HelpSearch() {
   const router = useRouter()
@@ -34,7 +34,7 @@ export function HelpSearch() {
   )
 }
 
-/** Focuses the heading in the URL's hash when the page opens. */
+/** Focuses the element in the URL's hash when the page opens. */
 export function FocusTarget() {
   // Binds to the browser's focus.
   useEffect(() => {

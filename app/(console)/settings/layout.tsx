@@ -17,7 +17,6 @@ export default async function SettingsLayout({ children }: { children: ReactNode
   )
 }
 
-/** Warns admins about untrusted proxies. All people behind an untrusted proxy share one sign-in limit. */
 function UntrustedProxy({ addresses }: { addresses: string[] }) {
   return (
     <div className="mb-4">

@@ -3,7 +3,6 @@ import { Panel } from '@/components/ui/panel'
 import { SettingsPage } from './settings-header'
 import type { Access } from '@/lib/contract/operation'
 
-/** The notice that replaces a settings page if the person's role doesn't allow the page. */
 export function NotForThisRole({ title, role }: { title: string; role: Access }) {
   return (
     <SettingsPage>

@@ -10,12 +10,10 @@ interface SettingsTabsProps {
   current: 'accounts' | 'people' | 'preferences' | 'security'
 }
 
-/** The tabs that link the settings pages. */
 export const SettingsTabs = ({ role, current }: SettingsTabsProps) => (
   <TabLinks label="Settings" tabs={settingsPages({ role })} current={paths.settings(current)} />
 )
 
-/** A settings page. */
 export const SettingsPage = ({ children }: { children: ReactNode }) => (
   <div className="space-y-4">{children}</div>
 )
@@ -26,7 +24,6 @@ interface SettingsHeaderProps extends SettingsTabsProps {
   actions?: ReactNode
 }
 
-/** The heading of a settings page, above the links to the other settings pages. */
 export const SettingsHeader = ({ role, current, ...header }: SettingsHeaderProps) => (
   <div className="space-y-2">
     <PageHeader {...header} />

@@ -1,7 +1,6 @@
 import { Brand } from '@/components/shell/brand'
 import { EmptyState } from '@/components/ui/placeholder'
 
-/** The page for an invalid, expired or revoked link. */
 export default function NotFound() {
   return (
     <main className="mx-auto max-w-5xl space-y-6 px-4 py-6">

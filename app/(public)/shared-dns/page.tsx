@@ -6,7 +6,6 @@ import { paths } from '@/lib/util/paths'
 
 export const metadata: Metadata = { title: 'Not found', referrer: 'no-referrer' }
 
-/** The "not found" page for a link without a token. */
 export default async function Page() {
   if (!(await isSetUp((await context()).db))) redirect(paths.setup())
   notFound()

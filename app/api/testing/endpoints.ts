@@ -5,7 +5,6 @@ import { GET as api } from '../[[...path]]/route'
 import { GET as auth } from '../auth/[...nextauth]/route'
 import { GET as platform } from '../platform/[account]/[...path]/route'
 
-/** An API path with a method, for tests that cover all endpoints. */
 export interface CoveredEndpoint {
   /** The method and the path template. */
   name: string
@@ -48,12 +47,12 @@ const signIn = ['GET', 'POST'].map((method) => {
 })
 
 /**
- * All endpoints of the API: the declared operations, and one example path each for the proxy and next-auth, with every
- * method.
+ * The declared operations, and one example path each for the proxy and next-auth, with every method that they
+ * handle.
  */
 export const apiEndpoints = [...declared, ...proxied, ...signIn]
 
-/** Sends a request to an endpoint. Uses `x` for path parameters without a value. */
+/** Uses `x` for path parameters without a value. */
 export function askEndpoint(
   browser: TestBrowser,
   { handler, method, path, params }: CoveredEndpoint,

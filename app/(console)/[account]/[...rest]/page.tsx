@@ -4,7 +4,6 @@ import { paths } from '@/lib/util/paths'
 
 export const metadata = { title: 'Not found' }
 
-/** The "not found" page for an unknown path within an account. Requires sign-in. */
 export default async function Page() {
   await requirePerson(paths.home())
   notFound()

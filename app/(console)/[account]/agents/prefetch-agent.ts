@@ -7,7 +7,7 @@ import { loadAgent, loadAgentCommands } from '@/lib/agents/server/prefetch'
 import { kindsOf } from '@/components/resource/ref/form-ref-id'
 import { loadDetail } from '@/lib/server/prefetch'
 
-/** Returns an agent by its ID or by the ID of one of its sessions. Reads the agent only once per request. */
+/** Returns an agent by its ID or the ID of one of its sessions. Cached per request. */
 export const cachedAgent = cache(loadAgent)
 
 /** Prefetches an agent with its commands and credential. `id` is the ID of the agent or of one of its sessions. */

@@ -8,7 +8,6 @@ import { paths } from '@/lib/util/paths'
 import { CapabilityTables } from '@/components/capabilities/capability-tables'
 import { ProbeButton } from '@/components/capabilities/probe-button'
 
-/** The tooltip of the "In the specification" column. */
 const unspecified = "Some operations aren't in the specification. Other APIs might not support them."
 
 export const metadata = { title: 'Capabilities' }

@@ -6,7 +6,7 @@ import { siteQuery } from '@/lib/client/detail-queries'
 import { Failure } from '@/lib/contract/failure'
 import { loadSite } from '@/lib/sites/server/prefetch'
 
-/** Returns a site, or null if the site doesn't exist. Reads the site only once per request. */
+/** Returns a site, or null if it doesn't exist. Cached per request. */
 const siteOf = cache(async (account: string, id: string) => {
   try {
     return await loadSite(account, id)

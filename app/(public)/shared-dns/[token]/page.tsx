@@ -19,14 +19,14 @@ interface Props {
   params: Promise<{ token: string }>
 }
 
-/** The result if the rate limit is exceeded. `retryAfter` is the number of seconds to wait. */
+/** `retryAfter` is the number of seconds to wait. */
 interface TooMany {
   retryAfter: string
 }
 
 /**
- * Returns a link's data, null if the token is invalid, or `TooMany` if the rate limit is exceeded. Sets the response
- * status to 429 in the last case.
+ * Returns a link's data, `TooMany` if the rate limit is exceeded, or null for any other refusal, such as an
+ * invalid token. Sets the response status to 429 if the rate limit is exceeded.
  */
 const find = cache(async (token: string): Promise<SharedDns | TooMany | null> => {
   try {

@@ -12,7 +12,7 @@ interface Props {
   params: Promise<{ account: string; id: string }>
 }
 
-/** Returns a rolling update, or null if the update doesn't exist. Reads the update only once per request. */
+/** Returns a rolling update, or null if it doesn't exist. Cached per request. */
 const updateOf = cache(async (account: string, id: string) => {
   try {
     return await loadAgentUpdate(account, id)

@@ -6,7 +6,6 @@ import { prefetchInto } from '../../../prefetched'
 import { detailMetadata, detailOf, detailPage, type MorePrefetch } from '../../pages'
 import { relatedStates } from '../../prefetch-states'
 
-/** Prefetches the edge that serves an endpoint, and the states of the edge's routes. */
 const prefetchEdge: MorePrefetch = (account, id) => [
   async (client) => {
     const known = await detailOf(account, info.name, id).catch(() => null)

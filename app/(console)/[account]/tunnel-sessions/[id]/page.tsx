@@ -8,7 +8,6 @@ export const generateMetadata = detailMetadata(info)
 
 const Session = detailPage(info, TunnelSessionDetail)
 
-/** The detail page of a session. Also prefetches the session's agent. */
 export default async function Page({ params }: Parameters<typeof Session>[0]) {
   const { account, id } = await params
   return (
