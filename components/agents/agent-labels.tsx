@@ -41,7 +41,7 @@ export function agentStateText(state: AgentState): string | undefined {
   }
 }
 
-/** Returns an agent's version, or "Unknown". For a client that isn't an agent, returns the kind of client. */
+/** Returns the version or, if it's unknown, "SSH client" or "Unknown". */
 export const versionText = ({ agent_version, transport }: { agent_version: string; transport: string }) =>
   agent_version || (isSsh(transport) ? 'SSH client' : 'Unknown')
 
@@ -62,7 +62,6 @@ const states: Readonly<Record<Exclude<AgentState, 'stopped'>, State>> = {
   gone: labeled('Offline').state,
 }
 
-/** Shows an agent's state as a chip or, for a stopped agent, as a neutral badge. */
 export function AgentStateChip({ state }: { state: AgentState }) {
   const label = agentStateLabel(state)
   if (state === 'stopped') return <Badge>{label}</Badge>
@@ -81,7 +80,10 @@ export const facetLabels: Readonly<Record<AgentFacet, string>> = {
 
 type Facets = AgentsPage['facets']
 
-/** Returns the label of a facet value, such as a region's name. Returns a value without a label unchanged. */
+/**
+ * Returns the label of a facet value, such as a region's name, or the value itself if it has no label.
+ * Returns `NO_FACET_VALUE` for an empty value.
+ */
 export function facetText(known: Facets, facet: AgentFacet, value: string): string {
   if (value === NO_FACET_VALUE || value === '') return NO_FACET_VALUE
   if (facet === 'state') return agentStateLabel(value)
@@ -91,7 +93,6 @@ export function facetText(known: Facets, facet: AgentFacet, value: string): stri
   return known[facet]?.find((one) => one.value === value)?.label || value
 }
 
-/** Returns a facet's filter options, each with its number of agents. */
 export const facetOptions = (known: Facets, facet: AgentFacet) =>
   (known[facet] ?? []).map(({ value, count }) => ({
     value: value || NO_FACET_VALUE,

@@ -1,10 +1,5 @@
-/** The domain in `startCommand`. */
 export const exampleDomain = 'hello.localhost'
 
-/**
- * Returns the command that starts an agent for the local platform's ingress. Without an authtoken, the command contains
- * a placeholder.
- */
 export const startCommand = (ingressPort: number, authtoken = 'YOUR_AUTHTOKEN') =>
   [
     `ADIT_AGENT_AUTHTOKEN=${authtoken} \\`,

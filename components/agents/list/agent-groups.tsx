@@ -23,7 +23,6 @@ interface AgentGroupsProps {
   children: (groups: ReturnType<typeof useGroups>) => ReactNode
 }
 
-/** Passes the list's groups to `children`. */
 export default function AgentGroups({ view, selection, children }: AgentGroupsProps) {
   return children(useGroups(view, selection))
 }
@@ -123,11 +122,9 @@ function groupFoot({ view, own, answer }: GroupFootProps) {
 
 interface Group {
   label: string
-  /** The search that finds the group's agents. */
   filter: Readonly<Record<string, string>>
   /** The number of agents in the group, including agents that aren't loaded. */
   count: number
-  /** The loaded agents of the group. */
   agents: readonly Agent[]
 }
 

@@ -23,7 +23,6 @@ const { Component: AgentGroups, preload: preloadGroups } = onDemandInPage(() => 
 
 const { Component: AgentMenu, preload: preloadMenu } = onDemand(() => import('./agent-menu'))
 
-/** The table of agents, optionally grouped. Only operators and admins can select agents. */
 export function AgentList({ view, selection: all }: { view: AgentsView; selection: AgentSelection }) {
   const { viewer } = useAccount()
   const { page, grouping } = view

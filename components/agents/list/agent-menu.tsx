@@ -9,12 +9,11 @@ import type { PopupState } from '@/components/ui/use-popup'
 import type { Agent } from '@/lib/api/agents'
 import { paths } from '@/lib/util/paths'
 
-/** The popup of the menu of an agent's row, loaded on first use. */
 export default function AgentMenu({ agent, ...state }: PopupState & { label: string; agent: Agent }) {
   return <MenuPopup {...state} items={useAgentMenu(agent)} />
 }
 
-/** Returns the menu items for an agent's row. A command opens its confirmation on the agent's page. */
+/** A command opens its confirmation on the agent's page. */
 export function useAgentMenu(agent: Agent): MenuItem[] {
   const seen = useAccount()
   const href = paths.agent(seen.account.slug, agent.id)

@@ -9,12 +9,10 @@ import { icons } from '@/lib/resources/icons'
 
 interface AgentsEmptyProps {
   page: AgentsPage
-  /** The button that explains how to connect an agent. */
   action: ReactNode
   list: Pick<List, 'clear' | 'clearLabel' | 'isNarrowed' | 'search'>
 }
 
-/** Explains why the list of agents is empty. */
 export function AgentsEmpty({ page, action, list }: AgentsEmptyProps) {
   const seen = useAccount()
   if (page.all > 0) return <NoMatch all={page.all} one="agent" many="agents" list={list} />

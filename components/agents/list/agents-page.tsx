@@ -35,9 +35,7 @@ const { Component: AgentsEmpty, preload: preloadEmpty } = onDemandInPage(async (
   default: (await import('./agents-empty')).AgentsEmpty,
 }))
 
-/**
- * The page with the list of agents. `ingressPort` is the port that agents use to connect to the local platform.
- */
+/** `ingressPort` is the port that agents use to connect to the local platform. */
 export function AgentsListPage({ section, ingressPort }: { section: Section; ingressPort: number }) {
   const view = useAgents()
   const selection = useSelection()
@@ -86,7 +84,6 @@ const { Component: ConnectDialog, preload } = onDemand(async () => ({
   default: (await import('./connect-dialog')).ConnectDialog,
 }))
 
-/** The button that opens the steps for connecting an agent. */
 function ConnectAgent({ onOpen }: { onOpen: () => void }) {
   const action = { label: 'Connect agent', run: onOpen }
   usePageActions([action])
@@ -101,7 +98,6 @@ function ConnectAgent({ onOpen }: { onOpen: () => void }) {
   )
 }
 
-/** The search, filters and grouping of the list, and the list's age. */
 function AgentsFilters({ view }: { view: AgentsView }) {
   const { data } = view.page
   const facets = data?.facets ?? {}
@@ -131,7 +127,6 @@ function AgentsFilters({ view }: { view: AgentsView }) {
   )
 }
 
-/** The menus for views, display and export. */
 function AgentsTools({
   view: { list, page, grouping },
   refresh,

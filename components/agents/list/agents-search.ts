@@ -12,7 +12,6 @@ export const AGENTS = 'agents'
 /** The resource whose operations send commands to agents. */
 export const SESSIONS = 'tunnel-sessions'
 
-/** The facets that agents can be grouped by. */
 export const groupings = [
   'host',
   'version',
@@ -29,7 +28,7 @@ export const isAgentGrouping = (text: string | undefined): text is Grouping =>
 /** Returns the facet that filters the list to one group. For a grouping by a tag key, the facet is `tag`. */
 export const facetOf = (by: Grouping): AgentFacet => groupings.find((known) => known === by) ?? 'tag'
 
-/** Returns the filter that narrows the search in the URL to one group. */
+/** Returns the filter that narrows the search in the URL to one group. Keeps chosen tags with other keys. */
 export function groupFilter(address: Address, by: Grouping, value: string): Record<string, string> {
   const facet = facetOf(by)
   const key = tagKeyOf(by)
@@ -71,7 +70,6 @@ export function agentFilter(address: Address): Record<string, string> {
   )
 }
 
-/** Returns the selected values of a facet, or an empty list if none is selected. */
 export const chosenOf = (address: Address, facet: AgentFacet): string[] =>
   (address[facet] ?? '').split(',').filter(Boolean)
 

@@ -50,7 +50,6 @@ const positionColumns: readonly Column<AgentRow>[] = [
 /** The minimum width of a column with names, in characters. */
 const USUAL_NAME = 20
 
-/** The page data that the columns need in addition to the agents: uptime days and credential names. */
 export type ColumnFacts = Pick<AgentsPage, 'days' | 'credential_names'>
 
 export function agentColumns(slug: string, { days, credential_names }: ColumnFacts): Column<AgentRow>[] {
@@ -196,7 +195,7 @@ function CredentialCell({ id, names }: { id: string | null; names: ColumnFacts['
   return id === null ? emptyCell : <IdLink resource={credentialKind(id)} id={id} name={names[id]} />
 }
 
-/** Shows how long the current session of an online agent has lasted, or a placeholder. */
+/** Shows how long the current session of an online agent has lasted. */
 function Up({ agent: { state, session } }: { agent: Agent }) {
   if (state === 'online') return <ElapsedTime since={session.started_at} />
   return state === 'unknown' ? unknown : emptyCell

@@ -25,10 +25,7 @@ interface ConnectDialogProps {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/**
- * The dialog that guides through connecting an agent: get an authtoken, run the command, and wait for the agent. On the
- * local platform, the dialog creates the authtoken, which is shown only once.
- */
+/** On the local platform, the dialog creates the authtoken, which is shown only once. */
 export function ConnectDialog({ ingressPort, isOpen, onOpenChange }: ConnectDialogProps) {
   const isLocal = useAccount().account.kind === 'local'
   const create = useCreateToken()
@@ -95,10 +92,7 @@ export function ConnectDialog({ ingressPort, isOpen, onOpenChange }: ConnectDial
   )
 }
 
-/**
- * Returns the mutation that creates the authtoken. Another attempt after a lost response doesn't create a second
- * authtoken.
- */
+/** A retry after a lost response doesn't create a second authtoken. */
 function useCreateToken() {
   const { slug } = useAccount().account
   const queries = useQueryClient()

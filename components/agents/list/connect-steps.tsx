@@ -16,11 +16,9 @@ type Step = keyof typeof titles
 const stepNames: readonly Step[] = ['authtoken', 'command', 'wait']
 
 interface ConnectStepsProps extends Record<Step, ReactNode> {
-  /** The first step that isn't done. */
   current: Step
 }
 
-/** The steps for connecting an agent. Each step has its content once it can be done. */
 export function ConnectSteps({ current, ...contents }: ConnectStepsProps) {
   const done = stepNames.indexOf(current)
   return (
@@ -49,11 +47,9 @@ interface AuthtokenStepProps {
   isPending: boolean
   error: Error | null
   onCreate: () => void
-  /** Called when the person has an authtoken already. */
   onHasToken: () => void
 }
 
-/** The first step: create an authtoken, or use an existing one. */
 export function AuthtokenStep({ isPending, error, onCreate, onHasToken }: AuthtokenStepProps) {
   const seen = useAccount()
   const { kind, slug } = seen.account

@@ -15,12 +15,10 @@ import { counted, formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { AgentsDescription } from './agents-description'
 
-/** The maximum number of versions to list. */
 const SHOWN = 4
 
 /**
- * Shows the number of outdated agents and the number of agents per version, regardless of the list's filters. Shows the
- * usual description if no agent reports a numeric version.
+ * Shows the number of outdated agents and the number of agents per version, regardless of the list's filters.
  */
 export default function FleetVersions() {
   const { account } = useAccount()
@@ -34,7 +32,6 @@ export default function FleetVersions() {
   )
 }
 
-/** Shows the content of `FleetVersions` on phones, where the versions and the update link are initially collapsed. */
 export function PhoneFleet() {
   const { account } = useAccount()
   const [isOpen, setOpen] = useState(false)
@@ -61,7 +58,6 @@ export function PhoneFleet() {
   )
 }
 
-/** Explains when a version counts as outdated. */
 const outdatedTip = 'A version is outdated if a newer release of the same major version is known.'
 
 const fleetText = (data: Fleet) =>
@@ -89,7 +85,6 @@ function Versions({ versions }: Pick<Fleet, 'versions'>) {
   )
 }
 
-/** The link in the list's header for updating the outdated agents, hidden on phones. */
 export const FleetUpdate = () => (
   <span className="contents max-sm:hidden">
     <UpdateLink />
@@ -119,10 +114,6 @@ function UpdateLink() {
   )
 }
 
-/**
- * Describes how many agents are outdated and how many of these agents can be updated. If no agents can be updated,
- * states why.
- */
 function outdatedText({ behind, updatable, blocked }: Fleet): string {
   if (updatable === behind)
     return `${counted(behind, 'online agent')} ${behind === 1 ? 'is' : 'are'} outdated.`

@@ -11,9 +11,7 @@ import { SESSIONS } from './agents-search'
 interface GroupMenuProps {
   label: string
   count: number
-  /** The search that finds the group's agents. */
   filter: Readonly<Record<string, string>>
-  /** The URL of the list with only the group's agents. */
   href: string
 }
 

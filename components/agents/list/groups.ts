@@ -42,8 +42,8 @@ export function agentGroups(
 }
 
 /**
- * Returns the tags with this key and the number of agents with each tag. Also returns the number of agents without such
- * a tag.
+ * Returns the tags with this key and the number of agents with each tag. If agents without the key exist,
+ * also returns their number.
  */
 function valuesWithKey(tags: readonly { value: string; count: number }[], key: string, total: number) {
   const own = tags.filter(({ value }) => keyOfTag(value) === key)

@@ -7,7 +7,6 @@ import { formatSpan } from '@/lib/util/time'
 import { Panel } from '@/components/ui/panel'
 import type { Freshness } from '@/lib/api/common'
 
-/** Shows the age of the list. Screen readers don't announce the age. */
 export function ListAge({ page }: { page: UseQueryResult<AgentsPage> }) {
   const { data, dataUpdatedAt } = page
   const text = useTickingText((nowMs) => {
@@ -42,7 +41,6 @@ export function pollText({ as_of, syncing, error, poll_seconds }: Poll, nowMs: n
 /** The maximum delay of a check before it counts as missed, in milliseconds. */
 const LATE_MS = 15_000
 
-/** Explains why the last refresh failed and how old the list is. */
 export function RefreshFailed({ page }: { page: Freshness }) {
   return (
     // Always rendered, so that its content is announced. Takes no space without content.

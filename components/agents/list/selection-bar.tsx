@@ -21,7 +21,6 @@ interface SelectionBarProps {
   search: Readonly<Record<string, string | undefined>>
 }
 
-/** The bar with the selected agents and their actions, loaded after the list. */
 export default function SelectionBar({ selection, page, search }: SelectionBarProps) {
   const seen = useAccount()
   const { account } = seen

@@ -8,7 +8,6 @@ import type { AgentRow, AgentsView } from './use-agents'
 
 const noFacts: ColumnFacts = { days: {}, credential_names: {} }
 
-/** Returns the columns for these rows, the person's choice of columns, and the function that stores the choice. */
 export function useAgentColumns(list: AgentsView['list'], rows: readonly AgentRow[], facts = noFacts) {
   const { account } = useAccount()
   const [chosen, choose] = useChosenColumns(AGENTS)

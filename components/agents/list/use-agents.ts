@@ -13,10 +13,6 @@ import type { Agent } from '@/lib/api/agents'
 
 export type AgentsView = ReturnType<typeof useAgents>
 
-/**
- * Returns the list's state from the URL, the query for the agents, and the grouping, which is null if the agents aren't
- * grouped.
- */
 export function useAgents() {
   const { account } = useAccount()
   const list = useList({ facets: agentFacets, defaultSort: PROBLEMS })
@@ -98,7 +94,6 @@ export function useSelection() {
 }
 
 interface Held {
-  /** The search that found the rows. */
   question: string
   agents: readonly Agent[]
 }
@@ -127,9 +122,7 @@ export function useHeldRows(agents: readonly Agent[], question: string, isSettle
   return { rows, bind }
 }
 
-/**
- * A row of the list. `isPast` is true if the row no longer matches but stays visible to keep the other rows in place.
- */
+/** `isPast` is true if the row no longer matches but stays visible to keep the other rows in place. */
 export interface AgentRow {
   agent: Agent
   isPast: boolean

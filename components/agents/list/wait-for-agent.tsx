@@ -10,7 +10,10 @@ import { paths } from '@/lib/util/paths'
 /** The difference between the clocks of the console and the platform that the search for a new session ignores. */
 const CLOCK_SKEW_MS = 5_000
 
-/** Returns the online agent whose session started last, at or after `since` in milliseconds, or undefined. */
+/**
+ * Returns the online agent whose session started last, or undefined. Ignores sessions that started before
+ * `since`, in milliseconds since the Unix epoch, minus the clock skew.
+ */
 export const connectedSince = (agents: readonly Agent[], since: number): Agent | undefined =>
   agents
     .filter(
