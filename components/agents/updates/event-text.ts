@@ -14,7 +14,6 @@ type Evidence = AgentUpdateEvent['evidence']
 
 const text = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : 'unknown'
-/** The message for each step at which an agent's update can fail. */
 const failedAt: ReadonlyMap<string, string> = new Map([
   ['check', 'Failed before the update command was sent.'],
   ['update', 'Failed while sending the update command.'],
@@ -119,9 +118,7 @@ function verifiedText(served: unknown, missing: readonly string[]): EventText {
 
 const formatterOf: ReadonlyMap<string, Formatter> = new Map(Object.entries(formatters))
 
-/**
- * Formats an event. Returns the name of an unknown kind of event, such as a kind from a newer version of the console.
- */
+/** Returns the name of an unknown kind of event, such as a kind from a newer version of the console. */
 export const eventText = ({ kind, evidence }: AgentUpdateEvent): EventText =>
   formatterOf.get(kind)?.(evidence) ?? entry('unknown', kind)
 

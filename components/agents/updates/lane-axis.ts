@@ -57,7 +57,7 @@ function breakLabel(events: readonly AgentUpdateEvent[], fromMs: number, toMs: n
   return stop === undefined || isOver ? 'idle' : stopLabels[stop.kind].toLowerCase()
 }
 
-/** Reports whether an update stopped at `atMs` because an agent rejected it, so that nothing was changed. */
+/** Reports whether an update stopped at `atMs` because of an agent that rejects all updates. */
 function isRejection(events: readonly AgentUpdateEvent[], atMs: number): boolean {
   const stop = events.find(({ kind, at }) => kind === 'stopped' && Date.parse(at) === atMs)
   const agent_id = stop?.agent_id ?? null

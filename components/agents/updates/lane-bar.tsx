@@ -3,12 +3,11 @@ import { cn } from '@/components/ui/style'
 import type { LaneAxis } from './lane-axis'
 import { exactSpan, isFailedLane, type Lane, type LanePart, partsText, phaseStyles } from './lanes'
 
-/** The border class of the mark where an update was stopped (`isWrong`), paused or canceled. */
 export const stopStyle = (isWrong: boolean) => (isWrong ? 'border-wrong' : 'border-attention')
 
 /**
- * The mark at the end of a failed lane, 10 pixels wide. `isRejected` is true if the agent rejected the update and
- * nothing was changed.
+ * The mark at the end of a failed lane, 10 pixels wide. `isRejected` is true if the agent rejects all
+ * updates.
  */
 export const FailedCap = ({ left, isRejected }: { left?: string; isRejected: boolean }) => (
   <span
@@ -33,10 +32,8 @@ interface BarProps {
   isRejected: boolean
 }
 
-/** The style of a break in the axis. */
 export const breakStyle = 'border-x border-dotted border-edge bg-line/40'
 
-/** The style of a period in the future. */
 export const plannedStyle = 'border-dashed border-edge'
 
 type Period = Pick<LanePart, 'fromMs' | 'toMs'>
@@ -70,7 +67,6 @@ export function partBoxes<Part extends Period>(parts: readonly Part[], at: LaneA
   return fitted.toReversed()
 }
 
-/** The bar of a lane: its phases, the planned or remaining time, and the breaks of the axis. */
 export function Bar({ lane, axis: { at, cuts }, planned, settlesMs, isRejected }: BarProps) {
   const { parts } = lane
   const last = parts.at(-1)
@@ -126,12 +122,11 @@ export function Bar({ lane, axis: { at, cuts }, planned, settlesMs, isRejected }
 /** The maximum width of a failed part whose duration is shown next to it, as a percentage of the axis. */
 const NARROW = 15
 /**
- * If a failed part ends after this position, the duration is shown before the part. The position is a percentage of the
- * axis.
+ * The position, as a percentage of the axis, after which a failed part has its duration before it instead of
+ * after it.
  */
 const LATE = 80
 
-/** The cap of a failed part, with the duration of a short part. */
 function Failure({
   part: { fromMs, toMs },
   left: start,

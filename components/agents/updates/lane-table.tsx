@@ -21,7 +21,7 @@ interface LaneTableProps {
   axis: LaneAxis | null
   plan: LanePlan
   update: Pick<AgentUpdateSummary, 'state' | 'settle_ms'>
-  /** The IDs of the agents that rejected the update and therefore weren't changed. */
+  /** The IDs of the agents that reject all updates, as in `refusedOf`. */
   refused: ReadonlySet<string>
   /** The IDs of the agents whose failures the page explains elsewhere. */
   explainedIds: ReadonlySet<string>
@@ -31,7 +31,6 @@ interface LaneTableProps {
 const chartColumns = 'sm:grid-cols-[minmax(0,1fr)_8rem_7rem] lg:grid-cols-[12rem_minmax(0,1fr)_8rem_7rem]'
 const plainColumns = 'sm:grid-cols-[minmax(0,1fr)_8rem_7rem]'
 
-/** The lanes as a table with one row per agent, grouped by wave. */
 export function LaneTable({ lanes, of, ...shared }: LaneTableProps) {
   const all = of.map(({ target }) => target)
   const waves = [...new Set(lanes.map(({ target }) => target.wave))]

@@ -18,11 +18,9 @@ export interface LanePart {
   phase: LanePhase
   fromMs: number
   toMs: number
-  /** True if the phase is in progress. */
   isOpen: boolean
 }
 
-/** An agent's update over time. */
 export interface Lane {
   target: AgentUpdateTarget
   /** The phases so far. Empty if the agent's update hasn't started or was queued again. */
@@ -92,7 +90,6 @@ function partsOf(target: AgentUpdateTarget, events: readonly AgentUpdateEvent[],
   return parts
 }
 
-/** Reports whether an agent's update failed. */
 export const isFailedLane = ({ target }: Lane): boolean => target.step === 'failed'
 
 /** Returns the phases of a lane that are drawn in their own style: all phases except the failed one. */
@@ -108,7 +105,6 @@ export interface LaneStop {
 const stopKinds: readonly string[] = ['stopped', 'paused', 'cancelled'] satisfies LaneStop['kind'][]
 const isStopKind = (kind: string): kind is LaneStop['kind'] => stopKinds.includes(kind)
 
-/** Returns the events that stopped, paused or canceled an update, oldest first. */
 export const stopsOf = (events: readonly AgentUpdateEvent[]): LaneStop[] =>
   events.flatMap(({ kind, at }) => (isStopKind(kind) ? [{ kind, atMs: Date.parse(at) }] : []))
 
@@ -156,8 +152,8 @@ const openLeftMs = (open: readonly Lane[], typicalMs: number, nowMs: number) =>
 export type LanePlan = ReadonlyMap<string, { fromMs: number; toMs: number }>
 
 /**
- * Estimates when the queued agents of an unfinished update will be updated, keyed by agent ID. Returns an empty map for
- * an ended or canceled update.
+ * Estimates when the queued agents of an unfinished update will be updated. Returns an empty map for an ended
+ * or canceled update.
  */
 export function expectedPeriods(
   { update }: Pick<AgentUpdateDetail, 'update'>,
@@ -189,7 +185,6 @@ export const phaseLabels: Readonly<Record<LanePhase, string>> = {
   back: 'Verify',
 }
 
-/** The border and fill classes of each phase. */
 export const phaseStyles: Readonly<Record<LanePhase, string>> = {
   update: 'border-waiting bg-waiting-fill',
   settle: 'border-edge bg-line',

@@ -25,11 +25,9 @@ export function updatePlanText(plan: readonly PlannedWave[], settleMs: number): 
   return `${agentsText(count)} in ${parts}${order}. ${duration}`
 }
 
-/** Explains what a canary is, and names it unless it is null. */
 export const canaryText = (canary: { name: string } | null): string =>
   `Updates ${canary === null ? 'one agent' : canary.name} before all others.`
 
-/** Formats a possible canary, such as "quay-1 (2 endpoints)". */
 export function canaryOptionText({
   name,
   endpoint_count,
@@ -48,7 +46,6 @@ function wavesText(count: number, hasCanary: boolean): string {
   return waves === 0 ? 'a canary' : `a canary and ${text}`
 }
 
-/** Formats the minimum duration of the waves, such as "at least 4 min". */
 const shortestText = (waves: number, settleMs: number) =>
   `at least ${roughDuration(shortestMs(waves, settleMs))}`
 
@@ -59,7 +56,6 @@ const shortestText = (waves: number, settleMs: number) =>
 export const proposalText = (size: number, count: number, hasCanary: boolean, settleMs: number): string =>
   `Use ${formatNumber(size)}: ${wavesText(count, hasCanary)}, ${shortestText(count, settleMs)}`
 
-/** Formats the estimated time left, such as "about 2 min left". */
 export const updateTimeLeftText = (ms: number): string =>
   ms < 60_000 ? 'less than a minute left' : `about ${roughDuration(ms)} left`
 

@@ -99,10 +99,6 @@ interface HaltedProps {
   children: ReactNode
 }
 
-/**
- * The message about an unfinished update that isn't running, with links to the failed agents and to a new update with
- * these agents.
- */
 const Halted = ({ tone, title, failed, refused, children }: HaltedProps) => (
   <Panel
     tone={tone}
@@ -142,10 +138,6 @@ interface EndedProps {
   refused: Failed
 }
 
-/**
- * The result of an ended update: the agents that weren't updated, each with its cause. Links to a new plan for the
- * agents that can be updated.
- */
 function Ended({ update: { id, counts }, failed, refused }: EndedProps) {
   const rest = restOf(counts, refused.length)
   const { skipped } = tally(counts)
@@ -188,7 +180,6 @@ function Ended({ update: { id, counts }, failed, refused }: EndedProps) {
   )
 }
 
-/** The reason why an agent wasn't updated. If several agents failed, a link to the agent precedes the reason. */
 function Cause({ of: { agent_id, name, error }, isNamed }: { of: AgentUpdateTarget; isNamed: boolean }) {
   const { account } = useAccount()
   return (
@@ -203,7 +194,6 @@ function Cause({ of: { agent_id, name, error }, isNamed }: { of: AgentUpdateTarg
   )
 }
 
-/** The link to the first failed agent. */
 function ReviewLink({ failed: [first] }: { failed: Failed }) {
   const { account } = useAccount()
   if (!first) return null
@@ -233,7 +223,7 @@ interface NewUpdateProps {
   isPrimary: boolean
 }
 
-/** The link to the form for a new update. `search` selects the agents. */
+/** `search` selects the agents. */
 function NewUpdate({ search, label, isPrimary }: NewUpdateProps) {
   const { account, viewer } = useAccount()
   const disabledReason = roleReason(viewer.role, 'operator')
@@ -248,7 +238,6 @@ function NewUpdate({ search, label, isPrimary }: NewUpdateProps) {
   )
 }
 
-/** Links to up to 20 failed agents if several agents failed. */
 function FailedOnes({ failed }: { failed: Failed }) {
   const { account } = useAccount()
   if (failed.length < 2) return null
@@ -268,11 +257,10 @@ function FailedOnes({ failed }: { failed: Failed }) {
 
 interface ProgressBarProps {
   counts: AgentUpdateSummary['counts']
-  /** The number of failed agents that rejected the update. */
+  /** The number of failed agents that reject all updates. */
   refused: number
 }
 
-/** Shows an update's counts as a bar, in the colors of the counts' labels. */
 export const ProgressBar = ({ counts, refused }: ProgressBarProps) => (
   <ShareBar parts={countParts(counts, refused).map(({ color, count }) => [color, count] as const)} />
 )

@@ -20,7 +20,6 @@ import { breakStyle, FailedCap, plannedStyle, stopStyle } from './lane-bar'
 import { LaneTable } from './lane-table'
 import { explainedIds, refusedIds } from './update-text'
 
-/** The number of lanes per page. */
 const PAGE = 50
 
 interface SwimLanesProps {
@@ -31,7 +30,6 @@ interface SwimLanesProps {
   plan: LanePlan
 }
 
-/** Shows an update's agents by wave, each with its steps over time. */
 export function SwimLanes({ detail, lanes, untilMs, plan }: SwimLanesProps) {
   const { update, events } = detail
   const refused = refusedIds(detail)
@@ -82,10 +80,9 @@ export function SwimLanes({ detail, lanes, untilMs, plan }: SwimLanesProps) {
 /** The maximum duration, in milliseconds, of phases that are too short for a chart. */
 const SHORT_MS = 1_000
 
-/** The value of `SHORT_MS` for a paused or stopped update with planned agents. */
+/** Replaces `SHORT_MS` while an update with planned agents isn't running. */
 const HELD_MS = 5_000
 
-/** Reports whether a lane has a phase in progress or a phase longer than `leastMs`. */
 const isLonger = ({ parts }: Lane, leastMs: number) =>
   parts.some(({ isOpen, fromMs, toMs }) => isOpen || toMs - fromMs > leastMs)
 
@@ -108,7 +105,6 @@ interface LegendProps {
   refused: ReadonlySet<string>
 }
 
-/** The legend of the steps and marks that the lanes contain. Renders nothing if the lanes are empty. */
 function Legend({ lanes, axis: { stops }, plan, refused }: LegendProps) {
   const drawn = new Set(lanes.flatMap((lane) => drawnPhases(lane)))
   const phases = phaseNames.filter((phase) => drawn.has(phase))
@@ -151,7 +147,6 @@ function Legend({ lanes, axis: { stops }, plan, refused }: LegendProps) {
 /** The classes that hide a label on axes without room for it, by the index in `roomsPx`. */
 const roomStyles = ['', '@max-[384px]:hidden', '@max-[576px]:hidden']
 
-/** The time axis: labeled times, breaks, and marks for stops, pauses and cancellations. */
 function TimeAxis({ axis: { ticks, cuts, stops } }: Pick<LegendProps, 'axis'>) {
   return (
     <div aria-hidden className="pt-1 text-xs text-muted lg:pr-68 lg:pl-52">
@@ -189,7 +184,6 @@ function TimeAxis({ axis: { ticks, cuts, stops } }: Pick<LegendProps, 'axis'>) {
   )
 }
 
-/** The mark of a break in the axis. */
 const Zigzag = () => (
   <svg aria-hidden viewBox="0 0 16 8" className="h-2 w-4 fill-none stroke-muted">
     <path d="M0 4h3l2-3 3 6 3-6 2 3h3" />
@@ -206,7 +200,6 @@ const LATE = 60
 const areApart = ({ cuts }: LaneAxis) =>
   cuts.every(({ left }, n) => left - (cuts[n - 1]?.left ?? -APART) >= APART)
 
-/** The reasons and exact durations of the breaks in the axis, each beside its break. Requires room for the labels. */
 const BreakLabels = ({ axis: { cuts } }: Pick<LegendProps, 'axis'>) => (
   <div aria-hidden className="-mt-1 text-xs text-muted lg:pr-68 lg:pl-52">
     <div className="relative h-5">
@@ -230,7 +223,7 @@ const BreakLabels = ({ axis: { cuts } }: Pick<LegendProps, 'axis'>) => (
   </div>
 )
 
-/** Lists the breaks in the axis. If the axis has their labels, only screen readers read the list. */
+/** Only for screen readers if the axis itself has the labels. */
 function BreakList({ axis }: Pick<LegendProps, 'axis'>) {
   const { cuts } = axis
   const isHidden = areApart(axis)

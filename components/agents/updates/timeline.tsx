@@ -29,7 +29,6 @@ export function linesOf({ targets, events }: Pick<TimelineProps, 'targets' | 'ev
   })
 }
 
-/** Lists an update's events, oldest first, with one line per agent. */
 export function Timeline({ update, targets, events }: TimelineProps) {
   const lines = linesOf({ targets, events })
   const refused = refusedIds({ targets, events })
@@ -67,7 +66,6 @@ interface AgentLineProps {
   isPast: boolean
 }
 
-/** The line of an agent: its name and state, with its events in a collapsed list. */
 function AgentLine({ target: { name }, own, chip, isPast }: AgentLineProps) {
   return (
     <TimelineItem event={own.at(-1)} isPast={isPast}>
@@ -95,7 +93,6 @@ interface TimelineItemProps {
   children: ReactNode
 }
 
-/** A line of the timeline: its time in a column or, on phones, above the text. */
 const TimelineItem = ({ event, isPast, children }: TimelineItemProps) => (
   <li className="min-w-0 sm:grid sm:grid-cols-[5rem_minmax(0,1fr)] sm:items-baseline">
     <span className="block text-sm text-muted">
@@ -107,14 +104,13 @@ const TimelineItem = ({ event, isPast, children }: TimelineItemProps) => (
 
 const isNotable = (state: Tone) => state === 'wrong' || state === 'attention' || state === 'unknown'
 
-/** The chip labels for some kinds of events. Other events show the label of their state. */
 const chipLabels: ReadonlyMap<string, string> = new Map([
   ['failed', 'Failed'],
   ['stopped', 'Stopped'],
   ['update-refused', 'Rejected'],
 ])
 
-/** The kinds of events whose text already begins with the chip's label. */
+/** The kinds of notable events without a chip, because their text already names the state. */
 const plainKinds: ReadonlySet<string> = new Set(['paused', 'cancelled'])
 
 function TimelineEvent({ event, isPast }: { event: AgentUpdateEvent; isPast: boolean }) {

@@ -23,7 +23,6 @@ const labels: Record<AgentUpdateAction, string> = {
   cancel: 'Rolling update canceled',
 }
 
-/** Returns the mutation that pauses, resumes or cancels an update. */
 export function useUpdateAction() {
   const { account } = useAccount()
   const queries = useQueryClient()
@@ -48,10 +47,7 @@ interface UpdateActionsProps {
   title: RefObject<HTMLElement | null>
 }
 
-/**
- * The buttons of an update: Pause or Resume, and Cancel update. A disabled button shows the reason. Renders nothing for
- * an ended or canceled update.
- */
+/** Renders nothing for an ended or canceled update. */
 export function UpdateActions({ update, isUnchanged, title }: UpdateActionsProps) {
   const { viewer } = useAccount()
   const { id } = update
@@ -131,10 +127,8 @@ interface ResumeDialogProps {
   onConfirm: () => void
 }
 
-/** The maximum number of endpoints that the confirmation lists. */
 const MAX_LISTED = 10
 
-/** Asks for confirmation before an update resumes, and lists the endpoints that the restarts interrupt. */
 export function ResumeDialog({ update, open, onOpenChange, onConfirm }: ResumeDialogProps) {
   const { account } = useAccount()
   const { data, error, isError } = useQuery({ ...agentUpdateQuery(account.slug, update.id), enabled: open })

@@ -23,8 +23,8 @@ const stepLabels: Record<AgentUpdateStep, { state: Tone; label: string }> = {
 }
 
 /**
- * Returns the state and label of an agent's chip. If the update isn't running, a queued agent is shown as not started.
- * `isRefused` is true if the agent rejected the update and therefore wasn't changed.
+ * If the update isn't running, a queued agent is shown as not started. `isRefused` is true if the agent
+ * rejects all updates.
  */
 export const stepLabel = (step: AgentUpdateStep, update: AgentUpdateSummary['state'], isRefused = false) =>
   step === 'failed' && isRefused
@@ -33,7 +33,6 @@ export const stepLabel = (step: AgentUpdateStep, update: AgentUpdateSummary['sta
 
 const untouchedLabel = { state: 'attention', label: 'Not updated' } as const
 
-/** Returns the description of an agent's step, or the error of a failed agent. */
 export function stepText({
   step,
   error,
@@ -87,8 +86,8 @@ export const agentsText = (count: number, kind?: string) =>
 const running = 'bg-[repeating-linear-gradient(45deg,var(--waiting-line)_0_3px,var(--waiting-fill)_3px_6px)]'
 
 /**
- * Returns the nonzero counts with their labels and their colors in the progress bar. `refused` is the number of failed
- * agents that rejected the update and therefore weren't changed.
+ * Returns the nonzero counts with their labels and their colors in the progress bar. `refused` is the number
+ * of failed agents that reject all updates.
  */
 export function countParts(counts: Counts, refused = 0) {
   const { updated, current, failed, underWay, waiting, skipped } = tally(counts)
@@ -106,15 +105,12 @@ export function countParts(counts: Counts, refused = 0) {
 /** Formats the nonzero counts, such as "2 updated, 1 failed, 3 in progress, 1 not started". */
 export const countText = (counts: Counts, refused = 0): string => partsOf(countParts(counts, refused))
 
-/** Formats counts with their labels. */
 export const partsOf = (parts: ReturnType<typeof countParts>): string =>
   parts.map(({ count, label }) => `${formatNumber(count)} ${label}`).join(', ')
 
-/** States that the agents in progress will finish, for an update that starts no more agents. */
 export const underWayText = (underWay: number) =>
   `${agentsText(underWay)} ${underWay === 1 ? 'is' : 'are'} being updated and will finish.`
 
-/** Describes the effect of canceling an update on its agents. */
 export function cancelText(counts: Counts): string {
   const { waiting, underWay } = tally(counts)
   const left = waiting === 0 ? '' : `${agentsText(waiting)} won't be updated. `
@@ -122,7 +118,6 @@ export function cancelText(counts: Counts): string {
   return `${left}${begun} A canceled update can't be resumed.`
 }
 
-/** Describes what resuming an update does to its agents. */
 export function resumeConsequences(counts: Counts): string {
   const { waiting, failed } = tally(counts)
   const skipped =
@@ -148,7 +143,7 @@ export function stoppedBy({ update, targets, events }: AgentUpdateDetail): Agent
   return failed.find(({ agent_id }) => agent_id === stop.agent_id) ?? null
 }
 
-/** Returns the IDs of the agents that rejected the update and therefore weren't changed. */
+/** Returns the IDs of the agents that reject all updates. */
 export const refusedIds = ({
   targets,
   events,
@@ -160,7 +155,9 @@ export const refusedIds = ({
     ).map(({ agent_id }) => agent_id),
   )
 
-/** Reports whether a stopped update changed nothing, because every agent that it reached rejected the update. */
+/**
+ * Reports whether a stopped update changed nothing, because every agent that it reached rejects all updates.
+ */
 export function isUnchanged({ update, targets, events }: AgentUpdateDetail): boolean {
   const reached = targets.filter(({ step }) => step !== 'queued')
   const areRefused = reached.length > 0 && refusedOf(reached, events).length === reached.length
@@ -168,7 +165,6 @@ export function isUnchanged({ update, targets, events }: AgentUpdateDetail): boo
   return update.state === 'stopped' && areRefused && !mayHaveChanged
 }
 
-/** Returns the label of the link to a new update with these failed agents. */
 export const retryText = (failed: readonly { name: string }[]): string =>
   `Retry ${failed.length === 1 ? (failed[0]?.name ?? '') : `${formatNumber(failed.length)} failed`}…`
 
@@ -183,11 +179,11 @@ export function afterFailureText(name: string, counts: Counts, isRefused: boolea
   return `To continue without ${failed === 1 ? name : 'these agents'}, select Resume. ${later}`
 }
 
-/** Formats the names of up to three agents, or the number of agents. */
+/** Formats the names of up to `EXPLAINED` agents, or else the number of agents. */
 const namesText = (agents: readonly { name: string }[]): string =>
   agents.length <= EXPLAINED ? joinWithAnd(agents.map(({ name }) => name)) : agentsText(agents.length)
 
-/** The maximum number of failed agents whose causes the result of an ended update lists. */
+/** The maximum number of failed agents that an ended update names and explains one by one. */
 export const EXPLAINED = 3
 
 /** Summarizes an ended update in one line, such as "quay-1 and quay-2 weren't updated". */
@@ -214,7 +210,6 @@ export function restOf(counts: Counts, refused: number): number {
   return failed - refused + skipped
 }
 
-/** Returns the label of the link to a new update with the remaining agents. */
 export function restText(counts: Counts, refused: number): string {
   const rest = restOf(counts, refused)
   return tally(counts).skipped === 0
@@ -232,8 +227,9 @@ export function manualText(refused: readonly { name: string }[], failed: number)
 }
 
 /**
- * Returns the state and label of an update's chip. While agents are in progress, a paused or canceled update shows as
- * pausing or canceling. If agents only rejected the update, so that nothing was changed, the state isn't `wrong`.
+ * Returns the state and label of an update's chip. While agents are in progress, a paused update shows as
+ * pausing. Until it ends, a canceled update shows as canceling. If the only failures are agents that reject
+ * all updates, the state isn't `wrong`.
  */
 export function stateLabel({
   state,

@@ -70,7 +70,6 @@ const columnsOn = (account: string): Column<AgentUpdateSummary>[] => [
   },
 ]
 
-/** The link to the form for a new rolling update. Viewers see a disabled button with the reason. */
 function NewUpdateLink() {
   const { account, viewer } = useAccount()
   const disabledReason = roleReason(viewer.role, 'operator')
@@ -82,7 +81,6 @@ function NewUpdateLink() {
   )
 }
 
-/** Returns a function that creates the menu items for an update's row. */
 function useUpdateMenu(
   action: ReturnType<typeof useUpdateAction>,
   resume: (update: AgentUpdateSummary) => void,
@@ -184,7 +182,6 @@ export function UpdatesPage({ section }: { section: Section }) {
   )
 }
 
-/** The empty state of the list of updates. `isNone` is true if the account has no updates, and false if none match. */
 const NoUpdates = ({ isNone, list }: { isNone: boolean; list: List }) =>
   isNone ? (
     <EmptyState title="No rolling updates yet" icon={icons.agentUpdates} actions={<NewUpdateLink />}>

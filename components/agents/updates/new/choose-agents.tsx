@@ -121,10 +121,6 @@ function NewerText({ agent: { newer_version, newest_checked_at } }: { agent: Age
 /** The maximum number of agents in the account for which search and filters are hidden, to save space. */
 const FEW = 10
 
-/**
- * The table for selecting an update's agents. Each row shows the available version and the endpoints that a restart
- * would interrupt.
- */
 export function ChooseAgents({ choice }: { choice: AgentChoice }) {
   const { list, agents, choose, chosen, isChosen, selectable, missing, newest, restError } = choice
   const heading = useRef<HTMLHeadingElement>(null)
@@ -182,11 +178,10 @@ export function ChooseAgents({ choice }: { choice: AgentChoice }) {
 
 interface FoundProps {
   choice: AgentChoice
-  /** Focuses the heading. Called when the focused element disappears. */
+  /** Called when the focused element disappears. */
   toHeading: () => void
 }
 
-/** Shows the agents that match the filters, or explains why none match. */
 function Found({ choice, toHeading }: FoundProps) {
   const { list, agents } = choice
   const { search } = useListSearch()
@@ -241,7 +236,6 @@ function FoundRows({ choice, toHeading }: FoundProps) {
   )
 }
 
-/** Explains why the list has no agents. */
 export function NoneAtAll({ page: { as_of, error, listable } }: { page: Freshness }) {
   if (!listable)
     return (
@@ -271,7 +265,6 @@ const NoAgents = ({ isBehindOnly, onShowAll }: NoAgentsProps) => (
   </EmptyState>
 )
 
-/** The notice that more agents match than an update can include. */
 function Cut({ choice: { list } }: { choice: AgentChoice }) {
   const { agents, first } = list.data ?? {}
   if (!agents || !first || first.total <= agents.length) return null

@@ -5,7 +5,6 @@ import { useListSearch } from '@/components/resource/list/use-list-search'
 import { agentFacets } from '@/lib/agents/model/facts'
 import type { AgentChoice } from './use-choice'
 
-/** The search and the filters of the table of agents. */
 export function Narrow({ choice: { list } }: { choice: AgentChoice }) {
   const { search } = useListSearch()
   const facets = list.data?.first?.facets ?? {}

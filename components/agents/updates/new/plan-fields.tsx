@@ -104,7 +104,7 @@ interface CanaryFieldProps {
   onChoose: (id: string) => void
 }
 
-/** The choice of the canary. Renders nothing if only one agent can be the canary. */
+/** Renders nothing unless several agents can be the canary. */
 export function CanaryField({ agents, canary, onChoose }: CanaryFieldProps) {
   const candidates = canaryCandidates(agents)
   if (candidates.length < 2) return null
@@ -149,11 +149,9 @@ function WaveFields({ form, agents }: PlanFieldsProps) {
 interface WaveProposalProps {
   agents: readonly Planned[]
   values: UpdatePlanValues
-  /** Called with the proposed size if the person accepts it. */
   onUse: (size: number) => void
 }
 
-/** Proposes a larger wave size if the plan has many waves. */
 export function WaveProposal({ agents, values, onUse }: WaveProposalProps) {
   const { wave_size, has_canary, settle } = values
   const size = proposedWave(agents.length)

@@ -19,7 +19,7 @@ import type { Agent, AgentsPage, AgentsSearch } from '@/lib/api/agents'
 import { agentFacets } from '@/lib/agents/model/facts'
 import { formatNumber } from '@/lib/util/text'
 
-/** The values of the form's inputs. Times are in seconds. */
+/** Times are in seconds. */
 export interface UpdatePlanValues {
   name: string
   wave_size: string
@@ -30,13 +30,12 @@ export interface UpdatePlanValues {
   patience: string
 }
 
-/** The values of the form's inputs, and the person's selection of agents. */
 export interface NewUpdateValues extends UpdatePlanValues {
   /** The agents that the person selected (true) or deselected (false), keyed by ID. */
   picks: Record<string, boolean>
 }
 
-/** Returns a validator for whole numbers in a range. The validator returns true or an error message. */
+/** The validator returns true or an error message. */
 function within(min: number, max: number, unit: string) {
   return (typed: string) => {
     const value = Number(typed)
@@ -52,7 +51,6 @@ export const isPatience = within(MIN_PATIENCE_MS / 1000, MAX_PATIENCE_MS / 1000,
 
 const ms = (seconds: string) => Number(seconds) * 1000
 
-/** Returns the data about an agent that a plan requires. */
 export const plannedOf = (agent: Agent): Planned => ({
   id: agent.id,
   name: agent.name,
@@ -65,11 +63,9 @@ export const plannedOf = (agent: Agent): Planned => ({
 interface Notes {
   /** The number of requested agents for which no newer version is known. */
   newest: number
-  /** True if the list shows newer versions. */
   hasNewer: boolean
 }
 
-/** Returns the sentences about the versions in the list. */
 export function notesText({ newest, hasNewer }: Notes): string {
   const sentences = [
     newest > 0 && `No newer version is known for ${agentsText(newest)}.`,
@@ -95,7 +91,6 @@ export function noneText(agents: readonly Agent[]): string {
 export const nameOf = (agents: readonly Pick<Planned, 'name'>[]) =>
   `Update of ${agents.length === 1 ? (agents[0]?.name ?? '') : agentsText(agents.length)}`.slice(0, 120)
 
-/** Returns the request body for starting the update. Converts times from seconds to milliseconds. */
 export const toBody = (values: UpdatePlanValues, agents: readonly Planned[]): NewAgentUpdate => ({
   name: values.name.trim() || nameOf(agents),
   agent_ids: agents.map(({ id }) => id),
@@ -106,7 +101,6 @@ export const toBody = (values: UpdatePlanValues, agents: readonly Planned[]): Ne
   patience_ms: ms(values.patience),
 })
 
-/** Returns the request field for the canary that the form shows, or an empty object if the plan has no canary. */
 function canaryField({ has_canary, canary }: UpdatePlanValues, agents: readonly Planned[]) {
   const first = has_canary ? canaryOf(canaryCandidates(agents), canary) : null
   return first === null ? {} : { canary_id: first.id }
@@ -142,14 +136,10 @@ export function preselected(agents: readonly Agent[], isRequested: (agent: Agent
   return { ids, newest: requested.filter(isLeftOut).length }
 }
 
-/**
- * Returns the label of the checkbox that selects every agent that can be updated. `isPaged` is true if these agents may
- * be on several pages.
- */
+/** `isPaged` is true if the agents may be on several pages. */
 export const selectAllText = (count: number, isPaged: boolean): string =>
   `Select ${count === 1 ? 'the' : 'all'} ${agentsText(count)} that can be updated${isPaged ? ', on all pages' : ''}`
 
-/** The number of rows per page. */
 const PAGE_ROWS = 50
 
 interface RowsAt<Row> {
@@ -178,7 +168,6 @@ export function rowsAt<Row>(all: readonly Row[], after: string | undefined): Row
   }
 }
 
-/** Returns the search text and filters in a URL's parameters. */
 export const searchOf = (params: URLSearchParams): AgentsSearch =>
   Object.fromEntries(
     ['q', ...agentFacets].flatMap((name) => {
@@ -190,8 +179,8 @@ export const searchOf = (params: URLSearchParams): AgentsSearch =>
 export const allAgentsKey = (account: string, search: AgentsSearch) => ['agents', 'all', account, search]
 
 /**
- * Reads all agents that match a search, sorted by name, up to the maximum for one update. `first` is the first page of
- * the results.
+ * Reads the pages of a search, sorted by name, until they contain at least `MAX_AGENTS` agents or all
+ * results. `first` is the first page.
  */
 export async function readAllAgents(
   search: AgentsSearch,

@@ -3,7 +3,6 @@ import { isDoubtful, updateBlock } from '@/lib/agents/model/updates'
 import type { Agent } from '@/lib/api/agents'
 import { formatNumber } from '@/lib/util/text'
 
-/** The groups of agents in the table, in their order, with their headings. */
 const headings = {
   ready: 'Ready to update',
   doubtful: 'Might be rejected',
@@ -15,7 +14,7 @@ const standings: readonly Standing[] = ['ready', 'doubtful', 'current', 'blocked
 
 type Selectable = (agent: Agent) => boolean
 
-/** Returns the group of an agent. An agent that can be updated but not selected already runs the newest version. */
+/** If an agent can be updated but not selected, no newer version is known for it. */
 function standingOf(agent: Agent, isSelectable: Selectable): Standing {
   if (updateBlock(agent) !== undefined) return 'blocked'
   if (!isSelectable(agent)) return 'current'
@@ -51,7 +50,7 @@ export const standingGroups = (
     }
   })
 
-/** Rows under a heading. The groups can't be collapsed, so that each row shows its reason. */
+/** The groups can't be collapsed, so that each row shows its reason. */
 const StandingGroup = ({ group, columns, className, children }: RowGroupBodyProps) => (
   <tbody className={className}>
     <tr className="max-sm:flex!">

@@ -12,7 +12,6 @@ import { byStanding } from './standing-groups'
 /** The poll interval until an account's first check has finished, in milliseconds. */
 const FIRST_POLL_MS = 2_000
 
-/** Returns the query for all agents that match a search, up to the maximum for one update. */
 function useAllAgents(search: AgentsSearch) {
   const { account } = useAccount()
   const queries = useQueryClient()
@@ -85,13 +84,11 @@ export function useChoice(
   const picked = Object.keys(picks).filter((id) => picks[id] === true && !seen.has(id)) // selected in a restored draft
   return {
     list,
-    /** The error from loading the update in the parameter `rest`, or null if there is none. */
     restError: rest.error,
     /** The listed agents by group, with the requested agents first in each group. */
     agents: byStanding(requestedFirst, (agent) => selectable.includes(agent)),
     chosen: [...agents.filter(isChosen), ...hidden],
     isChosen,
-    /** The listed agents that can be selected. */
     selectable,
     /** The number of requested agents that aren't selected initially because no newer version is known for them. */
     newest: initial.newest,
