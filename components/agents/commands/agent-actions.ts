@@ -14,7 +14,7 @@ interface AgentAction extends PageAction {
   command: AgentCommandName | null
 }
 
-/** Returns the function or link that sends a command, or the reason why the command can't be sent. */
+/** Returns the function or link for a command, and the reason why the command can't be sent, if any. */
 type CommandOf = (name: AgentCommandName) => Pick<MenuItem, 'run' | 'href' | 'disabledReason'>
 
 /** Returns a function that lists an agent's actions in display order, with destructive actions last. */

@@ -17,7 +17,6 @@ import { CommandOutcome } from './command-outcome'
 import { newsMs, outcomeText } from './outcome-text'
 import { type AgentCommanding, useAgentCommand } from './use-agent-command'
 
-/** Shows the command buttons for an agent, and the progress or outcome of its last command. */
 export function AgentCommands({ agent }: { agent: Agent }) {
   const command = useAgentCommand(agent)
   return (
@@ -46,7 +45,6 @@ export function CommandNews({ agent, command }: { agent: Agent; command: AgentCo
   )
 }
 
-/** Explains why commands can't be sent to an ended session. */
 function goneNote({ state }: Agent): string {
   if (state === 'restarting') return 'Commands will be available when the agent reconnects.'
   return state === 'online'
@@ -68,7 +66,6 @@ function useNews(record: AgentCommandRecord | undefined): AgentCommandRecord | u
   return isOld ? undefined : record
 }
 
-/** Lists the agent's recent commands. */
 export function AgentCommandHistory({ agent: { id, update } }: { agent: Agent }) {
   const { account } = useAccount()
   const { data, isError } = useQuery(agentCommandsQuery(account.slug, id))

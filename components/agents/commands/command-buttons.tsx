@@ -114,7 +114,6 @@ function Confirmation({ agent, command, reasonOf }: ConfirmationProps) {
   )
 }
 
-/** Warns that a rolling update is working on the agent. */
 export function RollingUpdateNote({ agent: { update } }: { agent: Agent }) {
   const { account } = useAccount()
   if (update === null) return null
@@ -128,8 +127,9 @@ export function RollingUpdateNote({ agent: { update } }: { agent: Agent }) {
 }
 
 /**
- * Returns the reasons why commands can't be sent to this session, and a link to what to do instead of an update. Omits
- * the reason for the `omitted` command, which is already on the page. Returns null if there is nothing to show.
+ * Returns the reasons why commands can't be sent to this session, and a link to what to do instead of an
+ * update. Omits the reason for the `omitted` command, which is already on the page. Returns null if the
+ * session has ended or there is nothing to show.
  */
 export function useCommandNotes(agent: Agent, omitted: AgentCommandName | null): ReactNode {
   const seen = useAccount()

@@ -1,9 +1,7 @@
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
 
 interface CommandInfo {
-  /** The description in the confirmation dialog. */
   description: string
-  /** A one-line description, shown on hover and focus. */
   tip: string
 }
 

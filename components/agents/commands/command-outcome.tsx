@@ -22,8 +22,9 @@ interface OutcomeProps {
 }
 
 /**
- * Shows the outcome of the last command, or the error of the last attempt to send a command. Hides an earlier outcome
- * while the next command is being sent. The reasons why commands can't be sent are in the same box.
+ * Shows the last command's outcome, the error of the last attempt to send a command, or why commands can't be
+ * sent. Hides an ended command's outcome while the next command is being sent, and after the next command
+ * wasn't sent.
  */
 export function CommandOutcome({ agent, command, record }: OutcomeProps) {
   const [dismissed, setDismissed] = useState<string>()
@@ -66,7 +67,7 @@ interface OutcomePanelProps extends OutcomeProps {
   record: AgentCommandRecord
   /** The reasons why commands can't be sent, or null if there are none. */
   notes: ReactNode
-  /** Hides the outcome. Undefined while the command is in progress. */
+  /** Undefined while the command is in progress. */
   onDismiss: (() => void) | undefined
 }
 

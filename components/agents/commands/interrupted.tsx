@@ -11,7 +11,7 @@ import { inventoryPageQuery, syncNow } from '@/lib/client/inventory'
 import { paths } from '@/lib/util/paths'
 import { Breakable } from '@/components/ui/breakable'
 
-/** The maximum number of endpoints for which a confirmation refreshes the list. */
+/** The maximum number of endpoints in the account for which a confirmation refreshes the list. */
 const shortList = 500
 
 /**
@@ -28,14 +28,10 @@ interface InterruptedProps extends Pick<Agent, 'endpoint_count'> {
   endpoints: readonly Pick<Agent['endpoints'][number], 'id' | 'url'>[]
   /** The ID of the session or bulk job. */
   id: string
-  /** The text to show if the list is empty. */
   children: ReactNode
 }
 
-/**
- * Lists the endpoints that a command to one or more sessions would interrupt. Refreshes the list when the confirmation
- * opens, as `Interrupted` does.
- */
+/** Lists the endpoints that a command to one or more sessions would interrupt. */
 export function InterruptedEndpoints({ endpoints, endpoint_count, id, children }: InterruptedProps) {
   const { account } = useAccount()
   const { page, isReading, isFailed } = useFreshEndpoints(account.slug, id)
@@ -91,7 +87,6 @@ function useFreshEndpoints(slug: string, id: string) {
   return { page, isReading: reading.isFetching, isFailed: reading.isError }
 }
 
-/** Shows when the endpoints were last refreshed. `isFailed` is true if the last refresh failed. */
 function Age({ page: { as_of, error }, isFailed }: { page: Freshness; isFailed: boolean }) {
   if (as_of === null) return "The endpoints haven't been loaded yet."
   return (

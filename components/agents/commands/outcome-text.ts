@@ -8,18 +8,17 @@ import { formatDuration } from '@/lib/util/time'
 import { isNewerVersion } from '@/lib/util/version'
 import type { State } from '@/components/ui/state-chip'
 
-/** Returns the title of a command's confirmation dialog. */
 export const commandQuestion = (act: string, name: string, ip: string): string =>
   name === ip ? `${act} the agent at ${ip}?` : `${act} ${name} (${ip})?`
 
-/** Reports whether the agent's unfinished rolling update sent a command, and so also restarts the agent. */
+/**
+ * Reports whether the agent's unfinished rolling update sent the command. If so, the update also restarts the
+ * agent.
+ */
 export const isOfUpdate = ({ update_id }: AgentCommandRecord, update: Agent['update']): boolean =>
   update?.id === update_id
 
-/**
- * Describes the state or outcome of a command as the console has observed it. `update` is the agent's unfinished
- * rolling update.
- */
+/** Describes the state or outcome of a command. `update` is the agent's unfinished rolling update. */
 export function outcomeText(record: AgentCommandRecord, update: Agent['update'] = null): OutcomeText {
   const { command, state } = record
   const restart = isOfUpdate(record, update) ? 'The rolling update restarts this agent.' : restartText
@@ -70,7 +69,6 @@ export function followText({ command, state, ended_at }: AgentCommandRecord): st
 const restartText =
   "The platform doesn't report when the update is complete. Wait at least 10 seconds, then restart the agent to run the new version."
 
-/** Describes whether the session that received a restart or stop command was still connected at the last check. */
 function sessionText({ command, is_session_listed }: AgentCommandRecord): string {
   if (is_session_listed === null) return "The outcome isn't confirmed yet."
   if (is_session_listed) return "The agent's session is still connected."
@@ -201,7 +199,6 @@ const outcome = (
   sentences: readonly string[],
 ): OutcomeText => ({ state, label, tone, title, sentences })
 
-/** Describes how the agent's version changed, or states that the version didn't change or isn't reported. */
 export function versionText(before: string | null, now: string | null): string {
   if (!now) return "The agent doesn't report its version."
   return before === now
@@ -209,7 +206,6 @@ export function versionText(before: string | null, now: string | null): string {
     : `The agent now runs ${now} (was ${before || 'unknown'}).`
 }
 
-/** Describes how long the agent was offline, and how that was measured. Returns undefined if the time is unknown. */
 const measuredIn = (record: AgentCommandRecord): OutcomeText['measured'] =>
   record.offline_ms === null
     ? undefined
@@ -218,7 +214,6 @@ const measuredIn = (record: AgentCommandRecord): OutcomeText['measured'] =>
         method: methodText(record),
       }
 
-/** Returns the sentence about how long the agent was offline, or an empty list if the time is unknown. */
 function offlineText(record: AgentCommandRecord): string[] {
   const measured = measuredIn(record)
   return measured ? [measured.sentence] : []

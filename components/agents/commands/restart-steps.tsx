@@ -32,7 +32,6 @@ const texts: Readonly<Record<StepState, string>> = {
   next: 'not started',
 }
 
-/** Shows how far an agent's restart has come. Renders nothing if that's unknown. */
 export function RestartSteps({ record }: { record: AgentCommandRecord }) {
   const steps = restartSteps(record)
   if (steps === null) return null

@@ -2,7 +2,6 @@ import type { Agent } from '@/lib/api/agents'
 import { afterUpdateText } from '@/lib/agents/model/command-reasons'
 import { isDoubtful } from '@/lib/agents/model/updates'
 
-/** Shows the agent's version and the newest known version, and explains how to run the new version after the update. */
 export const UpdateFacts = ({ agent }: { agent: Agent }) => (
   <div className="max-w-text space-y-2">
     <p>{versionsText(agent)}</p>
@@ -11,7 +10,6 @@ export const UpdateFacts = ({ agent }: { agent: Agent }) => (
   </div>
 )
 
-/** Returns the agent's version and the newest version among the account's agents, for the confirmation of an update. */
 function versionsText({ session: { agent_version }, newer_version }: Agent): string {
   const current =
     agent_version === '' ? "The agent doesn't report its version" : `The agent runs ${agent_version}`

@@ -57,9 +57,8 @@ export function useAgentCommand(agent: Agent) {
       isBusy.current = true
       send.mutate({ command, session_id: sessionId })
     },
-    /** The command that is being sent, or null if no command is being sent. */
     pending: send.isPending ? send.variables.command : null,
-    /** The error from the last attempt to send a command, or null. The command may have been sent despite the error. */
+    /** The command may have been sent despite the error. */
     error: send.error,
     /** Reloads the agent and its commands. `records` then contains any command whose response was lost. */
     check: () => void queries.invalidateQueries({ queryKey: ['agents'] }),
@@ -116,8 +115,9 @@ export const currentReason = (
 ): string | undefined => goneReason(agent) ?? lastingReason(seen, agent, name)
 
 /**
- * Returns the reason why a command can never be sent to this session: the person's role, the API, the session itself
- * or, for an update, an earlier rejection. Returns undefined if no such reason exists.
+ * Returns the reason why a command can't be sent to this session, even while it's connected: the person's
+ * role, the API, the session itself or, for an update, an earlier rejection. Returns undefined if there is
+ * none.
  */
 export const lastingReason = (
   seen: ReturnType<typeof useAccount>,

@@ -13,7 +13,6 @@ import { paths } from '@/lib/util/paths'
 import { labeled } from '@/lib/util/state-labels'
 import { formatNumber } from '@/lib/util/text'
 
-/** Returns the state of the endpoints that an agent served until it went offline. */
 const offlineState = ({ state }: Agent): ResourceState =>
   state === 'restarting' ? { state: 'waiting', label: 'Restarting' } : labeled('Offline')
 
@@ -21,14 +20,10 @@ const unknown: ResourceState = { state: 'unknown', label: 'Unknown' }
 
 interface AgentEndpointsProps {
   agent: Agent
-  /** The endpoints to list. */
   served: Pick<Agent, 'endpoints' | 'endpoint_count'>
 }
 
-/**
- * Lists the endpoints that only this agent serves, or served until it went offline. Each has its state and the service
- * behind it.
- */
+/** Lists the endpoints that only this agent serves, or served until it went offline. */
 export function AgentEndpoints({ agent, served: { endpoints, endpoint_count } }: AgentEndpointsProps) {
   const { account } = useAccount()
   const { id: sessionId, gone_at } = agent.session

@@ -20,9 +20,6 @@ import { isSsh, osName, transportName } from '@/lib/agents/model/facts'
 import { fieldsOf } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
 
-/**
- * Shows the main facts about an agent and its current or last session, and links to the agent's site, if any.
- */
 export function AgentFacts({ agent, site }: Pick<AgentDetail, 'agent' | 'site'>) {
   const { account } = useAccount()
   const { agent_version, credential_id, ip, metadata, transport } = agent.session
@@ -55,14 +52,13 @@ export function AgentFacts({ agent, site }: Pick<AgentDetail, 'agent' | 'site'>)
 
 interface AgentDetailsProps {
   agent: Agent
-  /** True if the page lists endpoints of the agent. */
   hasEndpoints: boolean
   children?: ReactNode
 }
 
 /**
- * Shows details of the agent's current or last session, and when the console started to monitor the agent. Omits
- * metadata that the key facts show as tags. If the agent serves no known endpoints, explains why.
+ * Omits the metadata if the key facts show all of it as tags. If `hasEndpoints` is false, explains why no
+ * endpoints are listed.
  */
 export function AgentDetails({ agent, hasEndpoints, children }: AgentDetailsProps) {
   const { metadata, os, region, transport } = agent.session
@@ -99,7 +95,10 @@ const wasReadSince = (list: Freshness | undefined, since: string) =>
   list?.listable === false ||
   (list !== undefined && list.as_of !== null && Date.parse(list.as_of) >= Date.parse(since))
 
-/** Explains why no endpoints are listed. Waits until the endpoints have been read since the session started. */
+/**
+ * Explains why no endpoints are listed. While the agent is online, polls until the endpoints have been read
+ * since the session started.
+ */
 function NoEndpoints({ agent: { session, state } }: { agent: Agent }) {
   const { account } = useAccount()
   const isOnline = state === 'online'

@@ -67,7 +67,6 @@ export function AgentPage({ id }: { id: string }) {
   )
 }
 
-/** Reports whether the agent received a restart command and hasn't reconnected yet. */
 const isRestarting = ({ state, doing }: Agent): boolean =>
   state === 'restarting' || doing?.command === 'restart'
 
@@ -91,7 +90,7 @@ function AgentOverview({ detail }: { detail: AgentDetail }) {
   )
 }
 
-/** States that the session in the URL isn't the agent's current session. */
+/** States that the session in the URL has ended. */
 function OldSession({ id, detail: { agent, sessions } }: { id: string; detail: AgentDetail }) {
   if (id === agent.id || id === agent.session.id) return null
   const old = sessions.find((session) => session.id === id)
@@ -134,7 +133,7 @@ function NotThere({ id, error, retry }: { id: string; error: unknown; retry: () 
   )
 }
 
-/** The JSON tab of an agent. The API has no agent resource, so the tab shows the agent's current or last session. */
+/** The API has no agent resource, so the tab shows the agent's current or last session. */
 function AgentJson({ session: { id, gone_at } }: Pick<Agent, 'session'>) {
   const { account } = useAccount()
   const { get } = tunnelSessions.ops
@@ -154,7 +153,6 @@ function AgentJson({ session: { id, gone_at } }: Pick<Agent, 'session'>) {
   )
 }
 
-/** The content of the section with an agent's tunnels, loaded on demand. */
 const AgentTunnels = lazy(() => import('@/components/agents/tunnels/agent-tunnels'))
 
 interface AgentApiProps {
@@ -163,8 +161,7 @@ interface AgentApiProps {
 }
 
 /**
- * The section with an agent's tunnels, as the agent's own API reports them. The section is initially collapsed if the
- * API isn't set up.
+ * Shows an agent's tunnels, as the agent's own API reports them. Initially collapsed if the API isn't set up.
  */
 function AgentApi({ agent, hasApi }: AgentApiProps) {
   const [startsOpen] = useState(hasApi)

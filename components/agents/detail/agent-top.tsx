@@ -22,11 +22,9 @@ import { paths } from '@/lib/util/paths'
 
 interface AgentTopProps {
   agent: Agent
-  /** Notices below the header. */
   children?: ReactNode
 }
 
-/** The header of an agent's page: name, state, a summary line, the actions, and the outcome of the last command. */
 export function AgentTop({ agent, children }: AgentTopProps) {
   const command = useAgentCommand(agent)
   useAskedCommand(command.ask)
@@ -72,14 +70,12 @@ function useAskedCommand(ask: (command: AgentCommandName) => void): void {
   }, [command])
 }
 
-/** The menu of actions that don't send a command to the agent. */
 function MoreActions({ agent }: { agent: Agent }) {
   const items = useAgentActions()(agent, () => ({})).filter(({ command }) => command === null)
   usePageActions(items)
   return <Menu label={`More actions for ${agent.name}`} items={items} variant="secondary" />
 }
 
-/** Shows a newer version that other agents run, under the same condition as the list. */
 const NewerVersion = ({ agent: { newer_version } }: { agent: Agent }) =>
   newer_version !== null && (
     <StateChip state="attention" reason="Newest version among your agents">
@@ -87,9 +83,6 @@ const NewerVersion = ({ agent: { newer_version } }: { agent: Agent }) =>
     </StateChip>
   )
 
-/**
- * A line about the agent's state and its current or last session. Also names the agent's unfinished rolling update.
- */
 function Verdict({ agent: { state, session, update } }: { agent: Agent }) {
   const { account } = useAccount()
   const isConnected = session.gone_at === null

@@ -17,7 +17,6 @@ import { correctAgent } from '@/lib/client/agents'
 import { agentQuery } from '@/lib/client/detail-queries'
 import { paths } from '@/lib/util/paths'
 
-/** Shows why the current session was assigned to this agent, and a form for assigning the session to another agent. */
 export function Identity({ detail }: { detail: AgentDetail }) {
   const { match, id } = detail.agent.session
   const reason = match === null ? <FirstSession /> : <Match match={match} id={id} />
@@ -41,7 +40,6 @@ const FirstSession = () => (
   </p>
 )
 
-/** The form for assigning the session to another agent, initially closed. */
 const Reassignment = ({ detail, children }: { detail: AgentDetail; children?: ReactNode }) => (
   <details>
     <summary className="w-fit rounded-sm py-1 text-sm text-muted hover:text-ink">
@@ -121,7 +119,6 @@ function Correction({ detail }: { detail: AgentDetail }) {
   )
 }
 
-/** Returns a mutation that assigns a session to another agent and then opens that agent's page. */
 function useCorrection(sessionId: string) {
   const { account } = useAccount()
   const queries = useQueryClient()

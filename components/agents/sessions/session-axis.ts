@@ -4,7 +4,6 @@ import { parseRfc3339 } from '@/lib/util/time'
 const DAY_MS = 86_400_000
 const MAX_LANES = 4
 
-/** The available lengths of the time axis, in days. */
 export const axisDays = [7, 30, 90] as const
 export type AxisDays = (typeof axisDays)[number]
 
@@ -23,7 +22,7 @@ interface Axis {
   /** The end of the axis, in milliseconds since the Unix epoch. See `axisEnd`. */
   endMs: number
   days: AxisDays
-  /** The ID of the session that the last check listed, or null if the check listed no session. */
+  /** The ID of the connected session, or null if no session is connected. */
   onlineId: string | null
 }
 
@@ -51,8 +50,8 @@ export function daysFor(sessions: readonly AgentSession[], endMs: number): AxisD
 }
 
 /**
- * Places sessions on the time axis, oldest first, with overlapping sessions in up to `MAX_LANES` lanes. Omits sessions
- * that ended before the period.
+ * Places sessions on the time axis, oldest first, with overlapping sessions in up to `MAX_LANES` lanes. Omits
+ * sessions that ended before the period, or whose recorded end is before their start.
  */
 export function sessionLanes(
   sessions: readonly AgentSession[],

@@ -83,7 +83,10 @@ export function SessionLanes({ lanes, days }: LanesProps) {
   )
 }
 
-/** The minimum width of a bar, so that it's easy to select, and the minimum distance to the start of the next bar. */
+/**
+ * The minimum width of a bar in pixels, so that it's easy to select. `LEAST` is the minimum distance between
+ * the starts of two bars, as a percentage of the axis.
+ */
 const LEAST_PX = 24
 const LEAST = 2.2
 

@@ -14,10 +14,7 @@ import { axisDays, axisEnd, axisTicks, daysFor, sessionLanes } from './session-a
 import { cn } from '@/components/ui/style'
 import { SessionLanes } from './session-lanes'
 
-/**
- * The agent's sessions as a table, newest first. `onlineId` is the ID of the connected session, or null if no session
- * is connected.
- */
+/** `onlineId` is the ID of the connected session, or null if no session is connected. */
 function SessionTable({ detail, onlineId }: { detail: AgentDetail; onlineId: string | null }) {
   const { agent, sessions } = detail
   return (
@@ -120,7 +117,6 @@ function End({ session, isOnline }: { session: AgentSession; isOnline: boolean }
   )
 }
 
-/** Shows an agent's sessions on a time axis that ends at the last check. */
 export function AgentSessions({ detail }: { detail: AgentDetail }) {
   const { agent, sessions, freshness } = detail
   const onlineId = agent.state === 'online' ? agent.session.id : null

@@ -25,7 +25,6 @@ export function sessionLength({ started_at, seen_at, gone_at }: Span): string {
   return least === most ? least : `${least} to ${most}`
 }
 
-/** Describes a session in one line: its duration, start, end and version. */
 export function sessionLine(session: AgentSession, isOnline: boolean, zone: string | null): string {
   const startMs = parseRfc3339(session.started_at)
   const start = Number.isNaN(startMs) ? session.started_at : formatAbsolute(startMs, zone)

@@ -16,7 +16,6 @@ interface AgentTunnelsProps {
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** Shows the tunnels that an agent's own API reports, the saved tunnels, and a form for starting a tunnel. */
 export default function AgentTunnels({ agent, heading }: AgentTunnelsProps) {
   const state = useAgentTunnels(agent)
   const [isChoosing, setChoosing] = useState(false)
@@ -62,7 +61,6 @@ interface CheckedProps {
   tunnelsQuery: AgentTunnelsState['tunnelsQuery']
 }
 
-/** Shows the age of the list, with a button that queries the agent again. */
 function Checked({ tunnelsQuery }: CheckedProps) {
   const { data } = tunnelsQuery
   if (!data || data.api === null) return null

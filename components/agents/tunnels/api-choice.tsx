@@ -14,12 +14,11 @@ import type { AgentTunnelsState } from './use-agent-tunnels'
 interface ApiChoiceProps {
   data: Pick<AgentTunnels, 'api' | 'choices'>
   state: AgentTunnelsState
-  /** Called on cancel. Undefined if no endpoint is set yet. */
+  /** Undefined if no endpoint is set yet. */
   onClose?: () => void
   onDone: () => void
 }
 
-/** The form for choosing the endpoint through which the console reaches the agent API. */
 export function ApiChoice({ data, state, onClose, onDone }: ApiChoiceProps) {
   const { act, reason, failed } = state
   const { api, choices } = data

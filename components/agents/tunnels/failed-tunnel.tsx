@@ -61,12 +61,11 @@ export function FailedTunnel({ failed, state, heading }: FailedTunnelProps) {
 
 interface UnknownProps extends Pick<FailedTunnelProps, 'state' | 'heading'> {
   title: string
-  /** The result of a check after the failure. Null until a check succeeds. */
+  /** Null until a check succeeds after the failure. */
   verdict: string | null
   children: ReactNode
 }
 
-/** Shows the result of a start or stop whose response was lost. */
 function Unknown({ title, verdict, state: { tunnelsQuery, dismiss }, heading, children }: UnknownProps) {
   return (
     <Panel

@@ -15,11 +15,9 @@ interface KeptTunnelsProps {
   pending: boolean
   onStart: (definitions: readonly TunnelDefinition[]) => void
   onRemove: (name: string) => void
-  /** The heading's level on the page. */
   heading?: 'h3' | 'h5'
 }
 
-/** Lists an agent's saved tunnels, which people can start again after a restart of the agent. */
 export function KeptTunnels({
   wanted,
   reason,

@@ -20,15 +20,13 @@ interface ReachedTunnelsProps {
   agentId: string
   state: AgentTunnelsState
   data: AgentTunnels
-  /** True if the agent is connected. */
   isConnected: boolean
   /** The element that receives the focus if the focused element disappears. */
   heading: RefObject<HTMLHeadingElement | null>
-  /** Opens the form that changes the endpoint. Undefined while that form is open. */
+  /** Undefined while the form is open. */
   onChoose: (() => void) | undefined
 }
 
-/** Shows the tunnels of an agent whose API endpoint is set. */
 export function ReachedTunnels({
   agentId,
   state,
@@ -105,9 +103,7 @@ const summary = (tunnels: AgentTunnel[] | null, isAsking: boolean) => {
   return tunnels.length === 1 ? '1 tunnel is running.' : `${tunnels.length} tunnels are running.`
 }
 
-/**
- * Returns the state of the form for starting a tunnel. The form closes on success and keeps its values on failure.
- */
+/** The form closes on success and keeps its values on failure. */
 function useStart(
   { act, failed }: AgentTunnelsState,
   agentId: string,
@@ -159,7 +155,6 @@ function useStart(
 
 type AnswerProps = Pick<ReachedTunnelsProps, 'state' | 'data' | 'heading'>
 
-/** Shows the running tunnels, or the reason why the agent didn't return them. */
 function Answer({ state, data, heading }: AnswerProps) {
   const { act, tunnelsQuery, reason } = state
   const [stopping, setStopping] = useState<AgentTunnel | null>(null)

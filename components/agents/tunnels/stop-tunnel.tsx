@@ -20,10 +20,7 @@ interface StopTunnelProps extends AskProps {
   onStop: (removesSaved: boolean) => void
 }
 
-/**
- * The confirmation dialog for stopping a tunnel. Asks for a second confirmation if the console reaches the agent API
- * through the tunnel.
- */
+/** Asks for a second confirmation if the console reaches the agent API through the tunnel. */
 export function StopTunnel({ isApi, isWanted, onStop, finalFocus, ...asked }: StopTunnelProps) {
   const [removesSaved, setRemovesSaved] = useState(false)
   const [isSecond, setSecond] = useState(false)

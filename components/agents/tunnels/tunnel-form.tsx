@@ -22,7 +22,6 @@ export interface TunnelValues {
   isWanted: boolean
 }
 
-/** The state and draft of the form for starting a tunnel. */
 export interface TunnelFormState {
   form: UseFormReturn<TunnelValues>
   draft: OwnDraft
@@ -40,8 +39,8 @@ const empty: TunnelValues = {
 }
 
 /**
- * Returns the form's state. Call this hook outside the form so that the input survives while the agent API is
- * unavailable. `owner` identifies the draft by the agent's ID or, in a site, by the agent's label.
+ * Call this hook outside the form so that the input survives while the agent API is unavailable. `owner`
+ * identifies the draft by the agent's ID or, in a site, by the agent's label.
  */
 export function useTunnelForm(
   owner: Readonly<Record<string, string>>,
@@ -52,7 +51,6 @@ export function useTunnelForm(
   return { form, draft: useAccountDraft('agent-tunnels.start', form, initial, owner) }
 }
 
-/** Returns the request body for starting the tunnel, without empty fields. */
 export function definitionOf({ name, addr, domain, host_header, inspect }: TunnelValues): TunnelDefinition {
   return {
     name: name.trim(),
@@ -69,10 +67,9 @@ interface TunnelFormProps {
   pending: boolean
   /** The reason why the tunnel can't be started, or undefined if it can. */
   reason: string | undefined
-  /** The variant of the button that starts the tunnel. */
   variant?: 'primary' | 'secondary'
   onStart: (values: TunnelValues) => void
-  /** Called on cancel. Undefined if the form can't be closed. */
+  /** Undefined if the form can't be closed. */
   onCancel?: () => void
 }
 
@@ -151,7 +148,6 @@ function Inputs({ form }: { form: Form }) {
 
 type DomainFieldProps = { form: Form } & ReturnType<Form['register']>
 
-/** A domain input that suggests the account's domains, and names under the account's wildcard domains. */
 function DomainField({ form, ...input }: DomainFieldProps) {
   const id = useId()
   const hosts = useHostSuggestions(useWatch({ control: form.control, name: 'domain' }))

@@ -15,7 +15,6 @@ interface TunnelListProps {
   data: AgentTunnels & { tunnels: AgentTunnel[] }
   /** The reason why the signed-in person can't stop tunnels, or undefined if they can. */
   reason: string | undefined
-  /** Called when the person clicks a stop button. `button` is that button. */
   onStop: (tunnel: AgentTunnel, button: HTMLElement) => void
 }
 

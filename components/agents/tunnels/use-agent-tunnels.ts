@@ -16,14 +16,13 @@ import type { AgentTunnels } from '@/lib/api/agent-tunnels'
 import type { TunnelDefinition } from '@/lib/agents/model/tunnels'
 import { assertNever } from '@/lib/util/errors'
 
-/** A change to an agent's tunnels. */
 export type TunnelAct =
   | { kind: 'choose'; endpoint_id: string | null }
   | { kind: 'start'; definitions: readonly TunnelDefinition[]; isWanted: boolean; isTyped: boolean }
   | { kind: 'stop'; name: string; removesSaved: boolean }
   | { kind: 'remove-saved'; name: string }
 
-/** A failed change, with the name of its tunnel. */
+/** A failed change. `name` is the tunnel's name, or empty if the change was the choice of an endpoint. */
 export interface FailedAct {
   act: TunnelAct
   name: string
@@ -49,10 +48,7 @@ function doneText(act: TunnelAct): string {
   }
 }
 
-/**
- * Returns the query for an agent's tunnels and the mutation that changes the tunnels. Reloads the tunnels after a
- * failed change.
- */
+/** Reloads the tunnels after a failed change. */
 export function useAgentTunnels(agent: { id: string; session: { id: string } }) {
   const { account, viewer } = useAccount()
   const queries = useQueryClient()

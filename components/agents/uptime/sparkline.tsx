@@ -3,7 +3,7 @@ import { formatNumber } from '@/lib/util/text'
 /** The width of a day in pixels: a 3 px bar and a 1 px gap. */
 const STEP = 4
 
-/** The bar for each state. Bars differ in height as well as color. */
+/** Bars differ in height as well as color. */
 const styles = [
   { marks: 'us', y: 6, style: 'spark-up' },
   { marks: 'o', y: 6, style: 'spark-open' },
@@ -37,7 +37,6 @@ export function Sparkline({ days }: { days: string }) {
   )
 }
 
-/** Returns the start and length of each run of the letters `marks` in `days`. */
 function runs(days: string, marks: string): [number, number][] {
   return [...days.matchAll(new RegExp(`[${marks}]+`, 'g'))].map(({ index, 0: run }) => [index, run.length])
 }

@@ -2,7 +2,6 @@ import type { UptimeDay } from '@/lib/api/agents'
 import { cn } from '@/components/ui/style'
 import { cellOf } from './uptime-text'
 
-/** The CSS classes for the pattern and color of each state. */
 const uptimeStyles = {
   up: 'bg-ready',
   open: 'bg-ready-line',
@@ -10,19 +9,16 @@ const uptimeStyles = {
   unknown: 'bg-line',
 } as const
 
-/** The CSS classes for the minimum heights of the parts of a cell. */
 const minHeights = { up: 'min-h-1', open: 'min-h-1', down: 'min-h-0.5 shrink-0', unknown: false } as const
 
 interface UptimeCellsProps {
   /** The days to show, oldest first. */
   days: readonly UptimeDay[]
-  /** The index of the marked day, or undefined if no day is marked. */
   marked?: number
-  /** The CSS class that sets the height. */
   className?: string
 }
 
-/** A strip with one cell per day. Screen readers skip the strip, so the caller must also describe the days as text. */
+/** Screen readers skip the strip, so the caller must also describe the days as text. */
 export function UptimeCells({ days, marked, className = 'h-9' }: UptimeCellsProps) {
   return (
     <span aria-hidden className={cn('flex gap-px forced-color-adjust-none sm:gap-0.5', className)}>
@@ -54,7 +50,6 @@ const kinds = [
   ['unknown', 'No data'],
 ] as const
 
-/** Explains the patterns and colors of the cells in one line. */
 export const UptimeLegend = ({ className }: { className?: string }) => (
   <ul className={cn('flex flex-wrap gap-x-4 gap-y-1 text-muted', className)}>
     {kinds.map(([kind, label]) => (

@@ -44,13 +44,15 @@ export function dayText({ up, down, open, unknown }: UptimeDay): string {
     .join('; ')
 }
 
-/** Formats a duration like `roughly`, with non-breaking spaces. */
 const unbroken = (seconds: number) => roughly(seconds).replaceAll(' ', '\u00a0')
 
 const sum = (days: readonly UptimeDay[], of: 'up' | 'down' | 'open' | 'unknown') =>
   days.reduce((all, day) => all + day[of], 0)
 
-/** Describes how often and how long the agent was offline between two polls. */
+/**
+ * Describes how often and how long the agent was offline between two polls. Returns an empty string if it
+ * never was.
+ */
 function reconnectText(days: readonly UptimeDay[]): string {
   const found = days.flatMap(({ reconnects }) => reconnects ?? [])
   const count = found.reduce((all, one) => all + one.count, 0)

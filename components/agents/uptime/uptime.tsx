@@ -7,7 +7,6 @@ import { counted } from '@/lib/util/text'
 import { UptimeCells, UptimeLegend } from './uptime-cells'
 import { dayRows, dayText, firstDate, STRIP_DAYS, uptimeShare, uptimeSummary } from './uptime-text'
 
-/** Shows an agent's uptime as a sentence, as a strip of days, and as a table with totals. */
 export function Uptime({ days }: { days: readonly UptimeDay[] }) {
   const shown = days.slice(-STRIP_DAYS)
   const since = firstDate(shown)
@@ -22,7 +21,6 @@ export function Uptime({ days }: { days: readonly UptimeDay[] }) {
   )
 }
 
-/** Returns the index of the day that a key selects, or undefined for keys that don't move the selection. */
 function indexAfter(key: string, index: number, last: number): number | undefined {
   const steps: Record<string, number> = {
     ArrowLeft: index - 1,
@@ -38,10 +36,6 @@ function indexAfter(key: string, index: number, last: number): number | undefine
   return next === undefined ? undefined : Math.max(0, Math.min(last, next))
 }
 
-/**
- * The strip of days, a single Tab stop in which the arrow keys move between days. A line below describes the selected
- * day.
- */
 function Days({ days }: { days: readonly UptimeDay[] }) {
   const last = days.length - 1
   const [chosen, setChosen] = useState<number | null>(null)
