@@ -1,9 +1,7 @@
 import { useTickingText } from '@/components/ui/relative-time'
 import { timeLeft } from './dns-text'
 
-/**
- * The remaining time until resolvers should have the new records. `until` is the end of that time, in RFC 3339 format.
- */
+/** `until` is the time when resolvers should have the new records, in RFC 3339 format. */
 export function CacheWait({ until }: { until: string }) {
   return useTickingText((nowMs) => {
     const leftMs = nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs

@@ -19,7 +19,6 @@ type Status = Pick<DnsStatus, 'wanted' | 'check' | 'certificate'>
 /** Returns the element ID of a record's block, which is unique on the page. */
 export const recordAnchor = (id: string, index: number) => `dns-${id}-${index}`
 
-/** Returns the element ID of the line about a resource's certificate. */
 export const certificateAnchor = (id: string) => `dns-${id}-certificate`
 
 /**
@@ -124,10 +123,7 @@ export function causeInChain(status: Status): number | null {
 export const hasCertificateLine = (status: Status): boolean =>
   status.certificate !== null && status.certificate.state !== 'ready' && causeInChain(status) === null
 
-/**
- * The certificate's state and the platform's own message, with a link to a record that may be the cause. Renders
- * nothing if another part of the page shows the state.
- */
+/** Renders nothing if the certificate is ready, or if another part of the page shows its state. */
 export function CertificateLine({ status }: { status: DnsStatus }) {
   const { id, wanted, certificate, check, retries_at } = status
   if (!certificate || waitsForCertificate(status) || !hasCertificateLine(status)) return null

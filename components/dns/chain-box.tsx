@@ -5,7 +5,6 @@ import { cn } from '@/components/ui/style'
 import type { DnsNode } from '@/lib/dns/model/chain-nodes'
 import { factsOf } from './chain-table'
 
-/** The colors of the broken step, keyed by the step's state. */
 const broken: Record<State, string> = {
   ready: 'border-line',
   waiting: 'border-waiting bg-waiting-fill hover:border-waiting! hover:bg-waiting-fill!',
@@ -17,13 +16,12 @@ const broken: Record<State, string> = {
 interface BoxProps {
   node: DnsNode
   isBroken: boolean
-  /** True to hide the name in narrow windows. */
+  /** True for a low box, which has no name in narrow windows. */
   isShort: boolean
   /** The anchor of the step's details on the page. Null if the page has no details. */
   anchor: string | null
 }
 
-/** A step of the DNS chain as a box, which links to the details of the step if `anchor` isn't null. */
 export function ChainBox({ node, isBroken, isShort, anchor }: BoxProps) {
   const { label, state, status } = node
   const name = node.stage === 'root' ? '' : node.name

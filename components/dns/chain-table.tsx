@@ -2,11 +2,9 @@ import { Breakable } from '@/components/ui/breakable'
 import { cn } from '@/components/ui/style'
 import type { ChainNodes, DnsNode } from '@/lib/dns/model/chain-nodes'
 
-/** Returns a step's status. If the step has name servers, appends their names. */
 export const factsOf = ({ status, servers = [] }: DnsNode) =>
   servers.length > 0 ? `${status}: ${servers.join(', ')}` : status
 
-/** The steps of a DNS chain in a table, with one name or name server per line. */
 export const ChainTable = ({ nodes, record }: Pick<ChainNodes, 'nodes' | 'record'>) => (
   <table className="w-full border-collapse text-sm">
     <thead>

@@ -2,7 +2,6 @@ import { ApiError } from '@/lib/client/api-error'
 
 const AT_ONCE = 4
 
-/** The result of checking several resources. */
 export interface Checked<T> {
   /** The number of resources to check. */
   of: number

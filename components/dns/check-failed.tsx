@@ -16,7 +16,6 @@ interface CheckFailedProps {
 /** Reports whether the console itself didn't respond. */
 const isOffline = (error: unknown) => error instanceof ApiError && error.code === 'ADIT_OFFLINE'
 
-/** The error of a failed DNS check, with the age of the results below it. */
 export function CheckFailed({ error, checkedAt, isRetrying, retry }: CheckFailedProps) {
   const actions = <TryAgain {...{ isRetrying, retry }} />
   if (!isOffline(error)) return <ErrorPanel error={error} actions={actions} />

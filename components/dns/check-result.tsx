@@ -6,13 +6,9 @@ import { describeError } from '@/lib/client/describe-error'
 import { counted, formatNumber } from '@/lib/util/text'
 import type { Checked } from './check-each'
 
-/** The maximum number of names to list. */
 const NAMED = 3
 
-/**
- * Shows how many resources were checked, which checks failed, and whether the run was canceled. Renders nothing if all
- * checks succeeded.
- */
+/** Renders nothing if all checks succeeded. */
 export function CheckResult({
   checked: { of, done, failed, isCanceled },
   retry,

@@ -32,11 +32,9 @@ interface DnsChainProps {
   certificateAnchor?: string
   /** True if the header above the chain already shows the problem. The chain then takes less space. */
   isPlain?: boolean
-  /** Returns the traffic diagram below the chain. */
   below?: ((chain: ChainAbove) => ReactNode) | undefined
 }
 
-/** The steps from the DNS root to the certificate, with the broken step highlighted. */
 export function DnsChain({ id, of, anchorOf, certificateAnchor, isPlain = false, below }: DnsChainProps) {
   const chain = dnsChain(of)
   const { nodes, record } = chain
@@ -95,13 +93,12 @@ interface StepsProps {
   of: Pick<Chain, 'nodes' | 'broken'>
   isPlain: boolean
   isChecked: boolean
-  /** The anchors of the steps' details on the page. */
   targets: Partial<Record<DnsNode['stage'], string | null>>
 }
 
 /**
- * The boxes of the steps. If `isPlain` is true, narrow windows show only the broken step's box until a person expands
- * the other boxes.
+ * If `isPlain` is true, narrow windows show only the broken step's box until a person expands the other
+ * boxes.
  */
 function Steps({ of: { nodes, broken }, isPlain, isChecked, targets }: StepsProps) {
   const listId = useId()

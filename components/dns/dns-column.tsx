@@ -7,7 +7,6 @@ import type { InventoryRow } from '@/lib/api/inventory'
 import { textLength } from '@/components/resource/list/column-widths'
 import { onDemandInPage } from '@/components/ui/on-demand'
 
-/** A chip with the DNS state of a resource. `reason` is shown on hover and keyboard focus. */
 function StandingChip({ standing, reason }: { standing: DnsStanding; reason?: string | undefined }) {
   const { state, label } = standingLabels[standing]
   return (
@@ -27,7 +26,6 @@ const { Component: CacheWait } = onDemandInPage(async () => ({
  */
 const [CHIP, SMALL] = [19, 12 / 13]
 
-/** The column that shows the DNS state of each resource at the last check, with the cause beside or below the state. */
 export const dnsColumn: Column<InventoryRow> = {
   id: 'dns',
   header: 'DNS',

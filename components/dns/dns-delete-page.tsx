@@ -12,9 +12,7 @@ interface DnsDeletePageProps extends Pick<DeletePageProps, 'id' | 'deletion' | '
   info: ResourceInfo & { name: DnsResource }
 }
 
-/**
- * The delete page of a resource with DNS records. Names the records to delete, unless `deletion` returns another text.
- */
+/** Names the records to delete, unless `deletion` returns another text. */
 export function DnsDeletePage({ info, operation, id, deletion }: DnsDeletePageProps) {
   const { account } = useAccount()
   const { data, isPending } = useQuery(dnsStatusQuery(account.slug, info.name, id))

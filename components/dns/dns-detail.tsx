@@ -16,7 +16,6 @@ interface DnsDetailOptions {
   issuer?: string
 }
 
-/** Returns the props that the detail pages of all resources with DNS records share. */
 export function useDnsDetail(of: { resource: DnsResource; id: string }, options: DnsDetailOptions) {
   const { shownBelow, issuer } = options
   const certificate = useCertificate(of)
@@ -38,7 +37,6 @@ interface DnsPictureProps {
   traffic?: (chain: ChainAbove | null) => ReactNode
 }
 
-/** The diagram at the top of a page: the DNS chain, if the resource needs records, and the traffic path. */
 export function DnsPicture({ resource, id, traffic }: DnsPictureProps) {
   const { account } = useAccount()
   const { data } = useQuery(dnsStatusQuery(account.slug, resource, id))

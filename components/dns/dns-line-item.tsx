@@ -24,13 +24,10 @@ import { VisuallyHidden } from '@/components/ui/text'
 import { dnsStages } from '@/lib/dns/model/chain-faults'
 import { stateLabels } from '@/lib/util/state'
 
-/** The grid columns of the rows in wide windows. */
 const columns = 'xl:grid-cols-[1rem_minmax(0,9fr)_6.5rem_9.5rem_8.5rem_minmax(0,13fr)_6rem] xl:gap-x-3'
 
-/** The grid columns of the rows in medium and wide windows. */
 const grid = `sm:grid-cols-[1rem_minmax(0,1fr)_9.5rem_8.5rem] ${columns}`
 
-/** The column headers of the rows, hidden on phones. The tip of the DNS chain names its steps in order. */
 export const DnsLineHead = () => (
   <div
     className={`hidden h-row items-center gap-x-2 border-b border-line px-3 text-sm font-medium text-muted sm:grid ${grid}`}
@@ -49,7 +46,6 @@ export const DnsLineHead = () => (
   </div>
 )
 
-/** A row of the DNS status page. Loads the records when a person expands the row. */
 export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOpenFirst: boolean }) {
   const [isOpen, setOpen] = useState(isOpenFirst)
   return (
@@ -90,13 +86,11 @@ export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOp
   )
 }
 
-/** The state of a row, as in lists and on the resource's page. */
 function Standing({ resource: { standing } }: { resource: DnsLine }) {
   const { state, label } = standingLabels[standing]
   return <StateChip state={state}>{label}</StateChip>
 }
 
-/** Describes the problem of a row, the remaining time for which resolvers may return old answers, or both. */
 function Details({ resource }: { resource: DnsLine }) {
   const { standing, until } = resource
   if (until === null) return reasonOf(resource)
@@ -152,8 +146,8 @@ const labels: Record<DnsLine['chain'][number]['stage'], string> = {
 type StripProps = Pick<DnsLine, 'chain' | 'broken' | 'standing'>
 
 /**
- * Describes a step by its state or, for the broken step, by the label of the row's badge if that label is more
- * specific.
+ * Describes a step by its state or, for the broken step, by the label of the row's badge if that label says
+ * more.
  */
 function stepText(
   { stage, state }: StripProps['chain'][number],
@@ -172,10 +166,8 @@ function stepText(
   return `${labels[stage]} ${state === 'attention' ? 'needs attention' : inSentence(stateLabels[state])}`
 }
 
-/** The names of the steps, for use as a legend. */
 const chainLegend = Object.values(labels).join(' → ')
 
-/** The DNS chain of a row, with one icon per step and a gap for each missing step. */
 export function ChainStrip({ chain, ...row }: StripProps) {
   if (chain.length === 0) return null
   const steps = dnsStages.map((stage) => {

@@ -26,7 +26,6 @@ export function zoneFileOf(status: DnsStatus): string | null {
   return wanted.length === 0 ? null : linesText(wanted, zoneToEdit(check), check?.records)
 }
 
-/** The records with their check results, and the certificate's state. */
 export function DnsRecords({ status, fixAnchor, hasZoneFileElsewhere = false }: DnsRecordsProps) {
   const { id, wanted, check, server_addrs } = status
   const zoneFile = zoneFileOf(status)

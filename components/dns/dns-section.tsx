@@ -31,11 +31,10 @@ import { DnsText, likelyText } from './dns-text'
 import { useNameHints, useReservedWww } from './use-name-hints'
 
 /**
- * The interval, in milliseconds, for reading the certificate's state from the platform while only the certificate is
- * pending.
+ * The interval for reading the certificate's state from the platform while only the certificate is pending.
  */
 const WAITING_MS = 5_000
-/** The interval, in milliseconds, for reading the results of the console's own checks while records aren't ready. */
+/** The interval for reading the results of the console's own checks while the DNS isn't correct. */
 const OPEN_MS = 15_000
 
 function refreshAfter(status: DnsStatus | undefined): number | false {
@@ -44,7 +43,6 @@ function refreshAfter(status: DnsStatus | undefined): number | false {
   return ['correct', null].includes(standingOf(status)) ? false : OPEN_MS
 }
 
-/** The records that one domain or ingress needs, their check results, and a button to check now. */
 export function DnsSection({ resource, id }: { resource: DnsResource; id: string }) {
   const { account } = useAccount()
   const { check: runCheck, refresh } = useCheck()
@@ -113,11 +111,9 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
   )
 }
 
-/** Reports whether the zone of at least one record wasn't found in public DNS. */
 const isPublicZoneMissing = ({ check }: DnsStatus) =>
   check?.records.some(({ code, is_private }) => code === 'zone-not-found' && !is_private) ?? false
 
-/** Explains how to check a private zone: an admin must set the zone's name servers for the account. */
 function PrivateZoneHint() {
   const { viewer } = useAccount()
   return (
@@ -135,7 +131,7 @@ function PrivateZoneHint() {
   )
 }
 
-/** The time of the last thorough check, if the last check was a routine check. */
+/** Renders nothing if the last check was itself thorough. */
 const LastThoroughCheck = ({ check: { checked_at, thorough_at } }: { check: DnsCheck }) =>
   thorough_at !== undefined &&
   thorough_at !== checked_at && (
@@ -144,7 +140,6 @@ const LastThoroughCheck = ({ check: { checked_at, thorough_at } }: { check: DnsC
     </p>
   )
 
-/** Explains that checks query the account's name servers, and where to change this setting. */
 function AccountServers() {
   const { viewer } = useAccount()
   return (

@@ -41,7 +41,6 @@ export function useDnsFix(of: Of) {
   return data && (dnsFixAction(data, paths.detail(account.slug, of.resource, of.id)) ?? null)
 }
 
-/** A chip with the DNS state of a resource, rendered once the state is known. */
 export function DnsStateChip(of: Of) {
   const data = useStatus(of)
   if (!data) return null
@@ -49,7 +48,6 @@ export function DnsStateChip(of: Of) {
   return <StateChip state={state}>{label}</StateChip>
 }
 
-/** A description of a resource's records and certificate. Renders nothing until the state is known. */
 export function DnsSentence(of: Of) {
   const data = useStatus(of)
   if (!data) return null
@@ -59,7 +57,6 @@ export function DnsSentence(of: Of) {
   return state === 'wrong' || state === 'attention' ? <span className="block text-ink">{text}</span> : text
 }
 
-/** A sentence about cached answers, followed by the remaining time. */
 function Waiting({ until, sentence }: { until: string; sentence: string }) {
   const text = useTickingText((nowMs) => {
     const leftMs = nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs

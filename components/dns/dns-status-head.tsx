@@ -15,12 +15,10 @@ import { paths } from '@/lib/util/paths'
 interface StandingCountsProps {
   list: Pick<DnsList, 'summary' | 'total' | 'all'>
   isFiltered: boolean
-  /** The states that the list is filtered by. */
   chosen: readonly string[]
   onChoose: (states: string[]) => void
 }
 
-/** The number of matches in each state, such as "DNS incorrect 5", as filters for the states. */
 export function StandingCounts({
   list: { summary, total, all },
   isFiltered,
@@ -101,9 +99,6 @@ export function CheckShownButton({
   )
 }
 
-/**
- * The account's own name servers, with a link to the setting. Renders nothing if the account uses public DNS.
- */
 export function ServersAsked({ servers }: { servers: readonly string[] }) {
   if (servers.length === 0) return null
   return (

@@ -25,7 +25,6 @@ const { Component: CheckResult } = onDemandInPage(async () => ({
   default: (await import('./check-result')).CheckResult,
 }))
 
-/** The page that lists domains and ingresses with the state of their DNS records, worst state first. */
 export function DnsStatusPage() {
   const { account } = useAccount()
   const filter = useList({ facets: ['verdict'], values: { verdict: dnsStandings } })
@@ -85,7 +84,6 @@ interface StateFiltersProps {
   isLoading: boolean
 }
 
-/** The search, the state filter, and the number of matches in each state. */
 function StateFilters({ filter, list, isLoading }: StateFiltersProps) {
   const chosen = filter.chosen.flatMap(({ values }) => values)
   const isCountChosen = dnsStandings.some((each) => chosen.join() === each && (list?.summary[each] ?? 0) > 0)

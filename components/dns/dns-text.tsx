@@ -37,11 +37,9 @@ export function DnsText({ text, Value = Name }: DnsTextProps) {
   )
 }
 
-/** Returns a question that suggests a corrected name. */
 export const likelyText = ({ name, domain }: LikelyName): string =>
   `Did you mean ${name}? This account has domains under ${domain}.`
 
-/** Returns a warning that a new agent ingress will override the DNS records of the account's domains under it. */
 export function takeoverText(ingress: string, [first = '', ...more]: readonly string[]): string {
   const others =
     more.length === 1 ? ' and 1 other domain' : more.length > 1 ? ` and ${more.length} other domains` : ''
@@ -51,13 +49,11 @@ export function takeoverText(ingress: string, [first = '', ...more]: readonly st
   )
 }
 
-/** Returns a warning about a name that can't have a CNAME record. */
 export const apexText = (name: string, isWwwReserved: boolean): string =>
   `${name} looks like a zone apex, which can't have a CNAME record. If your DNS provider doesn't support ALIAS or ` +
   `ANAME records, ${isWwwReserved ? 'use' : 'reserve'} a name under it, such as www.${name}` +
   `${isWwwReserved ? ', which is already reserved' : ''}.`
 
-/** Returns the label of the page action that checks the DNS records of `total` matches among `all` resources. */
 export const checkActionText = (total: number, all: number): string =>
   `Check ${total === all ? 'all DNS records' : `the DNS records of ${counted(total, 'resource')}`}`
 

@@ -26,7 +26,6 @@ export function Findings({ text }: { text: string }) {
   )
 }
 
-/** The edits to make. Several edits form a numbered list. */
 export const Edits = ({ edits }: { edits: readonly string[] }) =>
   edits.length > 1 ? (
     <ol className="list-decimal space-y-1 pl-5 font-medium">
@@ -44,7 +43,6 @@ export const Edits = ({ edits }: { edits: readonly string[] }) =>
     ))
   )
 
-/** An edit to make. If the edit has alternatives, shows a label and a copy button for each alternative. */
 function Edit({ edit }: { edit: string }) {
   const options = optionsOf(edit)
   return options.map(({ label, text }) =>

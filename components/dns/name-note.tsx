@@ -6,13 +6,11 @@ import { useTyped } from './use-name-hints'
 interface DomainInput {
   /** False if the form has no domain input, as in an edit form. */
   isAccepted: boolean
-  /** The input's content. */
   entered: string
   /** The canonical name, or an empty string while the person is typing. */
   name: string
 }
 
-/** Returns the domain in a create form, updated as the person types. */
 export function useDomainInput(): DomainInput {
   const { form, isAccepted } = useFormField('domain')
   const domain: unknown = useWatch({ control: form.control, name: 'domain' })
@@ -26,7 +24,6 @@ interface NameNoteProps {
   texts: readonly (string | null)[]
 }
 
-/** The notes on a typed domain, below its input. */
 export const NameNote = ({ input, texts }: NameNoteProps) =>
   input.isAccepted && (
     <p aria-live="polite" className="text-sm text-muted empty:sr-only">

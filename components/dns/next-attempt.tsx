@@ -8,7 +8,7 @@ interface NextAttemptProps {
   at: string
 }
 
-/** Shows when the platform will try to issue the certificate again. Renders nothing after that time. */
+/** Renders nothing after the time of the attempt. */
 export function NextAttempt({ at }: NextAttemptProps) {
   const { zone } = usePreferences()
   const when = useTickingText((nowMs) => {

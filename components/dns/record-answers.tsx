@@ -23,10 +23,6 @@ interface RecordAnswersProps {
   isExplained: boolean
 }
 
-/**
- * The answers of each server and resolver, in a collapsible section. Renders nothing if no server or resolver was
- * queried.
- */
 export function RecordAnswers({ check, checkedAt, isExplained }: RecordAnswersProps) {
   const { servers } = check
   // A ready record's block shows the chain outside the collapsed answers.
@@ -120,9 +116,7 @@ const Row = ({ row: { name, address, answer, isWanted, note, until } }: { row: A
   )
 }
 
-/**
- * The remaining time for which a resolver may return a cached answer. `isNext` is true if other text precedes the time.
- */
+/** `isNext` is true if other text precedes the time. */
 function CachedFor({ until, isNext }: { until: string; isNext: boolean }) {
   return useTickingText((nowMs) => {
     const left = nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs

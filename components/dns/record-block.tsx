@@ -30,14 +30,12 @@ const purposes = {
 }
 
 interface RecordBlockProps {
-  /** The element ID of the block, for links to the block. */
   anchor: string
   record: WantedRecord
   check: RecordCheck | undefined
   checkedAt: string | undefined
   /** The change to make. Undefined if no change is needed, or if another record's block shows the change. */
   change?: string | undefined
-  /** The element ID of the change, for links to the change. */
   fixAnchor?: string | undefined
   /** The time of the platform's next attempt to issue the certificate, in RFC 3339 format. */
   retriesAt?: string | undefined
@@ -47,7 +45,6 @@ interface RecordBlockProps {
   isCollapsed?: boolean
 }
 
-/** A required record: its values to copy, its state, and the diagnosis. */
 export function RecordBlock({
   anchor,
   record,
@@ -124,7 +121,6 @@ export function RecordBlock({
   )
 }
 
-/** The record's values, for copying, and the servers' answers. */
 const RecordDetails = ({
   record,
   check,
@@ -144,7 +140,6 @@ const RecordDetails = ({
   </>
 )
 
-/** The names in the CNAME chain of a ready record. */
 function ChainNames({ check }: { check: RecordCheck }) {
   const chain = recordState(check) === 'ready' ? chainText(check) : null
   return (
@@ -171,7 +166,6 @@ const ApexTarget = ({ values }: { values: readonly string[] }) => (
   </dl>
 )
 
-/** The value of the CAA record that allows the certificate. */
 const CaaValue = ({ value }: { value: string }) => (
   <dl>
     <dt className="text-sm text-muted">Value of the new CAA record</dt>
@@ -181,7 +175,7 @@ const CaaValue = ({ value }: { value: string }) => (
   </dl>
 )
 
-/** The values to enter at the DNS provider. If `zone` is null, omits the name within the zone. */
+/** If `zone` is null, omits the name within the zone. */
 function Wanted({ record, zone }: { record: WantedRecord; zone: string | null }) {
   return (
     <dl className="grid grid-cols-1 gap-x-6 gap-y-2 md:grid-cols-2">
@@ -235,11 +229,9 @@ const withoutRepeated = (finding: string, change = '') =>
 
 type DiagnosisProps = Pick<RecordBlockProps, 'change' | 'retriesAt'> & {
   check: RecordCheck
-  /** The state that the record's label shows. */
   tone: State
 }
 
-/** The finding, the change to make, and any notes. Renders nothing if the record is correct and has no notes. */
 function Diagnosis({ check, change, retriesAt, tone }: DiagnosisProps) {
   const isForbidden = isCertificateForbidden(check)
   const isCached = isWaiting(check)
@@ -284,7 +276,6 @@ function Diagnosis({ check, change, retriesAt, tone }: DiagnosisProps) {
   )
 }
 
-/** The answers that resolvers still return, and the remaining time. */
 function Wait({ check, text }: { check: RecordCheck; text: string }) {
   const wait = { until: check.until, isCorrect: formOf(check) === 'as-wanted' }
   return <Findings text={useTickingText((nowMs) => waitMessage(text, wait, nowMs))} />

@@ -12,7 +12,6 @@ import { ChevronDown } from '@/components/ui/icons'
 interface RecordListProps {
   wanted: readonly WantedRecord[]
   check: DnsCheck | null
-  /** Returns the element ID of a record's block, for links to the block. */
   anchorOf: (index: number) => string
   /** The element ID of the first change, for links to the change. */
   fixAnchor?: string | undefined
@@ -50,14 +49,11 @@ export function RecordList({ wanted, check, anchorOf, fixAnchor, retriesAt }: Re
   )
 }
 
-/** Reports whether a record is ready and has no notes. */
+/** Reports whether a record is ready, allows the certificate, and has no notes. */
 const isPlainlyReady = (check: RecordCheck | undefined) =>
   recordState(check) === 'ready' && check?.code !== 'caa-forbids' && !check?.notes?.length
 
-/**
- * A menu that copies the records, if any, in the selected format. Offers only the text for a ticket if no record can be
- * created.
- */
+/** Offers only the text for a ticket if no record can be created. */
 export function CopyAs(status: Records) {
   const copy = useCopy()
   const { wanted, check } = possibleRecords(status)

@@ -38,12 +38,10 @@ export function useCheck() {
   }
 }
 
-/** The resources to check, either by name or as all matches of a search. */
 type Which = { names: readonly DnsName[] } | { search: DnsSearch; total: number }
 
 export type CheckShown = ReturnType<typeof useCheckShown>
 
-/** Returns functions that start and cancel a check of several resources, with the progress and result of the check. */
 export function useCheckShown() {
   const { account } = useAccount()
   const { check, refresh } = useCheck()
@@ -72,7 +70,7 @@ export function useCheckShown() {
   return {
     isRunning: run.isPending,
     progress,
-    /** The result of the last run, or undefined during a run. */
+    /** The result of the last run. Undefined unless that run has finished. */
     checked: run.data,
     error: run.error,
     start: (which: Which) => {

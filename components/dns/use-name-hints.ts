@@ -26,7 +26,6 @@ export const hintRulesQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** Returns hints about a name, based on the account's domains and the public suffix list. */
 export function useNameHints(name: string): NameHints {
   const { account } = useAccount()
   const enabled = name !== ''
@@ -82,7 +81,8 @@ export function useDomainsUnder(name: string): string[] {
 }
 
 /**
- * Returns the domain of the account's agent ingress at or above a name, or null if the account has no such ingress.
+ * Returns the domain of the account's agent ingress at or above a name, or null if the first page of
+ * ingresses contains none.
  */
 export function useIngressAbove(name: string): string | null {
   const { account } = useAccount()
@@ -98,5 +98,4 @@ export function useIngressAbove(name: string): string | null {
 export const useReserved = (name: string): string | null =>
   useDomainsWith(name).find(({ title }) => dnsName(title) === dnsName(name))?.id ?? null
 
-/** Works like `useReserved`, for the domain `www.<name>`. */
 export const useReservedWww = (name: string): string | null => useReserved(name === '' ? '' : `www.${name}`)

@@ -22,7 +22,6 @@ interface LinkListProps {
   of: { resource: DnsResource; id: string }
 }
 
-/** The valid links to a resource's records. Renders nothing if no link is valid. */
 export function LinkList({ of: { resource, id } }: LinkListProps) {
   const { account, viewer } = useAccount()
   const queries = useQueryClient()

@@ -19,7 +19,6 @@ interface ShareLinksProps {
   of: { resource: DnsResource; id: string }
 }
 
-/** The button that opens the dialog for sharing the DNS records with the owner of the DNS zone. */
 export function ShareLinks({ of }: ShareLinksProps) {
   const { viewer } = useAccount()
   const [isOpen, setOpen] = useState(false)

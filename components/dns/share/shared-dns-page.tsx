@@ -24,7 +24,6 @@ import { CopyAs, RecordList } from '../record-list'
 import { DnsChain } from '../dns-chain'
 import { ExpiryTime } from './expiry-time'
 
-/** The interval at which the page reads the last check, in milliseconds. */
 const REFRESH_MS = 15_000
 
 interface SharedDnsPageProps {
@@ -46,7 +45,6 @@ function worstState(count: number, checks: readonly RecordCheck[] = []) {
   return state
 }
 
-/** Shows the state of the worst record, with the same label as on the console's pages. */
 function WorstState({ wanted, check }: Pick<SharedDns, 'wanted' | 'check'>) {
   const state = worstState(wanted.length, check?.records)
   const worst = standingLabels[check ? checkStanding(check) : 'unchecked']
@@ -85,7 +83,6 @@ function todo({ name, wanted, check }: SharedDns): string {
 const isToCreate = (record: WantedRecord, check: RecordCheck | undefined) =>
   linesOf(record, check).every(({ status }) => status === 'create')
 
-/** Returns the page's introduction: the link's note, the changes to make, and the source of the results. */
 function introduce(shared: SharedDns): string {
   const sent = `Sent from an Adit console${shared.note === '' ? '' : ` for ${shared.note}`}.`
   return [sent, todo(shared), 'This page shows what your name servers return.'].filter(Boolean).join(' ')
@@ -93,7 +90,6 @@ function introduce(shared: SharedDns): string {
 
 const anchorOf = (index: number) => `record-${index}`
 
-/** The page for a shared link, which shows DNS records to visitors without a session. */
 export function SharedDnsPage({ token, first }: SharedDnsPageProps) {
   const queries = useQueryClient()
   const queryKey = ['shared-dns', token]
