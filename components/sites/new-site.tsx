@@ -180,7 +180,6 @@ function NameFields({ form }: { form: Form }) {
   )
 }
 
-/** The optional inputs. */
 function Options({ form, ingresses }: { form: Form; ingresses: readonly InventoryRow[] }) {
   const { errors, submitCount } = form.formState
   const { name, connect_domain } = useWatch({ control: form.control, compute: (all: PlanValues) => all })
@@ -206,7 +205,6 @@ function Options({ form, ingresses }: { form: Form; ingresses: readonly Inventor
 
 const OWN = ''
 
-/** The ingress select, with a new ingress and the existing ingresses that sites can share as options. */
 function IngressFields({ form, ingresses }: { form: Form; ingresses: readonly InventoryRow[] }) {
   const { control, register, formState, setValue, getValues } = form
   const values = useWatch({ control, compute: (all: PlanValues) => all })
@@ -248,7 +246,6 @@ function IngressFields({ form, ingresses }: { form: Form; ingresses: readonly In
 
 const example: PlanValues = { ...initial, customer: 'acme', zone: 'example.net' }
 
-/** Shows the resulting names, updated as the person types. Shows example names until the input is valid. */
 function Names({ form }: { form: Form }) {
   const values = useWatch({ control: form.control, compute: (all: PlanValues) => all })
   const names = resultingNames(values)

@@ -36,7 +36,6 @@ export const afterText = (before: readonly SiteStepName[]) =>
 
 export const stepNumber = (name: SiteStepName) => siteSteps.indexOf(name) + 1
 
-/** The steps to complete before each step can start. */
 export const prerequisites: Partial<Record<SiteStepName, readonly SiteStepName[]>> = {
   'ns-records': ['ingress'],
   'cname-records': ['domain'],
@@ -55,7 +54,6 @@ export function nextSiteStep(steps: Steps): SiteStepName | null {
   return left.find((name) => steps[name] !== 'waiting' && canStart(name)) ?? left[0] ?? null
 }
 
-/** Returns a site's state and label, which describe the site's deletion, worst problem or setup. */
 export function siteState({
   state,
   steps,
@@ -75,7 +73,6 @@ export interface SiteVerdict {
   text: string
   /** The step that explains the problem, or the next step. */
   step: SiteStepName
-  /** The label of the link to the step. */
   action: string
 }
 
@@ -131,8 +128,8 @@ export function withUnstored<D extends Pick<SiteDetail, 'site' | 'steps'>>(
 }
 
 /**
- * Describes the step with a problem or, during setup, the next step, such as "Next: NS records". Returns an empty
- * string if all steps are done, or if the site is deleted or being deleted.
+ * Describes the step with a problem or, during setup, the next step, such as "Next: NS records". Returns an
+ * empty string if there is neither, or if the site is deleted or being deleted.
  */
 export function nextText({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>): string {
   if (state === 'deleting' || state === 'deleted') return ''

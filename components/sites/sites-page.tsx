@@ -82,7 +82,6 @@ const columnsOn = (account: string): Column<SiteSummary>[] => [
   },
 ]
 
-/** Shows the progress of a site's setup: the problem or the next step, and the marks of all steps. */
 function Setup({ site }: { site: SiteSummary }) {
   if (nextSiteStep(site.steps) === null)
     return <span className="text-muted max-sm:hidden">{doneText(site.steps)}</span>
@@ -97,7 +96,6 @@ function Setup({ site }: { site: SiteSummary }) {
   )
 }
 
-/** The link to the form for creating a site, or a disabled button with the reason for viewers. */
 function NewSiteLink() {
   const { account, viewer } = useAccount()
   const disabledReason = roleReason(viewer.role, 'operator')
@@ -116,7 +114,6 @@ const facets = [
   { name: 'by', label: 'Created by', of: ({ by }: SiteSummary) => by },
 ] as const
 
-/** Returns the search and filters in the URL, the matching sites, and the number of deleted sites. */
 function useShown(sites: readonly SiteSummary[]) {
   const shown = useLocalList({
     rows: sites,
@@ -135,7 +132,6 @@ function useShown(sites: readonly SiteSummary[]) {
 }
 type Shown = ReturnType<typeof useShown>
 
-/** Returns a function that creates the menu items for a site's row. */
 function useSiteMenu() {
   const { account, viewer } = useAccount()
   const copy = useCopy()
@@ -210,7 +206,6 @@ export function SitesPage() {
   )
 }
 
-/** The empty state of a list that has no sites, no matching sites, or only deleted sites. */
 function NoSites({ view, count }: { view: Shown; count: number }) {
   if (count === 0)
     return (

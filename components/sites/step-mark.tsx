@@ -13,7 +13,6 @@ import { siteSteps, type SiteStepState } from '@/lib/sites/model/sites'
 import { cn } from '@/components/ui/style'
 import { doneCount, siteStepLabels, stepTitles } from './site-text'
 
-/** The icon and color of each step state, for the list of sites, the path and the checklist. */
 export const stepMarks: Record<SiteStepState, { icon: LucideIcon; className: string }> = {
   done: { icon: CircleCheck, className: 'text-ready' },
   attention: { icon: TriangleAlert, className: 'text-attention' },
@@ -23,7 +22,6 @@ export const stepMarks: Record<SiteStepState, { icon: LucideIcon; className: str
   unknown: { icon: CircleDashed, className: 'text-muted' },
 }
 
-/** Shows the nine steps of a site as small icons, and the number of completed steps. */
 export function StepMarks({ site }: { site: Pick<SiteSummary, 'name' | 'steps'> }) {
   return (
     <div className="flex flex-wrap items-center gap-x-2">
@@ -55,7 +53,6 @@ const cells: Record<SiteStepState, string> = {
   unknown: 'bg-edge',
 }
 
-/** Shows the progress of a site as a bar with one cell per step. */
 export const StepBar = ({ steps }: Pick<SiteSummary, 'steps'>) => (
   <span aria-hidden className="flex w-36 gap-0.5">
     {siteSteps.map((name) => (

@@ -71,9 +71,7 @@ function useChange(start: NewSite, form: UseFormReturn<PlanValues>, onDone: () =
   return { change, field, submit }
 }
 
-/**
- * The form for editing the names of a site and its resources. Names that existing resources use are read-only.
- */
+/** Names that existing resources use are read-only. */
 export function EditPlan({ start, onClose }: { start: NewSite; onClose: () => void }) {
   const { detail } = useSite()
   const [fixed] = useState(() => fixedOf(detail))
@@ -110,7 +108,6 @@ export function EditPlan({ start, onClose }: { start: NewSite; onClose: () => vo
 
 interface PlanFieldsProps {
   form: UseFormReturn<PlanValues>
-  /** Returns the error message of a field, or undefined if the field has no error. */
   refusal: (name: keyof PlanValues) => string | undefined
 }
 
@@ -165,7 +162,6 @@ interface PlanFieldProps {
   children: ReactNode
 }
 
-/** The input for a part of the plan, or plain text for a fixed part. */
 function PlanField({ name, label, children }: PlanFieldProps) {
   const { detail } = useSite()
   const role = fixedOf(detail)[name]

@@ -16,7 +16,6 @@ import { holdsBack } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
 import { counted } from '@/lib/util/text'
 
-/** The notice for a site that is deleted or being deleted, with a link to the progress. */
 export function EndedSite({ detail }: { detail: SiteDetail }) {
   const { account } = useAccount()
   const { site, removals } = detail

@@ -23,8 +23,9 @@ export interface StepsView {
 }
 
 /**
- * Reports whether a step is open. Steps in `held` are always open, and a person's choice takes precedence over the
- * defaults: the next step and the step in the URL.
+ * Reports whether a step is open. Steps in `held` are always open. Otherwise, a person's choice applies,
+ * unless the step was completed after the choice and the next step comes later. By default, the step in the
+ * URL and, once the page has opened, the next step are open.
  */
 export function isStepOpen(
   name: SiteStepName,

@@ -21,7 +21,6 @@ interface Value {
   markStored: (label: string) => void
   /** The address where agents connect to the local platform, as `host:port`. Null for other platforms. */
   localAddr: string | null
-  /** True while the form that edits the plan is open. */
   isEditing: boolean
   /**
    * The step that the header's button last opened, in a new object for each click. Null before the first click.
@@ -69,16 +68,15 @@ export function useStepVariant(name: SiteStepName): 'primary' | 'secondary' {
  */
 export const isHeld = ({ state }: SiteResource) => state !== 'removed' && state !== 'kept'
 
-/** Returns the site's resource with this role, or undefined if the site has no such resource. */
 export const heldResource = ({ resources }: SiteDetail, role: SiteRole) =>
   resources.find((resource) => resource.role === role && isHeld(resource))
 
-/** Returns the site's authtoken for an agent, or undefined if the agent has no authtoken. */
 export const heldToken = ({ resources }: SiteDetail, label: string) =>
   resources.find((one) => one.role === 'credential' && one.label === label && isHeld(one))
 
 /**
- * Returns the ID of the site's resource with this role, or null if the resource doesn't exist on the platform.
+ * Returns the ID of the site's resource with this role, or null if the resource isn't known to exist on the
+ * platform.
  */
 export const thereId = (detail: SiteDetail, role: SiteRole): string | null => {
   const resource = heldResource(detail, role)

@@ -35,7 +35,6 @@ const Row = ({ kind, health, children }: RowProps) => (
   </li>
 )
 
-/** Lists the components of a finished site, each with its state. */
 export function SiteComponents() {
   const { detail } = useSite()
   const resources = detail.resources.filter(({ state }) => state !== 'removed' && state !== 'kept')
@@ -76,7 +75,6 @@ function UrlRow({ kind, url, agent }: { kind: string; url: string; agent: SiteAg
   )
 }
 
-/** Lists the services that visitors reach through the site's tunnels, if any. */
 export function SiteServices() {
   const { detail, localAddr } = useSite()
   const services = detail.agents.flatMap((agent) =>
@@ -100,7 +98,6 @@ export function SiteServices() {
   )
 }
 
-/** Shows commands for sending requests to the site's services on the local platform. */
 function FromShell({ hosts, localAddr }: { hosts: readonly string[]; localAddr: string }) {
   return (
     <>
@@ -151,7 +148,6 @@ function DnsRow({ of, label }: { of: 'ingress' | 'domain'; label: string }) {
   )
 }
 
-/** Lists a site's agents, each with its state. Renders nothing until an agent has connected. */
 export function SiteAgents() {
   const { detail } = useSite()
   if (detail.agents.every(({ agent_id }) => agent_id === null)) return null
@@ -172,10 +168,6 @@ export function SiteAgents() {
   )
 }
 
-/**
- * The button that plans a restart of the site's agents, one at a time. Renders nothing if the person can't restart
- * agents.
- */
 function RestartAgents({ agents }: { agents: readonly SiteAgent[] }) {
   const seen = useAccount()
   const toast = useToast()
@@ -199,7 +191,6 @@ function RestartAgents({ agents }: { agents: readonly SiteAgent[] }) {
   )
 }
 
-/** Returns the chip for an agent without a state, which shows whether the agent has ever connected. */
 const withoutState = ({ agent_id }: SiteAgent) =>
   agent_id === null ? (
     <StateChip state="unknown">Never connected</StateChip>

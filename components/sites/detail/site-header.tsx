@@ -22,11 +22,10 @@ import { useSite } from './site-context'
 import { useSiteAct } from './use-site-act'
 
 interface SiteHeaderProps {
-  /** Opens the form for editing the site. Undefined while the form is open. */
+  /** Undefined while the form is open. */
   onEdit: (() => void) | undefined
 }
 
-/** The header of a site's page, with the problem or the next step. */
 export function SiteHeader({ onEdit }: SiteHeaderProps) {
   const { detail, unstored } = useSite()
   const { site, answered } = detail
@@ -100,10 +99,6 @@ const Answered = ({ url, at }: NonNullable<SiteDetail['answered']>) => (
   </>
 )
 
-/**
- * The button that sends another request to the endpoint that responded last. Renders nothing if no endpoint has
- * responded.
- */
 function SendRequest() {
   const { detail } = useSite()
   const toast = useToast()

@@ -36,7 +36,6 @@ interface SitePageProps {
   localAddr: string | null
 }
 
-/** A site's page: the plan, agents and checklist, and the components of a finished site. */
 export function SitePage({ id, localAddr }: SitePageProps) {
   const { account } = useAccount()
   const site = useQuery(siteQuery(account.slug, id))
@@ -87,10 +86,7 @@ function NotThere({ error, retry }: { error: Error | null; retry: () => void }) 
   )
 }
 
-/**
- * Returns the authtokens that were created on this page, and functions that change the authtokens. Keeps the authtokens
- * only in component state.
- */
+/** Keeps the authtokens only in component state. */
 function useTokens() {
   const [tokens, setTokens] = useState<Readonly<Record<string, unknown>>>({})
   const [stored, setStored] = useState<readonly string[]>([])
@@ -154,9 +150,6 @@ function Role() {
   )
 }
 
-/**
- * Returns the site's key facts. Includes the customer and the ingress only if the site is deleted or being deleted.
- */
 const factsOf = ({ site }: SiteDetail, isEnding: boolean) => [
   ...(isEnding ? [{ term: 'Customer', value: <span className="font-mono">{site.customer}</span> }] : []),
   { term: 'Your domain', value: <Mono text={site.zone} /> },
@@ -174,7 +167,6 @@ const factsOf = ({ site }: SiteDetail, isEnding: boolean) => [
     : [{ term: 'Setup finished', value: <RelativeTime value={site.finished_at} /> }]),
 ]
 
-/** Explains which parts of the setup aren't protected, and how to protect them before production use. */
 function Unprotected({ isFolded }: { isFolded: boolean }) {
   const { account } = useAccount()
   const heading = (

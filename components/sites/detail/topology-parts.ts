@@ -5,7 +5,6 @@ import { type SiteStepName, siteSteps, type SiteStepState, wildcardOf } from '@/
 export const sitePartNames = ['network', 'agent', 'ingress', 'platform', 'domain', 'visitor'] as const
 export type SitePartName = (typeof sitePartNames)[number]
 
-/** The steps that set up each part. */
 const stepsOfPart: Readonly<Record<SitePartName, readonly SiteStepName[]>> = {
   network: ['agent-config'],
   agent: ['bot-user', 'agent-config'],
@@ -34,7 +33,7 @@ export interface SitePart {
 
 type Input = Pick<SiteDetail, 'site' | 'agents'>
 
-/** Returns the parts of a site, each with the combined state of its steps. `account` is the name of the account. */
+/** `account` is the name of the account. */
 export const sitePartsOf = (detail: Input, account: string): SitePart[] =>
   sitePartNames.map((part) => ({
     part,
@@ -43,8 +42,9 @@ export const sitePartsOf = (detail: Input, account: string): SitePart[] =>
   }))
 
 /**
- * Returns the combined state of a part's steps, with the step that explains the state. The state is `waiting` instead
- * of `todo` if the part's resource exists. An unreachable service makes only the network `unreachable`.
+ * Returns the combined state of a part's steps, with the step that explains the state. The state is `waiting`
+ * instead of `todo` if the part's resource exists. An unreachable service makes the network `unreachable` and
+ * the visitor `todo`.
  */
 function partState(part: SitePartName, steps: Input['site']['steps']): Pick<SitePart, 'state' | 'step'> {
   const step = 'agent-api'

@@ -24,7 +24,6 @@ import { nextSiteStep, siteStepLabels, stepNumber, withUnstored } from '../site-
 import { partStates, stepMarks } from '../step-mark'
 import { thereId, useSite } from './site-context'
 
-/** The label of each part, and the text for its state when all its steps are done. */
 const parts: Readonly<Record<SitePartName, { label: string; done: string }>> = {
   network: { label: 'Customer network', done: 'Connected' },
   agent: { label: 'Agent', done: 'Online' },
@@ -34,7 +33,6 @@ const parts: Readonly<Record<SitePartName, { label: string; done: string }>> = {
   visitor: { label: 'Visitor', done: 'Request succeeded' },
 }
 
-/** A diagram of the path from the customer's network to a visitor, with the state of each part. */
 export function Topology() {
   const { account } = useAccount()
   const { detail, unstored } = useSite()
@@ -79,10 +77,6 @@ export function Topology() {
   )
 }
 
-/**
- * Returns the URL that a part links to: the step that explains the part's state, the page of its resource, or one of
- * its steps.
- */
 function hrefOf({ part, step }: SitePart, detail: SiteDetail, slug: string): string {
   if (step !== null) return `#${step}`
   const [agent, ...others] = detail.agents
@@ -95,7 +89,6 @@ function hrefOf({ part, step }: SitePart, detail: SiteDetail, slug: string): str
   return part === 'visitor' ? '#agent-api' : '#agent-config'
 }
 
-/** The appearance of a part in each state. */
 const tones: Readonly<Record<SiteStepState, string>> = {
   done: 'border-ready-line text-ink',
   attention: 'border-line text-ink',
@@ -118,7 +111,6 @@ interface PartProps {
   isCurrent: boolean
 }
 
-/** A box in the diagram, which looks like the boxes of a traffic path. */
 function Part({ part: whole, href, isCurrent }: PartProps) {
   const { steps } = useSite().detail.site
   const { part, name, state, step } = whole

@@ -4,13 +4,10 @@ import { dnsStatusQuery } from '@/lib/client/dns'
 import { siteRoleInfo } from '@/lib/sites/model/sites'
 import { thereId, useSite } from './site-context'
 
-/** The interval, in milliseconds, at which a visible page reads the DNS status from the server. */
+/** The interval at which a visible page reads the DNS status from the server. */
 const AGAIN_MS = 5_000
 
-/**
- * Reads the DNS status of a site's ingress or domain, and of its certificate, every few seconds. `id` is null if the
- * resource doesn't exist.
- */
+/** `id` is null if the resource isn't known to exist. */
 export function useDnsStatus(role: 'ingress' | 'domain', isEnabled = true) {
   const { account } = useAccount()
   const { detail } = useSite()

@@ -82,7 +82,6 @@ export function useOpenSteps(
     isOpen,
     /** The open step whose content last had the focus, or null if there is none. */
     kept: worked !== null && isOpen(worked) ? worked : null,
-    /** The step in the URL, or undefined if the URL names no step. */
     asked,
     clearHash,
     toggle: (name: SiteStepName) => {

@@ -25,9 +25,6 @@ import { useSiteAct } from '../detail/use-site-act'
 import { RemovalList, RetryAll } from './removal-list'
 import { needsTypedName, parseRecordId, removalProgress } from './removal-text'
 
-/**
- * The page for deleting a site, with the removals in order and, after the deletion has started, the progress.
- */
 export function DeleteSite({ id }: { id: string }) {
   const { account } = useAccount()
   const site = useQuery(siteQuery(account.slug, id))
@@ -124,7 +121,6 @@ interface RecordsProps {
   list: Omit<ComponentProps<typeof RemovalList>, 'label' | 'removals'>
 }
 
-/** Lists the DNS records that only the owner of the zone can remove. */
 function Records({ records, detail, list }: RecordsProps) {
   const { account } = useAccount()
   const { site } = detail
@@ -151,7 +147,6 @@ function Records({ records, detail, list }: RecordsProps) {
   )
 }
 
-/** A warning about a create request that is in progress or has an unknown outcome. */
 function Unsettled({ detail: { site, resources } }: { detail: SiteDetail }) {
   const { account } = useAccount()
   const [resource] = resources.filter(({ state }) => state === 'unknown' || state === 'creating')
@@ -175,7 +170,6 @@ function Unsettled({ detail: { site, resources } }: { detail: SiteDetail }) {
   )
 }
 
-/** The form for confirming the deletion, or the reason why the person can't delete the site. */
 function Confirm({ detail }: { detail: SiteDetail }) {
   const { site } = detail
   const { account, viewer } = useAccount()

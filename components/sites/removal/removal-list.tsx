@@ -40,7 +40,6 @@ interface RemovalListProps {
 
 const keyOf = ({ kind, id }: SiteRemoval) => `${kind} ${id}`
 
-/** Lists removals in order, each with its effect, state and actions. */
 export function RemovalList({ label, removals, ...list }: RemovalListProps) {
   return (
     <ol aria-label={label} className="divide-y divide-line rounded-md border border-line bg-surface">
@@ -106,7 +105,6 @@ function Name({ removal }: { removal: SiteRemoval }) {
   )
 }
 
-/** The buttons for a removal that needs a person's decision. */
 function Settle({
   site,
   removal,
@@ -147,10 +145,6 @@ function Settle({
   )
 }
 
-/**
- * The button for retrying all failed and unconfirmed removals. Renders nothing for fewer than two such removals, or if
- * the person's role doesn't allow retries.
- */
 export function RetryAll({
   site,
   removals,

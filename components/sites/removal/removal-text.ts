@@ -64,16 +64,12 @@ export function parseRecordId({ kind, id }: Pick<SiteRemoval, 'kind' | 'id'>) {
   return { type: type === 'NS' ? ('NS' as const) : ('CNAME' as const), name }
 }
 
-/** Reports whether a removal that needs a decision can be retried. */
 export const canRetry = ({ state }: Pick<SiteRemoval, 'state'>) => state === 'failed' || state === 'unknown'
 
 /** Reports whether a person needs to decide about a removal. */
 export const needsHand = (removal: Pick<SiteRemoval, 'state'>) =>
   removal.state === 'by-hand' || canRetry(removal)
 
-/**
- * Functions that describe the effect of a completed removal, keyed by kind. Null for kinds whose removal has no effect.
- */
 const doneTexts: Record<SiteRemoval['kind'], ((title: string) => string) | null> = {
   tunnel: (title) => `${title} is no longer served.`,
   agent: (title) => `${title} was stopped. Its session and tunnels ended.`,

@@ -10,10 +10,7 @@ import { agentLabelProblem } from '@/lib/sites/model/config'
 
 type Change = Partial<Pick<SiteAgent, 'label' | 'server_addr' | 'domain' | 'agent_id'>>
 
-/**
- * Returns a mutation that changes a site's agent. The console rejects the change if someone else has changed the same
- * values.
- */
+/** The console rejects the change if someone else has changed the same values. */
 export function useAgentChange({ label, server_addr, domain }: SiteAgent, onDone?: () => void) {
   const { id } = useSite().detail.site
   const guarded = useSeenCheck<SiteDetail>()

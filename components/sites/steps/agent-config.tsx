@@ -21,15 +21,11 @@ import { paths } from '@/lib/util/paths'
 
 interface AgentConfigProps {
   agent: SiteAgent
-  /** The agent's index among the site's agents. */
   index: number
   regionDomains: readonly string[]
 }
 
-/**
- * Shows an agent's configuration and whether the agent is online. The configuration is collapsed if the agent was
- * online when the step opened.
- */
+/** The configuration is collapsed if the agent was online when the step opened. */
 export function AgentConfig({ agent, index, regionDomains }: AgentConfigProps) {
   const { label, server_addr, is_online } = agent
   const { reason } = useSite()
@@ -76,7 +72,6 @@ const elsewhere =
 
 type ServerAddrProps = Pick<AgentConfigProps, 'agent' | 'regionDomains'>
 
-/** The ingress region select, or a text input if the platform doesn't return the regions. */
 function ServerAddr({ agent, regionDomains }: ServerAddrProps) {
   const { localAddr, detail } = useSite()
   const change = useAgentChange(agent)
@@ -171,9 +166,6 @@ function ApiDomain({ agent }: { agent: SiteAgent }) {
   )
 }
 
-/**
- * The content of the "Agent configuration" step: a configuration file for each agent, and whether the agent is online.
- */
 export function AgentConfigStep() {
   const { account } = useAccount()
   const { detail } = useSite()
@@ -237,7 +229,7 @@ export function AgentOnline({ agent }: { agent: SiteAgent }) {
   )
 }
 
-/** The agent select, for APIs whose sessions don't contain the credential. */
+/** For APIs whose sessions don't contain the credential. */
 function ChooseAgent({ agent }: { agent: SiteAgent }) {
   const { account } = useAccount()
   const list = useQuery(agentsQuery(account.slug, { sort: '-started_at' }))

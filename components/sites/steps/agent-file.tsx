@@ -34,13 +34,10 @@ const versions = [
 
 interface AgentFileProps {
   agent: SiteAgent
-  /** The agent's index among the site's agents. */
   index: number
-  /** Additional options that change the file. */
   children: ReactNode
 }
 
-/** Shows an agent's configuration file, for copying or downloading, and the command that starts the agent. */
 export function AgentFile({ agent, index, children }: AgentFileProps) {
   const { label, server_addr, domain } = agent
   const { tokens, localAddr, detail } = useSite()

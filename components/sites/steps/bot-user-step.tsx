@@ -19,7 +19,6 @@ import { agentConfigFile } from '@/lib/sites/model/config'
 
 const MAX_NAME = 255
 
-/** Shows the bot user that owns the authtokens, or the form for creating it. */
 function BotUser() {
   const { detail } = useSite()
   const resource = heldResource(detail, 'bot-user')
@@ -51,10 +50,6 @@ function BotUser() {
   )
 }
 
-/**
- * The content of the "Bot user and authtokens" step: the bot user and an authtoken for each agent, or only the
- * authtokens to store, if any.
- */
 export function BotUserStep() {
   const { detail, unstored } = useSite()
   const { site, agents } = detail
@@ -83,7 +78,6 @@ export function BotUserStep() {
   )
 }
 
-/** The form for adding an agent, which a button opens once the site has an agent. */
 function AddAgents() {
   const { detail, reason } = useSite()
   const [isOpen, setOpen] = useState(false)
@@ -152,7 +146,6 @@ export function AddAgent({ onAdded }: { onAdded: () => void }) {
   )
 }
 
-/** Shows an agent of the site with its authtoken, or with forms that create or link the authtoken. */
 export function AgentToken({ agent, isMain }: { agent: SiteAgent; isMain: boolean }) {
   const { label } = agent
   const { detail, keepToken } = useSite()
@@ -189,7 +182,6 @@ export function AgentToken({ agent, isMain }: { agent: SiteAgent; isMain: boolea
   )
 }
 
-/** Shows an authtoken that was created on this page, until the person confirms that they stored it. */
 export function ShownToken({ label }: { label: string }) {
   const { tokens, markStored } = useSite()
   return (
@@ -223,7 +215,7 @@ function RemoveAgent({ label }: { label: string }) {
   )
 }
 
-/** The form for renaming an agent without an authtoken. Also changes the default domain of the agent's API. */
+/** Also changes the domain of the agent's API if that domain is the default. */
 export function RenameAgent({ agent }: { agent: SiteAgent }) {
   const { detail, reason } = useSite()
   const { site, agents } = detail

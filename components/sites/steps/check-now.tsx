@@ -11,7 +11,6 @@ import { thereId, useSite, useStepVariant } from '../detail/site-context'
 import { useSiteAct } from '../detail/use-site-act'
 import { siteStepLabels } from '../site-text'
 
-/** The labels of the button that checks a step. */
 const labels: Record<SiteStepName, string> = {
   'api-key': 'Check API key',
   ingress: 'Check agent ingress',
@@ -32,7 +31,6 @@ const pendingLabels: Partial<Record<SiteStepName, string>> = {
   'agent-config': 'Checking for connected agents',
 }
 
-/** The button that checks whether a step is done. Renders nothing if the person can't change the site. */
 export function CheckNow({ step }: { step: SiteStep }) {
   const { name, state } = step
   const { detail, reason } = useSite()
@@ -66,7 +64,6 @@ export function CheckNow({ step }: { step: SiteStep }) {
 }
 
 interface CheckedProps {
-  /** The step before the check. */
   before: SiteStep
   step: SiteStep
   atMs: number
@@ -88,7 +85,7 @@ export function Checked({ before, step: { state, sentence }, atMs }: CheckedProp
   )
 }
 
-/** Checks a step of the site. If the NS records are now complete, also checks the CNAME records. */
+/** Checks a step of the site. If this check completes the NS records, also checks the CNAME records. */
 async function checkStep(account: string, detail: SiteDetail, name: SiteStepName): Promise<SiteDetail> {
   const { id } = detail.site
   const after = await checkSiteStep(account, id, name)

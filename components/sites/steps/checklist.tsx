@@ -18,10 +18,7 @@ import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 
-/**
- * Shows the steps of a site. If the site is in service, a button reveals the steps, unless the URL names one of the
- * steps.
- */
+/** If the site is in service, a button reveals the steps, unless the URL names one of the steps. */
 export function Checklist() {
   const id = useId()
   const { detail, unstored, started } = useSite()
@@ -95,10 +92,7 @@ interface StepItemProps {
   open: ReturnType<typeof useOpenSteps>
 }
 
-/**
- * A step with its state, its sentence and, while open, its content. Other steps can't be opened while a one-time secret
- * is visible.
- */
+/** Other steps can't be opened while a one-time secret is visible. */
 function StepItem({ step, isCurrent, open }: StepItemProps) {
   const { name, sentence, state } = step
   const { detail, unstored } = useSite()
@@ -141,7 +135,6 @@ function StepItem({ step, isCurrent, open }: StepItemProps) {
   )
 }
 
-/** The style of the bar beside the next step, which looks like the bar beside the current page in the navigation. */
 const currentStyle =
   'relative before:absolute before:inset-y-0 before:left-0 before:z-1 before:w-0.75 before:bg-lamp'
 
@@ -162,14 +155,10 @@ interface StepHeadProps {
   isOpen: boolean
   /** True if only the step's heading is shown. */
   isRow: boolean
-  /** Opens or closes the step. Undefined while the step can't be opened. */
+  /** Undefined while the step can't be opened. */
   onToggle: (() => void) | undefined
 }
 
-/**
- * A step's heading, with a button that opens or closes the step, and the step's state. In a single row, also shows the
- * step's sentence or the steps to complete first.
- */
 function StepHead({ step: { name, state, sentence }, before, isOpen, isRow, onToggle }: StepHeadProps) {
   const isSaid = isRow && before.length === 0
   const title = (
@@ -232,7 +221,6 @@ function StepHead({ step: { name, state, sentence }, before, isOpen, isRow, onTo
   )
 }
 
-/** Shows the evidence for a step, initially collapsed. Renders nothing if the step has no evidence. */
 function FoldedEvidence({ step, title }: { step: SiteStep; title: string }) {
   if (step.evidence.length === 0) return null
   return (
@@ -245,10 +233,6 @@ function FoldedEvidence({ step, title }: { step: SiteStep; title: string }) {
   )
 }
 
-/**
- * Shows the evidence for a step, with the time when the console last saw the evidence. Renders nothing if the step has
- * no evidence.
- */
 function Evidence({ step }: { step: SiteStep }) {
   if (step.evidence.length === 0) return null
   return (

@@ -23,7 +23,6 @@ interface CreateOrLinkProps {
   of: NewSiteResource['role']
   /** The label of the authtoken's agent. Omitted for other resources. */
   label?: string
-  /** The button label, such as "Create agent ingress". */
   act: string
   /**
    * Renders the inputs. `refusal` is the error of the field that the API rejected, or null if no field was rejected.
@@ -36,7 +35,6 @@ interface CreateOrLinkProps {
   onCreated?: (created: Record<string, unknown>) => void
 }
 
-/** The forms for creating a resource of the site, or linking an existing resource from a list or by ID. */
 export function CreateOrLink(props: CreateOrLinkProps) {
   const { of, label } = props
   const { reason } = useSite()
@@ -53,7 +51,6 @@ export function CreateOrLink(props: CreateOrLinkProps) {
   )
 }
 
-/** Shows the reason why the resource can't be created here, and the alternatives. */
 function NoCreate({ of, why }: Pick<CreateOrLinkProps, 'of'> & { why: string | undefined }) {
   const { account } = useAccount()
   const { resource } = siteRoleInfo[of]

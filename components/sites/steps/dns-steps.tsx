@@ -22,7 +22,6 @@ import { useDnsStatus } from '../detail/use-dns-status'
 import { Tabs } from '@base-ui/react/tabs'
 import { type ReactNode, useState } from 'react'
 
-/** The tab with the required records and the results of the last check. */
 const RECORDS = 'Records'
 
 interface RecordsProps {
@@ -50,7 +49,6 @@ export const withLocalZone = (check: DnsStatus['check'], zone: string): DnsStatu
     ),
   }
 
-/** Shows the DNS records of a resource with their state, and how to add them. */
 function Records({ of, where }: RecordsProps) {
   const { account } = useAccount()
   const { detail } = useSite()
@@ -130,7 +128,6 @@ function Records({ of, where }: RecordsProps) {
   )
 }
 
-/** The content of the "NS records" step: the records that delegate the ingress's domain to the platform. */
 export function NsStep() {
   const { zone, connect_domain } = useSite().detail.site
   return (
@@ -141,10 +138,6 @@ export function NsStep() {
   )
 }
 
-/**
- * The content of the "CNAME records" step: the records that route the wildcard domain to the platform and allow the
- * platform to issue the certificate.
- */
 export function CnameStep() {
   const { zone } = useSite().detail.site
   return (
@@ -155,10 +148,6 @@ export function CnameStep() {
   )
 }
 
-/**
- * The content of the "Verify DNS" step: the DNS state of the ingress and the domain, and the state of the wildcard
- * certificate.
- */
 export function VerifyStep() {
   const domain = useDnsStatus('domain')
   const ingress = useDnsStatus('ingress')
@@ -180,7 +169,6 @@ export function VerifyStep() {
   )
 }
 
-/** List items with the result of checking each record, and with the certificate's state. */
 function Verdicts({ status }: { status: DnsStatus }) {
   const { wanted, check, certificate: managed, retries_at, resource, title } = status
   const certificate = resource === 'reserved-domains' ? managed : null
@@ -220,14 +208,12 @@ interface RecordTab {
 }
 
 interface RecordTabsProps {
-  /** The accessible name of the tabs. */
   label: string
   tabs: readonly RecordTab[]
-  /** The name of the tab to show when the tabs appear. A later value doesn't change the tab. */
+  /** The name of the initial tab. A later value applies only if the chosen tab disappears. */
   first: string
 }
 
-/** Tabs with the same records in different formats. */
 export function RecordTabs({ label, tabs, first }: RecordTabsProps) {
   const [chosen, setChosen] = useState(first)
   const current = tabs.some(({ name }) => name === chosen) ? chosen : first

@@ -17,7 +17,6 @@ import { Mono } from '@/components/ui/text'
 interface LinkResourceProps {
   of: SiteRole
   label: string | undefined
-  /** True if the form is open initially. */
   isOpen: boolean
   /**
    * True if the resource may come from a create request with an unknown outcome. The linked resource then counts as
@@ -26,7 +25,6 @@ interface LinkResourceProps {
   isOpenEnded?: boolean
 }
 
-/** The form for linking an existing resource to the site, from a list of matching resources or by ID. */
 export function LinkResource({ of, label, isOpen, isOpenEnded = false }: LinkResourceProps) {
   const { detail } = useSite()
   const one = inSentence(resourceTypes[siteRoleInfo[of].resource].one)

@@ -22,9 +22,6 @@ import { permissionFor } from '@/lib/client/account'
 import { responseTimeoutMs } from '@/lib/contract/write-check'
 import { LinkResource } from './link-resource'
 
-/**
- * Shows a resource of the site with its kind and state, and a button for removing the resource from the site.
- */
 export function SiteResourceLine({ resource: item }: { resource: SiteResource }) {
   const { account } = useAccount()
   const { detail, reason } = useSite()
@@ -92,9 +89,6 @@ export const linkOf = (resource_id: string, kind: WriteCheck['kind']) => ({
   is_created: kind === 'created',
 })
 
-/**
- * Shows a create request with an unknown outcome: the result of a check, and forms for linking a resource.
- */
 function UnknownResource({ resource: item }: { resource: SiteResource }) {
   const { detail } = useSite()
   const { role, added_at } = item

@@ -75,7 +75,10 @@ function hasContent(name: SiteStepName, detail: SiteDetail): boolean {
 const earlierStep = (name: SiteStepName, detail: SiteDetail): SiteStepName | null =>
   hasContent(name, detail) ? null : (prerequisites[name]?.at(-1) ?? null)
 
-/** Returns the steps to complete before a step can start, or an empty list if the step can start now. */
+/**
+ * Returns the steps to complete before a `todo` step can start. Empty for a step that can start now, and for
+ * a step in any other state.
+ */
 export function stepsBefore({ name, state }: SiteStep, detail: SiteDetail): SiteStepName[] {
   if (state !== 'todo') return []
   const { steps } = detail.site
@@ -84,9 +87,6 @@ export function stepsBefore({ name, state }: SiteStep, detail: SiteDetail): Site
   return earlier === null ? [] : [earlier]
 }
 
-/**
- * A step's content, with a button that checks whether the step is done, or a link to the step to complete first.
- */
 export function StepWork({ step }: { step: SiteStep }) {
   const { detail, unstored } = useSite()
   const earlier = earlierStep(step.name, detail)
@@ -129,9 +129,6 @@ function AgentApiStep() {
   )
 }
 
-/**
- * The content of the "API key" step: the site's account, with a link to the settings for replacing the account's key.
- */
 function ApiKeyStep() {
   const { account, viewer } = useAccount()
   const isAdmin = roleReason(viewer.role, 'admin') === undefined
@@ -169,7 +166,6 @@ interface NamedProps {
   why: string
 }
 
-/** The form for creating an ingress or a domain under its planned name, with an input for the description. */
 function Named({ of, domain, act, why }: NamedProps) {
   const { detail } = useSite()
   const resource = heldResource(detail, of)

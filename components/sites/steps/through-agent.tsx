@@ -31,13 +31,11 @@ import { Visit } from './visit'
 import { Mono } from '@/components/ui/text'
 
 const AGAIN_MS = 5_000
-/** The maximum number of automatic polls. */
 const MAX_POLLS = 24
 
 interface ThroughAgentProps {
   agent: SiteAgent
   agentId: string
-  /** True if the step's main button is one of this agent's buttons. */
   isMain: boolean
 }
 
@@ -56,10 +54,6 @@ function useEndpointsUntil(isThere: boolean, state: AgentTunnelsState, agentId: 
   })
 }
 
-/**
- * Guides people through the last step for one agent: setting the endpoint of the agent's API, starting a tunnel, and
- * sending a request.
- */
 export default function ThroughAgent({ agent, agentId, isMain }: ThroughAgentProps) {
   const own = useStepVariant('agent-api')
   const variant = isMain ? own : 'secondary'
@@ -120,10 +114,6 @@ interface ChooseApiProps {
   state: AgentTunnelsState
 }
 
-/**
- * The button that makes the endpoint at the configured domain the agent's API endpoint. Shows a pending note until this
- * endpoint is listed.
- */
 function ChooseApi({ agent, data, state, variant }: ChooseApiProps) {
   const { act, failed } = state
   const { reason } = useSite()
@@ -149,7 +139,6 @@ function ChooseApi({ agent, data, state, variant }: ChooseApiProps) {
   )
 }
 
-/** Explains that an endpoint isn't listed yet. */
 const Unlisted = ({ children }: { children: ReactNode }) => (
   <p aria-live="polite" className="flex flex-wrap items-center gap-x-3 gap-y-1">
     <StateChip state="waiting" />
@@ -205,7 +194,6 @@ interface StartProps {
 /** A command that starts a test service and requires only Node.js. */
 const trialService = `node -e "require('http').createServer((q, a) => a.end('Hello')).listen(8080)"`
 
-/** The form that starts a tunnel to a service in the agent's network, under a name that the wildcard domain covers. */
 function Start({ agent, state, variant, hasOne }: StartProps) {
   const { detail, reason } = useSite()
   const { act, failed } = state
@@ -260,7 +248,6 @@ type Choice = AgentTunnels['choices'][number]
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '')
 
-/** Reports whether a URL has the host `domain`. Returns false for an empty domain. */
 const hasHost = (url: string, domain: string) => domain !== '' && hostOf(url) === domain.toLowerCase()
 
 /** Returns the endpoints that the agent serves, except the endpoint of its API. */

@@ -18,7 +18,6 @@ interface VisitProps {
   variant: 'primary' | 'secondary'
 }
 
-/** Shows an endpoint of an agent, with a button that sends a request to the endpoint. */
 export function Visit({ endpoint: { endpoint_id, url }, variant }: VisitProps) {
   const { detail, reason } = useSite()
   const [visit, setVisit] = useState<SiteVisit | null>(null)
@@ -50,7 +49,6 @@ export function Visit({ endpoint: { endpoint_id, url }, variant }: VisitProps) {
   )
 }
 
-/** Shows why a request failed, with the raw response in a disclosure. */
 function Failed({ error, url }: { error: Error; url: string }) {
   const raw = error instanceof ApiError ? error.details.response : undefined
   return (
