@@ -11,7 +11,7 @@ export interface ReadUrls {
    * The unique URLs, in order of first appearance. Defanging such as `hxxp` is removed. URLs of added hosts come last.
    */
   urls: string[]
-  /** The number of duplicate URLs that were omitted. */
+  /** The number of omitted duplicates of URLs that have a scheme. */
   repeated: number
   /** The hostnames in lowercase, in order of first appearance, each with its number of URLs. */
   hosts: { host: string; count: number }[]
@@ -24,7 +24,9 @@ export interface ReadUrls {
   mangled: UrlEntry[]
   /** URLs that can't be reported because their scheme isn't http or https. */
   otherScheme: UrlEntry[]
-  /** Lines that contain no text similar to a URL, and the email addresses on all other lines. */
+  /**
+   * Lines that contain letters or digits but nothing like a URL, and the email addresses on all other lines.
+   */
   ignored: UrlEntry[]
   /**
    * The numbers of hosts that the user added, hosts that the user skipped, and invalid URLs that the user skipped.
@@ -51,7 +53,7 @@ const defangings: readonly (readonly [RegExp, string])[] = [
   [/\[\/\]/g, '/'],
   [/ ?(?:\[\.\]|\(\.\)|\{\.\}|\\\.|\[dot\]|\(dot\)|\{dot\}) ?/gi, '.'],
 ]
-/** Matches a URL whose dots are spelled out, such as `https://a dot example dot com`. */
+/** Matches a URL, including one whose dots are spelled out, such as `https://a dot example dot com`. */
 const spokenDots = /\bhttps?:\/\/[\w-]+(?:(?:\.| dot )[\w-]+)+/gi
 
 function refanged(text: string): string {
@@ -72,7 +74,7 @@ const joined = (text: string) =>
 /** Matches a URL up to white space, an invalid character, the next URL of a list, or Markdown link syntax. */
 const found = /https?:\/\/(?:(?!\]\(|[,;|]https?:\/\/)[^\s<>"`|\\^{}“”„‘’«»])*/gi
 
-/** Removes trailing punctuation and unmatched closing brackets from a URL. */
+/** Removes punctuation and unmatched closing brackets from the end. */
 function trimmed(url: string): string {
   const count = (bracket: string) => url.split(bracket).length - 1
   const unopened = new Map([
@@ -98,7 +100,6 @@ const hostLike =
 const almostUrl = /^(?:h?tt{1,2}|ht)ps?(?::|\/\/)\S/i
 /** Matches the beginning of a URL: any scheme with `://`, or `javascript:`, `data:` or `file:`. */
 const otherUrl = /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:javascript|data|file):)/i
-/** Matches the beginning of an email address. */
 const mailAddress = /^[^\s@/]+@/
 const maxText = 200
 
@@ -165,7 +166,8 @@ function collection() {
 }
 
 /**
- * Finds the URLs in pasted text, ignoring defanging and surrounding punctuation, and applies the user's `decisions`.
+ * Finds the URLs in pasted text, with defanging undone and surrounding punctuation removed, and applies the
+ * user's `decisions`.
  */
 export function readUrls(text: string, decisions: Decisions = undecided): ReadUrls {
   const [added, skipped] = [new Set(decisions.added), new Set(decisions.skipped)]

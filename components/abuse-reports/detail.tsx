@@ -45,7 +45,6 @@ export function AbuseReportDetail({ id }: { id: string }) {
 export const keepsPolling = (last: Pick<AbuseStatus, 'status'> | undefined, error: Error | null) =>
   last?.status !== 'PROCESSED' && !(error instanceof ApiError && error.status === 404)
 
-/** The interval, in milliseconds, at which an open page polls an unprocessed report. */
 const POLL_MS = 10_000
 
 /** Loads a report's stored status, and polls it until the report is processed. */
@@ -71,7 +70,6 @@ function useAbuseStatus(id: string) {
   return { kept, poll, status: kept.data }
 }
 
-/** Lists a report's hostnames, each with its current and earlier statuses. */
 function HostnamesSection({ id }: { id: string }) {
   const { kept, poll, status } = useAbuseStatus(id)
   return (

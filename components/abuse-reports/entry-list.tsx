@@ -6,16 +6,13 @@ import type { UrlEntry } from './abuse-urls'
 import { cn } from '@/components/ui/style'
 import { counted } from '@/lib/util/text'
 
-/** The maximum number of entries to show. */
 const SHOWN = 50
 
 interface EntryListProps<E extends UrlEntry> {
   label: string
-  /** A sentence about the entries and the available decisions. */
   about: string
   isWrong?: boolean
   entries: readonly E[]
-  /** The decisions that people can make about the entries. */
   acts: readonly [Act<E>, ...Act<E>[]]
   /** For each decision, the number of entries and the text that follows the number. */
   done: readonly { count: number; text: string }[]
@@ -27,9 +24,7 @@ interface Act<E> {
   run: (entries: readonly E[]) => void
 }
 
-/**
- * Lists the entries in pasted text that need a decision, with buttons to decide and to undo earlier decisions.
- */
+/** Lists entries that need a decision. Renders nothing if no entry is left and none was decided. */
 export function EntryList<E extends UrlEntry>(props: EntryListProps<E>) {
   const { label, about, isWrong, entries, acts, onUndo } = props
   const [first, ...others] = acts
@@ -101,7 +96,6 @@ interface ShownOfProps<E> {
   show: (entry: E) => ReactNode
 }
 
-/** Shows the first entries of a list and the number of remaining entries. */
 export function ShownOf<E extends object>({ entries, show }: ShownOfProps<E>) {
   return (
     <>

@@ -8,10 +8,7 @@ import { type Decisions, type UrlEntry, readUrls, type ReadUrls, undecided } fro
 import { EntryList, ShownOf } from './entry-list'
 import { counted } from '@/lib/util/text'
 
-/**
- * A field for pasted URLs, with the entries found in the text. `decisions` is the name of the form field that stores
- * the decisions.
- */
+/** `decisions` is the name of the form field that stores the decisions. */
 export function FormUrls({ name, decisions }: { name: string; decisions: string }) {
   const { form, isAccepted, field } = useFormField(name)
   const value: unknown = useWatch({ control: form.control, name })

@@ -22,8 +22,8 @@ import { ChangeAccount } from './change-account'
 import { Mono } from '@/components/ui/text'
 
 /**
- * The state of the account, with a link for replacing a rejected key. If the window is too narrow for the column with
- * the time of the last request, also shows the time of a failed request.
+ * Links to the replacement of a rejected key, if allowed. Otherwise, shows the time of a failed request while
+ * the window is too narrow for the column with that time.
  */
 function StateCell({ account, canReplace }: { account: ListedAccount; canReplace: boolean }) {
   const { slug, name, last_result: result, last_result_at: at } = account
@@ -50,9 +50,6 @@ function StateCell({ account, canReplace }: { account: ListedAccount; canReplace
   )
 }
 
-/**
- * Returns the column with the states of the accounts. `canReplace` adds links for replacing rejected keys.
- */
 const stateColumn = (accounts: readonly ListedAccount[], canReplace: boolean): Column<ListedAccount> => ({
   id: 'state',
   header: 'State',
@@ -135,7 +132,7 @@ interface AccountsTableProps {
   blockedProbe: string | undefined
 }
 
-/** The list of accounts. The `key` URL parameter opens the dialog for replacing the API key of an account. */
+/** The `key` URL parameter, an account's slug, opens the dialog for replacing that account's API key. */
 export function AccountList(may: AccountsTableProps) {
   const accounts = useQuery(accountsQuery)
   const router = useRouter()

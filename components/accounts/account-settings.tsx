@@ -18,7 +18,6 @@ interface AccountSettingsProps {
 
 type Change = 'name' | 'key' | 'name_servers'
 
-/** The settings of an account, with a button for each change. */
 export function AccountSettings({ account, blocked }: AccountSettingsProps) {
   const [chosen, setChosen] = useState<Change | null>(null)
   const button = (change: Change, label: string) =>

@@ -25,13 +25,9 @@ interface AddAccountProps {
   ownId: string
   /** The reason why the local platform is unavailable, or undefined if the local platform is available. */
   noLocalPlatform?: string
-  /** True if the form adds the first account. The form then has no Cancel button. */
   isFirst: boolean
 }
 
-/**
- * The form for adding an account: a new account on the local platform, or an existing account on another platform.
- */
 export function AddAccount({ ownId, noLocalPlatform, isFirst }: AddAccountProps) {
   const { form, draft } = useConnectForm(ownId)
   const [chosen, setWay] = useState<string>()
@@ -86,7 +82,6 @@ const SampleData = ({ checked, onChange }: SampleDataProps) => (
   />
 )
 
-/** The button that adds an account on the local platform, optionally with sample data. */
 function AddLocalPlatform({ canCancel, sample }: { canCancel: boolean; sample: boolean }) {
   const router = useRouter()
   const add = useMutation({
@@ -139,7 +134,6 @@ interface ConnectAccountProps {
   canCancel: boolean
 }
 
-/** The form for connecting an account by base URL and API key. */
 function ConnectAccount({ state: { form, draft }, canCancel }: ConnectAccountProps) {
   const router = useRouter()
   const { errors } = form.formState

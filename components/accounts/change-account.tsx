@@ -16,7 +16,6 @@ import { accountsQuery } from '@/lib/client/settings'
 
 interface Change {
   run: () => Promise<unknown>
-  /** The message to show after the change. */
   done: string
   onClose: () => void
 }
@@ -57,7 +56,6 @@ const labels = {
   },
 } as const
 
-/** The dialog for renaming an account, setting its name servers or replacing its API key. */
 export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
   const before = { name: account.name, key: '', name_servers: account.name_servers.join(', ') }[what]
   const body = (text: string) =>

@@ -10,7 +10,6 @@ import { agentIngressesInfo } from '@/lib/resources/info/agent-ingresses'
 /** The fields that the DNS records section shows. */
 const shownBelow = ['ns_targets', 'region_domains']
 
-/** The detail page of an agent ingress, with its required NS records. */
 export function AgentIngressDetail({ id }: { id: string }) {
   const of = { resource: 'agent-ingresses', id } as const
   const shared = useDnsDetail(of, { shownBelow, issuer: "The platform's own certificate authority" })

@@ -59,7 +59,6 @@ function IngressNote() {
   )
 }
 
-/** The delete page of an agent ingress. */
 export const DeleteAgentIngress = ({ id }: { id: string }) => (
   <DnsDeletePage info={agentIngresses.info} operation={agentIngresses.ops.delete} id={id} />
 )

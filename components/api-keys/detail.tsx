@@ -7,7 +7,6 @@ import { apiKeysInfo } from '@/lib/resources/info/credentials'
 import { isOwnKey } from '@/lib/resources/states/api-key-state'
 import { botUsersInfo } from '@/lib/resources/info/bot-users'
 
-/** The detail page of an API key. Never shows the key's value. */
 export function ApiKeyDetail({ id }: { id: string }) {
   const state = useOwnState(apiKeysInfo.name, id)
   return (

@@ -37,7 +37,6 @@ const forms = resourceForms({
 export const NewApiKey = forms.New
 export const EditApiKey = forms.Edit
 
-/** The page that deletes an API key, with a warning if this console uses or may use the key. */
 export function DeleteApiKey({ id }: { id: string }) {
   const { account } = useAccount()
   const states = useQuery(relatedStatesQuery(account.slug, apiKeys.info.name, id))

@@ -31,7 +31,6 @@ import {
 
 const { Component: RequestDetail } = onDemand(() => import('./request-detail'))
 
-/** The person on whose behalf a request ran, or the console, and the kind of background work, if any. */
 const Who = ({ entry: { user_email, work } }: { entry: ApiLogEntry }) => (
   <div className="cell-rest">
     <CutText text={user_email ?? consoleItself} />
@@ -63,7 +62,9 @@ function Call({ method, path }: Pick<ApiLogEntry, 'method' | 'path'>) {
   )
 }
 
-/** The outcome of a request. Shows a chip only for a failure that isn't a read of a missing resource. */
+/**
+ * Shows the bare status of a success or of a read of a missing resource, and a chip for any other outcome.
+ */
 function EndChip({ entry }: { entry: ApiLogEntry }) {
   if (entry.end === 'done' || isMissing(entry))
     return <span className="text-muted tabular-nums">{entry.status}</span>
@@ -71,7 +72,6 @@ function EndChip({ entry }: { entry: ApiLogEntry }) {
   return <StateChip state={state}>{label}</StateChip>
 }
 
-/** The route and module that a request is about, if any. */
 function Part({ entry: { operation, route } }: { entry: ApiLogEntry }) {
   const text = [route, partOf(operation)].filter(Boolean).join(' ')
   return text === '' ? null : <span className="block truncate font-mono text-xs text-muted">{text}</span>
@@ -152,7 +152,6 @@ export const columnsOf = (
   ]
 }
 
-/** The filter for changes, reads and kinds of background work. */
 const kinds = {
   label: 'Requests',
   options: [
@@ -170,7 +169,6 @@ const facets = {
   resource: { label: 'Resource', options: resourceOptions },
 }
 
-/** The page with a chart and a list of the requests to the account's API, newest first. */
 export function ApiLog() {
   const { account } = useAccount()
   return (

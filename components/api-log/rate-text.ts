@@ -33,7 +33,6 @@ export function rateText(rate: ApiLogRate): string {
 /** The minimum number of requests for a chart. Fewer requests are as easy to see in the list. */
 const CHARTED = 10
 
-/** Reports whether a time range has enough requests for a chart. */
 export const isCharted = ({ buckets }: ApiLogRate): boolean =>
   buckets.reduce((sum, { calls }) => sum + calls, 0) >= CHARTED
 

@@ -21,7 +21,6 @@ interface RequestDetailProps {
   position: EntryPosition<ApiLogEntry>
 }
 
-/** Shows an API log entry: the request, its outcome and caller, and a cURL command. */
 export default function RequestDetail({ entry, onClose, position }: RequestDetailProps) {
   const { account } = useAccount()
   const title = `${entry.method} ${shortPath(entry.path)}`
@@ -97,7 +96,6 @@ function CallFacts({ entry }: { entry: ApiLogEntry }) {
   )
 }
 
-/** The name of a request's target, with its ID. */
 function Target({ entry }: { entry: ApiLogEntry }) {
   const { account } = useAccount()
   if (entry.target === null && !entry.title) return entry.method === 'GET' ? 'Entire list' : 'None'

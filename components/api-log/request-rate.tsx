@@ -8,10 +8,6 @@ import { formatNumber } from '@/lib/util/text'
 import { isCharted, isSparse, peaksOf, rateText } from './rate-text'
 import { barHeight, Ends, RequestStrip } from './request-strip'
 
-/**
- * Shows the requests, failures and durations over time. Depending on the amount of data, shows a chart, a strip of bars
- * or only a sentence.
- */
 export function RequestRate({ search }: { search: ApiLogSearch }) {
   const { account } = useAccount()
   const { data } = useQuery(apiLogRateQuery(account.slug, search))
@@ -79,7 +75,7 @@ const LINE = 14
 
 interface Track {
   label: string
-  /** The highest value, with its unit. */
+  /** The highest value as text. Empty if the track doesn't show it. */
   peak: string
   top: number
   height: number
@@ -100,7 +96,6 @@ export function tracksOf(rate: ApiLogRate): Track[] {
   ]
 }
 
-/** Tracks on one time axis: requests, failed requests, and durations from the median to the 95th percentile. */
 function Chart({ rate }: { rate: ApiLogRate }) {
   const tracks = tracksOf(rate)
   const requests = tracks[0]?.height ?? 0

@@ -9,7 +9,6 @@ export const barHeight = (value: number, peak: number, height: number) =>
 
 const STRIP = 24
 
-/** The start and end of the time axis. */
 export const Ends = ({ rate: { since, until } }: { rate: ApiLogRate }) => (
   <div className="flex h-5 justify-between text-xs text-muted">
     <RelativeTime value={since} />
@@ -17,10 +16,6 @@ export const Ends = ({ rate: { since, until } }: { rate: ApiLogRate }) => (
   </div>
 )
 
-/**
- * A low row of bars for the requests in a time range, with failed requests in red and the highest count beside the
- * bars.
- */
 export function RequestStrip({ rate }: { rate: ApiLogRate }) {
   const { calls } = peaksOf(rate)
   return (

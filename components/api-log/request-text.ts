@@ -7,7 +7,6 @@ type Ended = Pick<ApiLogEntry, 'method' | 'end' | 'status'>
 export const isMissing = ({ method, end, status }: Ended): boolean =>
   method === 'GET' && end === 'refused' && status === 404
 
-/** Returns the state and label of a request's outcome. */
 export function endState(entry: Ended): [State, string] {
   const { end, status } = entry
   if (isMissing(entry)) return ['unknown', String(status)]
@@ -38,7 +37,6 @@ const works = new Map([
   ['site-deletion', 'Deleting a site'],
 ])
 
-/** Returns the label of a kind of background work, or the unknown kind itself. */
 export const workText = (work: string): string => works.get(work) ?? work
 
 /** The label to show instead of a person for requests that no person caused. */
@@ -53,7 +51,6 @@ export function partOf(operation: string): string | null {
   return part === undefined || part === 'routes' ? null : part
 }
 
-/** Filter options for the outcomes of requests. */
 export const endOptions = [
   { value: 'done', label: 'Succeeded' },
   { value: 'refused', label: 'Rejected' },
@@ -62,7 +59,6 @@ export const endOptions = [
   { value: 'unknown', label: 'Unknown' },
 ] as const satisfies readonly { value: ApiLogEntry['end']; label: string }[]
 
-/** Filter options for the kinds of background work. */
 export const workOptions = [...works].map(([value, label]) => ({ value, label }))
 
 const reasons = new Map([

@@ -22,13 +22,11 @@ const pretty = (json: string | null) => (json === null ? '' : JSON.stringify(JSO
 
 interface AuditDetailProps {
   entry: AuditEntry
-  /** The description of the action. */
   title: string
   onClose: () => void
   position: EntryPosition<AuditEntry>
 }
 
-/** Shows the details of an audit entry, including its change or error. */
 export default function AuditDetail({ entry, title, onClose, position }: AuditDetailProps) {
   const hasTarget = entry.target !== null || entry.title !== null
   const error = errorOf(entry)
@@ -73,7 +71,7 @@ export default function AuditDetail({ entry, title, onClose, position }: AuditDe
   )
 }
 
-/** The change as JSON. Initially open if the list of fields above is empty or, for an update, incomplete. */
+/** Initially open if the list of fields above is empty or, for an update, incomplete. */
 function Change({ entry: { before, after } }: { entry: AuditEntry }) {
   const { values, long } = changedValues({ before, after })
   return (
@@ -102,14 +100,12 @@ const findings: Record<Exclude<NonNullable<AuditEntry['finding']>, 'dismissed'>,
   different: 'found values that differ from those sent.',
 }
 
-/** Describes how a person resolved an entry: by dismissing it, or by a check with a result. */
 function checkedText(entry: AuditEntry, by: string): string {
   if (entry.finding === 'dismissed') return `${by} dismissed this entry without confirming the outcome.`
   const finding = isOnlyGone(entry) ? findings.absent : 'confirmed the outcome.'
   return `A check by ${by} ${entry.finding === null ? finding : findings[entry.finding]}`
 }
 
-/** Explains why the outcome of an entry is unknown. */
 function unknownText({ finished_at, status }: AuditEntry): string {
   if (finished_at === null)
     return 'No outcome was recorded. The console may have stopped before the response arrived.'
@@ -118,7 +114,6 @@ function unknownText({ finished_at, status }: AuditEntry): string {
   return "The API's response was missing or invalid, so the console couldn't confirm whether the action succeeded."
 }
 
-/** Returns the time of an action, and how long the action took. */
 export function timeText({ at, finished_at }: Pick<AuditEntry, 'at' | 'finished_at'>, zone: string | null) {
   const time = formatAbsolute(Date.parse(at), zone)
   if (finished_at === null) return `${time}, end unknown`
@@ -133,7 +128,6 @@ const ErrorValue = ({ text, code }: { text: string; code: string }) => (
   </>
 )
 
-/** Links to the rolling update, the bulk job and the API requests of an action, if any. */
 function EntryLinks({
   entry: { account, account_name, update_id, job_id, request_id },
 }: {

@@ -29,7 +29,6 @@ import { titleOfEntry } from './entry-title'
 
 const { Component: AuditDetail } = onDemand(() => import('./audit-detail'))
 
-/** A second line below an action or a target, shown in full on hover. */
 const Note = ({ text }: { text: string }) => (
   <span
     title={text}
@@ -39,7 +38,6 @@ const Note = ({ text }: { text: string }) => (
   </span>
 )
 
-/** The first changed value, the cause or the error of an entry in one line, if any. */
 function Summary({ entry }: { entry: AuditEntry }) {
   const text = outcomeSummary(entry)
   return text === null ? null : <Note text={text} />
@@ -71,7 +69,6 @@ const Target = ({ row }: { row: AuditRow }) =>
     </>
   )
 
-/** The target of an action, with the result unless the action succeeded. */
 const TargetCell = ({ row }: { row: AuditRow }) => (
   <div className="flex items-start gap-3 max-sm:flex-wrap max-sm:gap-y-1.5">
     <div className="min-w-0 empty:hidden">
@@ -100,7 +97,6 @@ interface ActCellProps {
 const nameStyle =
   'line-clamp-2 max-w-full wrap-anywhere whitespace-normal max-lg:line-clamp-none pointer-coarse:-my-3 pointer-coarse:py-3'
 
-/** The cell with an action's description. On phones, also shows the target and the result. */
 function ActCell({ row, linkTo, open, onToggle }: ActCellProps) {
   const title = titleOf(row)
   const id = row.bundle?.id
@@ -133,7 +129,6 @@ function ActCell({ row, linkTo, open, onToggle }: ActCellProps) {
 
 const accountOf = (entry: AuditEntry) => entry.account_name ?? entry.account ?? 'Console'
 
-/** The cell with the person. On medium screens, also shows the time or the account. */
 const PersonCell = ({ entry, hasAccounts }: { entry: AuditEntry; hasAccounts: boolean }) => (
   <>
     <CutText text={whoDid(entry)} />
@@ -157,14 +152,11 @@ const accountColumn: Column<AuditEntry> = {
 interface Columns {
   linkTo: (entry: AuditEntry) => EntryLink
   rows: readonly AuditRow[]
-  /** True if the console has several accounts. */
   hasAccounts?: boolean
-  /** The IDs of the open bundles. */
   open?: ReadonlySet<string>
   onToggle?: (id: string) => void
 }
 
-/** Returns the columns of the log. */
 export const columnsOf = ({
   linkTo,
   rows,
@@ -229,7 +221,6 @@ interface AuditLogProps {
   isOfAccount?: boolean
 }
 
-/** The audit log, newest first. The URL stores the filters and the open entry. */
 export function AuditLog({ accounts, isOfAccount }: AuditLogProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const onToggle = (id: string) =>

@@ -4,7 +4,6 @@ import { isResourceName, resourceTypes } from '@/lib/resources/resource-types'
 import { actTitle } from '@/lib/resources/text/act-text'
 import { inSentence } from '@/lib/util/text'
 
-/** Several entries of one action. */
 export interface Bundle {
   /** An ID that stays the same when the bundle gets newer entries and when its older entries move to the next page. */
   id: string
@@ -41,12 +40,12 @@ export function bundleTitle(entry: AuditEntry, count: string): string | null {
   return `${text.slice(0, text.lastIndexOf(noun))}${count} ${nouns}`
 }
 
-/** The maximum time, in milliseconds, between two requests of one action. */
+/** The maximum time between two requests of one action. */
 const CLOSE_MS = 1000
 /** The minimum number of targets for requests in quick succession to count as one action. */
 const SEVERAL = 3
 
-/** Returns a key that identifies the kind, person and outcome of an action. */
+/** Entries of one action have the same key. */
 const kindOf = (entry: AuditEntry) =>
   [
     actTitle(entry.operation, true, entry),
@@ -59,7 +58,6 @@ const kindOf = (entry: AuditEntry) =>
     entry.update_id,
   ].join()
 
-/** Reports whether an entry belongs to a bulk job or a rolling update. */
 const isOfJob = ({ job_id, update_id }: AuditEntry) => (job_id ?? update_id) !== null
 
 /**

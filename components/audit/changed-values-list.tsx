@@ -6,7 +6,6 @@ import { paths } from '@/lib/util/paths'
 import { formatAbsolute } from '@/lib/util/time'
 import { changedValues } from '@/lib/audit/model/changed-values'
 
-/** The changed fields, each with its old and new value, or the fields of a created or deleted object. */
 export default function ChangedValues({ entry }: { entry: AuditEntry }) {
   // The panel also has the ID of the resource, the time of its creation and the address of a sign-in.
   const changes = changedValues(entry)
@@ -61,9 +60,6 @@ export default function ChangedValues({ entry }: { entry: AuditEntry }) {
 /** Matches a time in the format of the API. */
 const apiTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
-/**
- * Shows a value: a time in the person's time zone, a linked resource if the text is a known ID, or the text itself.
- */
 function Value({ text, entry: { mentioned, account } }: { text: string; entry: AuditEntry }) {
   const { zone } = usePreferences()
   if (apiTime.test(text)) return <span title={text}>{formatAbsolute(Date.parse(text), zone)}</span>

@@ -2,7 +2,6 @@ import { causeOf } from '@/components/resource/act/outcome-summary'
 import type { AuditEntry } from '@/lib/api/audit'
 import { actTitle } from '@/lib/resources/text/act-text'
 
-/** Returns the description of an action. */
 export const titleOfEntry = ({ operation, result, before, after }: AuditEntry) =>
   actTitle(operation, result === 'done', {
     before,

@@ -3,7 +3,6 @@ import { Panel } from '@/components/ui/panel'
 import type { AuditVerdict } from '@/lib/api/audit'
 import { formatNumber, joinWithAnd } from '@/lib/util/text'
 
-/** Describes an intact log, such as "All 4 entries are intact". */
 const intactText = ({ acts }: AuditVerdict): string =>
   acts === 1 ? 'The only entry is intact' : `All ${formatNumber(acts)} entries are intact`
 
@@ -16,7 +15,6 @@ function missingKeysText({ first, last, keys }: NonNullable<AuditVerdict['unveri
   return `${rows} written with ${name} that this console doesn't have: ${joinWithAnd(keys)}. Add ${them} to ADIT_SECRET, then verify again.`
 }
 
-/** Shows the result of verifying the audit log. */
 export default function Verdict({ verdict }: { verdict: AuditVerdict }) {
   const { firstBad, unverified } = verdict
   if (firstBad !== undefined)

@@ -10,10 +10,7 @@ import { callApi } from '@/lib/client/call-api'
 
 const { Component: Verdict } = onDemand(() => import('./verdict'))
 
-/**
- * The button that verifies that no entry in the audit log was changed or removed. `blocked` is the reason why the
- * signed-in person can't verify the log, if any.
- */
+/** `blocked` is the reason why the signed-in person can't verify the log, or undefined if they can. */
 export function VerifyTrail({ blocked }: { blocked: string | undefined }) {
   const verify = useMutation({ mutationFn: () => callApi('POST /api/audit/verify') })
   return (

@@ -15,11 +15,9 @@ import { selectedKinds } from './selected-kinds'
 
 interface BackendsBarProps {
   selection: RowSelection
-  /** The kinds of the selected backends, keyed by ID. */
   kinds: ReadonlyMap<string, BackendKind>
 }
 
-/** The bar with the number of selected backends, and the actions on them by kind. */
 export function BackendsBar({ selection, kinds }: BackendsBarProps) {
   const { chosen, isPicking, clear } = selection
   const count = countOf(chosen)

@@ -8,13 +8,10 @@ import { icons } from '@/lib/resources/icons'
 interface NoBackendsProps {
   page: BackendsPage
   list: List
-  /** The description of backends. */
   about: string
-  /** The link to the page that creates a backend. */
   create: ReactNode
 }
 
-/** Explains why the list of backends is empty. */
 export default function NoBackends({ page, list, about, create }: NoBackendsProps) {
   if (page.all > 0) return <NoMatch all={page.all} one="backend" many="backends" list={list} />
   if (!page.listable)

@@ -38,10 +38,7 @@ const { Component: NoBackends, preload: preloadEmpty } = onDemandInPage(() => im
 
 const about = 'Backends are the destinations that edges and routes send traffic to.'
 
-/**
- * The link to the page for choosing the kind of a new backend, or a disabled button with the reason. Renders nothing if
- * the account's API can't create backends.
- */
+/** Renders nothing if the account's API can't create backends. */
 function NewBackendLink() {
   const seen = useAccount()
   const acts = backendKinds.flatMap((kind) => permissionFor(seen, `${kind}.create`) ?? [])
@@ -56,7 +53,6 @@ function NewBackendLink() {
   )
 }
 
-/** The page with the backends of all kinds in one list. */
 export function BackendsListPage({ section }: { section: Section }) {
   const seen = useAccount()
   const { account } = seen

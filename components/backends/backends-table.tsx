@@ -93,7 +93,6 @@ const moreColumns: readonly Column<BackendRow>[] = [
 /** The key under which the columns and views of the list are stored. */
 const BACKENDS = 'backends'
 
-/** Returns the columns for the rows of a page, and the function that stores chosen columns. */
 function useBackendColumns(
   rows: readonly BackendRow[],
   stateOf?: (id: string) => ReactNode,
@@ -106,7 +105,6 @@ function useBackendColumns(
   return { ...chooseColumns(usual, measured(moreColumns, rows), chosen, 'created_at'), chosen, choose }
 }
 
-/** The menus for views, columns and export. */
 export function BackendsTools({ list, page, refresh }: BackendsToolsProps) {
   const { account } = useAccount()
   const { options, shown, chosen, choose } = useBackendColumns(page?.rows ?? [])
@@ -140,7 +138,6 @@ interface BackendsTableProps {
   selection: RowSelection | undefined
 }
 
-/** The table of the backends of all kinds. */
 export function BackendsTable({ list, page, selection }: BackendsTableProps) {
   const stateOf = useStates('backends', list.search)
   const states = useRowStates('backends', list.search)

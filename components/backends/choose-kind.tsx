@@ -10,7 +10,6 @@ import { paths } from '@/lib/util/paths'
 import { type BackendKind, kindTexts } from './kind-text'
 import { ChevronRight } from '@/components/ui/icons'
 
-/** The page for choosing the kind of a new backend, with links to the forms. */
 export function ChooseKind() {
   const seen = useAccount()
   const kinds = backendKinds.flatMap((kind) => {

@@ -5,13 +5,10 @@ import type { backendKinds } from '@/lib/resources/info/backends'
 export type BackendKind = (typeof backendKinds)[number]
 
 interface KindText {
-  /** The label in the Kind column. */
   label: string
-  /** The kind's purpose, on one line. */
   about: string
 }
 
-/** The label and purpose of each kind of backend, in display order. */
 export const kindTexts: Readonly<Record<BackendKind, KindText>> = {
   'tunnel-group-backends': {
     label: 'Tunnel group',
@@ -36,8 +33,8 @@ export const kindTexts: Readonly<Record<BackendKind, KindText>> = {
 }
 
 /**
- * Describes the destination of a backend's traffic or, for an HTTP response backend, the status. Returns an empty
- * string if the destination or status is unknown.
+ * Describes the destination of a backend's traffic or, for an HTTP response backend, the status. Returns an
+ * empty string for a backend without labels, an address or a status.
  */
 export function targetText({ resource, item }: Pick<BackendRow, 'resource' | 'item'>): string {
   switch (resource) {

@@ -6,9 +6,7 @@ import { botUsers } from '@/lib/resources/bot-users'
 import { botUsersInfo } from '@/lib/resources/info/bot-users'
 import { botUserState } from '@/lib/resources/states/own-state'
 
-/**
- * The fields of a bot user that this page reads. `active` is absent if the API's response has an unexpected format.
- */
+/** `active` is absent if the API's response has an unexpected format. */
 type Item = { active?: boolean }
 
 export function BotUserDetail({ id }: { id: string }) {

@@ -23,7 +23,6 @@ export function useRefreshJobs({ resource }: Pick<BulkJob, 'resource'>) {
     ])
 }
 
-/** The buttons for a job's available actions. */
 export function JobActions({ job }: { job: BulkJob }) {
   const { account, viewer } = useAccount()
   const refresh = useRefreshJobs(job)
@@ -64,7 +63,6 @@ export function JobActions({ job }: { job: BulkJob }) {
   )
 }
 
-/** Returns a job's available actions, in button order. */
 function actionsOf({ state, counts }: Pick<BulkJob, 'state' | 'counts'>) {
   const { failed = 0, unknown = 0 } = counts
   const all: { name: Action; label: string; isPrimary?: boolean; isOffered?: boolean }[] = [

@@ -30,7 +30,6 @@ import { ApiError } from '@/lib/client/api-error'
 import { callApi } from '@/lib/client/call-api'
 import { recentsOf } from '@/lib/client/recents'
 
-/** The page of a bulk job: the plan before the start, and the progress and outcomes after the start. */
 export function BulkJobPage({ id }: { id: string }) {
   const { account } = useAccount()
   const search = rowSearchOf(Object.fromEntries(useQueryString()))
@@ -115,14 +114,12 @@ function Progress({ job }: { job: BulkJob }) {
   )
 }
 
-/** A link to the list of the job's resources or, for a command, to the list of agents. */
 function ListLink({ job: { action, resource } }: { job: BulkJob }) {
   const { slug } = useAccount().account
   if (commandOf(action) !== null) return <Link href={paths.agents(slug)}>Agents</Link>
   return <Link href={paths.list(slug, resource)}>{resourceTypes[resource].label}</Link>
 }
 
-/** Explains why a job is paused, waiting or stopped, and what to do about failed and unknown rows. */
 function Note({ job: { id, state, reason, counts } }: { job: BulkJob }) {
   const { slug } = useAccount().account
   const { failed = 0, unknown = 0 } = counts
@@ -158,7 +155,10 @@ function Note({ job: { id, state, reason, counts } }: { job: BulkJob }) {
   )
 }
 
-/** Removes deleted resources from the recently opened resources in ⌘K when a bulk deletion pauses or ends. */
+/**
+ * Removes deleted resources from the recently opened resources in ⌘K once a bulk deletion has paused or
+ * ended.
+ */
 function useRemoveDeletedRecents(job: BulkJob | undefined): void {
   const { account, viewer } = useAccount()
   const remove = useRemoveRecent()
@@ -178,7 +178,10 @@ function useRemoveDeletedRecents(job: BulkJob | undefined): void {
   }, [deleted])
 }
 
-/** Reports whether a resource is known to be deleted. */
+/**
+ * Reports whether a resource is deleted or isn't known to the console. Returns false if that can't be
+ * checked.
+ */
 async function isGone(account: string, resource: ResourceName, id: string): Promise<boolean> {
   try {
     const { row } = await callApi('GET /api/inventory/{account}/{resource}/{id}', {

@@ -56,7 +56,6 @@ const columnsOn = (account: string): Column<BulkJob>[] => [
   },
 ]
 
-/** The bulk jobs of an account, newest first. */
 export function BulkJobsPage() {
   const { account } = useAccount()
   const list = useQuery(bulkJobsQuery(account.slug))

@@ -24,9 +24,6 @@ interface BulkRowsProps {
   search: RowSearch
 }
 
-/**
- * Lists the rows of a bulk job, with a pager and, unless all planned rows have the same state, a tab for each state.
- */
 export function BulkRows({ detail, search }: BulkRowsProps) {
   const { account } = useAccount()
   const { job, rows, total, page, page_size } = detail
@@ -97,7 +94,6 @@ const tabsOf = (
   }),
 ]
 
-/** Returns the URL of a row's resource. For an agent command, returns the agent's URL. */
 const pageOf = (slug: string, { action, resource }: BulkJob, id: string) =>
   commandOf(action) === null ? paths.detail(slug, resource, id) : paths.agent(slug, id)
 
@@ -111,7 +107,6 @@ const columnsOf = (slug: string, job: BulkJob, rows: readonly BulkRow[]): Column
   return [title, ...agents, ...(isUniform(job) ? [] : [state]), ...(hasDetails ? [message] : [])]
 }
 
-/** The name of a row's resource, with its description or ID, and on narrow screens with the row's details. */
 const RowName = ({ slug, job, row }: { slug: string; job: BulkJob; row: BulkRow }) => (
   <div className="min-w-0">
     <Link linkStyle="name" href={pageOf(slug, job, row.id)} prefetch={false} className={nameFont(row.title)}>
@@ -193,14 +188,12 @@ const allColumns = (slug: string, job: BulkJob) =>
     },
   }) satisfies Record<string, Column<BulkRow>>
 
-/** Returns the header of the column with the rows' details. */
 function detailsHeader({ state, action, counts }: BulkJob): string {
   const isPlanned = state === 'planned' && Boolean(counts.queued)
   if (isPlanned && isDestructive(action)) return 'Impact'
   return (isPlanned ? currentLabels : changeLabels)[action] ?? 'Details'
 }
 
-/** The value that a job changes: the current value and, after the change, the new one. */
 function Change({ before, after }: Pick<BulkRow, 'before' | 'after'>) {
   if (before === null) return null
   return (
@@ -216,7 +209,6 @@ function Change({ before, after }: Pick<BulkRow, 'before' | 'after'>) {
   )
 }
 
-/** The details of a row: its message, the affected resources, and links for a skipped or unsuccessful row. */
 function RowDetails({ row, job: { resource, action, state } }: { row: BulkRow; job: BulkJob }) {
   const { slug } = useAccount().account
   const isUnused =

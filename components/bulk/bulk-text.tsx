@@ -22,7 +22,6 @@ const rowLabels: Readonly<Record<BulkRowState, { state: State; label: string }>>
   unknown: { state: 'attention', label: 'Outcome unknown' },
 }
 
-/** Returns a row's label. The label of a finished deletion is "Deleted". */
 export const rowLabel = (action: BulkAction, state: BulkRowState): string =>
   action === 'delete' && state === 'done' ? 'Deleted' : rowLabels[state].label
 
@@ -34,7 +33,6 @@ const jobLabels: Readonly<Record<BulkJobState, { state: State; label: string }>>
   done: { state: 'ready', label: 'Done' },
 }
 
-/** Returns a job's state and label. Both depend on the outcomes of the rows if the job is finished. */
 export function jobLabel(job: Pick<BulkJob, 'state'> & Progress): { state: State; label: string } {
   const { state, counts, commands } = job
   if (state !== 'done') return jobLabels[state]
@@ -63,8 +61,8 @@ export function rowText({ state, message, command }: Pick<BulkRow, 'state' | 'me
 }
 
 /**
- * Formats a job's counts, such as "30 done, 3 failed, 1 unknown". For commands, the text starts with the progress, such
- * as "3 of 5 agents are back online".
+ * Formats a job's counts, such as "30 done, 3 failed, 1 unknown". For commands, the text usually starts with
+ * the progress, such as "3 of 5 agents are back online".
  */
 export function countsText(job: Progress): string {
   const { action, counts, commands } = job
@@ -85,7 +83,6 @@ export function countsText(job: Progress): string {
   return [...(commands === null || isStateOnly ? [] : [progressText(job)]), ...others].join(', ')
 }
 
-/** The past participle of each action's verb. */
 export const participles: Readonly<Record<BulkAction, string>> = {
   'check-dns': 'checked',
   rule: 'changed',
@@ -98,10 +95,12 @@ export const participles: Readonly<Record<BulkAction, string>> = {
   delete: 'deleted',
 }
 
-/** Returns a row's label before the job starts, such as "Will be deleted". */
 export const plannedLabel = (action: BulkAction): string => `Will be ${participles[action]}`
 
-/** The headers of the column with the value that an action changes, before the job starts and after. */
+/**
+ * The headers of the column with the value that an action changes, before the job starts. From then on,
+ * `changeLabels` applies.
+ */
 export const currentLabels: Readonly<Partial<Record<BulkAction, string>>> = {
   tag: 'Current tags',
   description: 'Current description',
@@ -113,7 +112,6 @@ export const changeLabels: Readonly<Partial<Record<BulkAction, string>>> = {
   metadata: 'Metadata',
 }
 
-/** The labels of the values that bulk actions set, keyed by action. */
 export const valueLabels: Readonly<Partial<Record<BulkAction, string>>> = {
   rule: 'New rule',
   tag: 'Tag',

@@ -4,10 +4,6 @@ import type { BulkRow } from '@/lib/api/bulk-jobs'
 import { isResourceName, resourceTypes } from '@/lib/resources/resource-types'
 import { counted, formatNumber, inSentence } from '@/lib/util/text'
 
-/**
- * Names the resources that use a row's resource, with links. Also names or counts the resources that are deleted with
- * the row's resource.
- */
 export function RowUsers({ users: { links, count, deleted_too } }: { users: NonNullable<BulkRow['users']> }) {
   const more = count - links.length
   return (
@@ -32,7 +28,6 @@ export function RowUsers({ users: { links, count, deleted_too } }: { users: NonN
 
 type DeletedToo = NonNullable<BulkRow['users']>['deleted_too']
 
-/** Shows the resources that are deleted with another resource, such as "Also deletes its 3 IP policy rules." */
 const AlsoDeletes = ({ kinds }: { kinds: DeletedToo }) => (
   <span className="block">
     Also deletes its{' '}

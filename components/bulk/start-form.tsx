@@ -36,11 +36,9 @@ import { withPrefix } from '@/lib/resources/ip/cidr'
 
 interface StartFormProps {
   detail: BulkJobDetail
-  /** The job's rows. */
   children?: ReactNode
 }
 
-/** The form that starts a planned job, or an explanation if every row is skipped. */
 export function StartForm({ detail, children }: StartFormProps) {
   if (detail.job.counts.queued) return <Start detail={detail}>{children}</Start>
   return (
@@ -51,7 +49,6 @@ export function StartForm({ detail, children }: StartFormProps) {
   )
 }
 
-/** Explains why every row of a planned job is skipped, and what to do. */
 function NothingToStart({ detail: { job, rows } }: { detail: BulkJobDetail }) {
   const { slug } = useAccount().account
   const info = resourceTypes[job.resource]
@@ -157,7 +154,6 @@ function Start({ detail: { job, interrupted, deletion }, children }: StartFormPr
   )
 }
 
-/** Explains how many resources are in use or, for a deletion, have parts that are also deleted. */
 function usedText({ action, resource, dependants: count }: BulkJob): string {
   const resources = resourcesText(action, count, resourceTypes[resource])
   const [is, them] = count === 1 ? ['is', 'it'] : ['are', 'them']
@@ -166,14 +162,9 @@ function usedText({ action, resource, dependants: count }: BulkJob): string {
     : `${resources} ${is} in use by other resources, so you must confirm.`
 }
 
-/**
- * Returns the URL of the list in which the person selected a job's rows. For agent commands, this is the list of
- * agents.
- */
 const listPath = (slug: string, { action, resource }: BulkJob) =>
   commandOf(action) === null ? paths.list(slug, resource) : paths.agents(slug)
 
-/** Describes the consequences of an action that interrupts traffic or can't be undone. */
 function Consequences({
   job: { action, resource, counts },
   deletion,
@@ -195,7 +186,6 @@ interface ValueFieldProps {
   onChange: (value: string) => void
 }
 
-/** The input for the value that a bulk action sets. Renders nothing for actions without a value. */
 function ValueField({ action, ...props }: ValueFieldProps & { action: BulkAction }) {
   switch (action) {
     case 'description':
@@ -249,7 +239,6 @@ const actions = [
   { value: 'deny', label: 'Deny', help: 'Denies the network, even if another rule allows it.' },
 ] as const
 
-/** The inputs for the rule to add to each policy. */
 function RuleFields({ onChange }: Pick<ValueFieldProps, 'onChange'>) {
   const [rule, setRule] = useState<NewRule>({ action: 'allow', cidr: '', description: '' })
   const change = (part: Partial<NewRule>) => {

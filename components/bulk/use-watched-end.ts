@@ -16,7 +16,10 @@ export const isOnlyNew = (times: readonly string[], seen: string, endedAt: strin
   return added.length === 1 && added[0] === endedAt
 }
 
-/** Marks the notification of a job's end as seen if the job ended while the person watched its page. */
+/**
+ * Marks the notification of a job's end as seen if the job ended while the person watched its page and no
+ * other notification is new.
+ */
 export function useWatchedEnd(job: Pick<BulkJob, 'id' | 'state' | 'ended_at'> | undefined) {
   const { account, viewer } = useAccount()
   const queries = useQueryClient()

@@ -17,7 +17,6 @@ function KnownChip({ state }: { state: KnownState }) {
   return <StateChip state={phase}>{label}</StateChip>
 }
 
-/** Returns the columns of the table. Omits each of the last two columns if it has no values. */
 const columnsOf = (rows: readonly CapabilityRow[]): Column<CapabilityRow>[] => [
   {
     id: 'operation',
@@ -72,10 +71,7 @@ const checkedColumn: Column<CapabilityRow> = {
   cell: ({ checked_at }) => (checked_at === null ? '' : <RelativeTime value={checked_at} />),
 }
 
-/**
- * The number of operations by state, then a table of capabilities for each kind of resource. The kinds whose operations
- * all work come last. A kind without limitations is collapsed.
- */
+/** The kinds whose operations all work come last. A kind without limitations is collapsed. */
 export function CapabilityTables({ rows }: { rows: readonly CapabilityRow[] }) {
   const rowsOf = (name: ResourceName) => rows.filter(({ resource }) => resource === name)
   const works = (name: ResourceName) => rowsOf(name).every(isWorking)
@@ -95,7 +91,6 @@ export function CapabilityTables({ rows }: { rows: readonly CapabilityRow[] }) {
   )
 }
 
-/** Returns the state of the least available operation or field. */
 function worstState(rows: readonly CapabilityRow[]): State {
   const found = new Set(rows.flatMap(({ state, fields }) => [state, ...fields.map((field) => field.state)]))
   const worst = worstFirst.find((state) => found.has(state))
@@ -103,7 +98,6 @@ function worstState(rows: readonly CapabilityRow[]): State {
 }
 const worstFirst: readonly KnownState[] = ['missing', 'refused', 'not-tried']
 
-/** Reports whether an operation and all of its fields work. */
 const isWorking = ({ state, fields }: CapabilityRow) =>
   state === 'works' && fields.every((field) => field.state === 'works')
 
@@ -128,7 +122,6 @@ function Kind({ name, rows }: { name: ResourceName; rows: readonly CapabilityRow
   )
 }
 
-/** The state and label for each result of the capability detection. */
 const capabilityChips: Readonly<Record<KnownState, [State, string]>> = {
   works: ['ready', 'Works'],
   missing: ['wrong', 'Missing'],

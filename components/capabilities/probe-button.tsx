@@ -8,10 +8,6 @@ import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
 import { probeNow } from '@/lib/client/settings'
 
-/**
- * The button that detects the API's capabilities again. If `blocked` is set, the button is disabled and shows this
- * reason.
- */
 export function ProbeButton({ blocked }: { blocked: string | undefined }) {
   const { account } = useAccount()
   const router = useRouter()

@@ -5,7 +5,6 @@ import { CopyText } from '@/components/ui/copy-text'
 import { Facts } from '@/components/ui/facts'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 
-/** Shows the properties that identify a certificate, if the console could read it. */
 export function CertificateIdentitySection({ id }: { id: string }) {
   const { account } = useAccount()
   const { data } = useQuery(inventoryDetailQuery(account.slug, 'certificate-authorities', id))

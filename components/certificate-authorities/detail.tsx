@@ -17,10 +17,7 @@ import { formatAbsolute } from '@/lib/util/time'
 import { inTimeZone } from '@/lib/util/time-zone'
 import { ValidUntil } from './valid-until'
 
-/**
- * The detail page of a certificate authority. If the authority replaces another authority, also lists the edges to
- * switch.
- */
+/** The `replaces` URL parameter is the ID of the authority whose edges should switch to this one. */
 export function CertificateAuthorityDetail({ id }: { id: string }) {
   const replaces = useSearchParams().get('replaces')
   return (
@@ -51,13 +48,11 @@ export function CertificateAuthorityDetail({ id }: { id: string }) {
   )
 }
 
-/** Joins key usages into one text. Returns null for an empty or missing list. */
 const usagesText = (usages: readonly string[] | null | undefined) => usages?.join(', ') || null
 
 /** The validity dates of a certificate. Their values can have any type. */
 type Dates = Parameters<typeof validityText>[0]
 
-/** The CSS classes that fill the bar, keyed by validity state. */
 const fills = {
   ready: 'bg-ready-line',
   waiting: 'bg-waiting-line',
@@ -77,9 +72,7 @@ function spanOf({ not_before, not_after }: Dates) {
   return from !== undefined && to !== undefined && from < to ? { from, to } : null
 }
 
-/**
- * Shows the validity period as a bar that marks today. Renders nothing if the validity dates are missing or invalid.
- */
+/** Renders nothing if the validity dates are missing or invalid. */
 export function ValidityBar({ item, id }: { item: Dates; id: string }) {
   const own = useOwnState('certificate-authorities', id)
   const { zone } = usePreferences()
@@ -138,7 +131,6 @@ export function ValidityBar({ item, id }: { item: Dates; id: string }) {
 const todayStyle = 'font-medium text-ink'
 const markStyle = 'w-1 rounded-full bg-ink ring-2 ring-surface'
 
-/** Marks that today is before or after the validity period. */
 const TodayOutside = () => (
   <span className={cn('flex h-5 items-center gap-1.5', todayStyle)}>
     <span className={cn('h-full', markStyle)} />

@@ -14,7 +14,6 @@ interface EdgesToSwitchProps {
   children: ReactNode
 }
 
-/** Lists the edges that use the authority to replace, if any. */
 export function EdgesToSwitch({ from, isEditable = false, children }: EdgesToSwitchProps) {
   const { account } = useAccount()
   const { data } = useQuery(inventoryDetailQuery(account.slug, 'certificate-authorities', from))

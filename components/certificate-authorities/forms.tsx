@@ -35,7 +35,7 @@ const forms = resourceForms({
   },
 })
 
-/** The create form. If `from` is the ID of an authority to replace, also lists the edges to switch. */
+/** `from` is the ID of the authority to replace. The page then also lists the edges to switch. */
 export function NewCertificateAuthority({ from }: { from?: string }) {
   const { slug } = useAccount().account
   if (from === undefined) return <forms.New />

@@ -6,9 +6,6 @@ import { FieldCell } from '@/components/resource/list/field-cell'
 import { usePreferences } from '@/components/ui/preferences'
 import { formatAbsolute } from '@/lib/util/time'
 
-/**
- * Shows the last day of a certificate's validity, and the time until or since that day. `at` can have any type.
- */
 export function ValidUntil({ at }: { at: unknown }) {
   const { zone } = usePreferences()
   const [nowMs] = useState(Date.now) // only the date matters, so the time needs no updates

@@ -8,7 +8,6 @@ import { aclInShort } from '@/lib/resources/info/credentials'
 import { credentials } from '@/lib/resources/credentials'
 import { credentialsInfo } from '@/lib/resources/info/credentials'
 
-/** The detail page of an authtoken. Never shows the authtoken's value. */
 export function CredentialDetail({ id }: { id: string }) {
   return (
     <ResourceDetail

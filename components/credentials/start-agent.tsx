@@ -15,7 +15,6 @@ interface IngressPortProps {
   children: ReactNode
 }
 
-/** Provides the port for the command that `StartAgent` shows. */
 export const WithIngressPort = ({ port, children }: IngressPortProps) => (
   <IngressPort value={port}>{children}</IngressPort>
 )
@@ -25,7 +24,6 @@ interface StartAgentProps {
   authtoken?: string
 }
 
-/** Shows the command that starts an agent with an authtoken. */
 export function StartAgent({ authtoken }: StartAgentProps) {
   const { kind, slug } = useAccount().account
   const port = use(IngressPort)

@@ -24,16 +24,12 @@ export function ApiKeysTable() {
 
 const asRules = (value: unknown) => (Array.isArray(value) ? value.map(String) : null)
 
-/** The table cells for rules and owners. A credential without rules is shown as allowing everything. */
+/** A credential without rules is shown as allowing everything. */
 export const credentialStyle = {
   texts: { acl: ({ item }: InventoryRow) => aclInShort(asRules(item.acl)) },
   cells: { owner_id: ({ item }: InventoryRow) => <Owner id={item.owner_id} /> },
 }
 
-/**
- * Shows the owner of a credential: a link to a bot user, a label for a user of the account, or the ID of any other
- * owner.
- */
 function Owner({ id }: { id: unknown }) {
   const { account } = useAccount()
   const { data } = useQuery(inventoryRowsQuery(account.slug, BOT_USERS, {}))

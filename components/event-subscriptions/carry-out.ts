@@ -2,7 +2,6 @@ import { mayBeDone } from '@/lib/client/unknown-outcome'
 import { ApiError } from '@/lib/client/api-error'
 import type { Step } from './plan'
 
-/** The outcome of a request in a plan. */
 export interface StepOutcome extends Step {
   result: 'done' | 'refused' | 'unknown' | 'not tried'
   reason: string

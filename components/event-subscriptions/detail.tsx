@@ -22,9 +22,7 @@ import { sourcesQuery, useSourceSteps } from './use-source-steps'
 
 const { get } = eventSubscriptions.ops
 
-/**
- * The detail page of an event subscription. Shows the sources even if the API can't read the subscription.
- */
+/** Shows the sources even if the API can't read the subscription. */
 export function EventSubscriptionDetail({ id }: { id: string }) {
   const sources = <SourcesSection id={id} />
   return (
@@ -45,7 +43,6 @@ export function EventSubscriptionDetail({ id }: { id: string }) {
 
 const { name } = eventSubscriptions
 
-/** Shows a subscription's sources, and the plan for changing them. */
 function SourcesSection({ id }: { id: string }) {
   const { account } = useAccount()
   const sources = useQuery(sourcesQuery(account.slug, id))
@@ -81,14 +78,9 @@ const sourceTypes = (sources: unknown) =>
 interface KnownSourcesProps {
   id: string
   present: readonly string[]
-  /** The query that returned the sources. */
   read: SourcesRead
 }
 
-/**
- * Returns the chosen types, the resulting plan with its outcomes, and whether the catalog is open. `toggle` is a ref
- * for the button that opens the catalog.
- */
 function useChosen({ id, present }: Pick<KnownSourcesProps, 'id' | 'present'>) {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState<readonly string[] | null>(null) // null: unchanged
@@ -108,7 +100,6 @@ function useChosen({ id, present }: Pick<KnownSourcesProps, 'id' | 'present'>) {
   return { ...carriedOut, isOpen, setOpen, toggle, wanted, setChosen, drop, plan, steps }
 }
 
-/** Shows the stored sources or the open catalog, and the plan. */
 function KnownSources({ id, present, read }: KnownSourcesProps) {
   const { wanted, setChosen, drop, plan, steps, run, isRunning, ...seen } = useChosen({ id, present })
   const { isOpen, setOpen, toggle, error, outcomes, endedAtMs } = seen
@@ -155,10 +146,6 @@ function KnownSources({ id, present, read }: KnownSourcesProps) {
   )
 }
 
-/**
- * Returns a function that explains why the signed-in person can't add or remove sources, or returns undefined if they
- * can.
- */
 function useReasons() {
   const seen = useAccount()
   return (act: 'create' | 'delete') =>

@@ -23,10 +23,6 @@ interface EventTypePickerProps {
   onChange: (wanted: string[]) => void
 }
 
-/**
- * A searchable catalog of event types with a checkbox for each resource and change, and an input for types outside the
- * catalog.
- */
 export function EventTypePicker({ wanted, present = [], onChange }: EventTypePickerProps) {
   const [search, setSearch] = useState('')
   const groups = groupsFor(search, [...present, ...wanted])
@@ -92,7 +88,6 @@ interface ChangeRowProps {
   put: (types: readonly string[], isWanted: boolean) => void
 }
 
-/** The changes of one kind of resource, as checkboxes with the event types as names. */
 const ChangeRow = ({ row, wanted, put }: ChangeRowProps) => (
   <div className={`${changeGrid} rounded-sm hover:bg-hover`}>
     <span className="min-w-0 wrap-anywhere">{row.label}</span>
@@ -117,7 +112,6 @@ const ChangeRow = ({ row, wanted, put }: ChangeRowProps) => (
 
 interface TypeGroupProps {
   label: string
-  /** The label of the button that selects or deselects all types. */
   all: string
   onAll: () => void
   children: ReactNode
@@ -140,7 +134,6 @@ function TypeGroup({ label, all, onAll, children }: TypeGroupProps) {
   )
 }
 
-/** The input for an event type outside the catalog. */
 function AnotherType({ onAdd }: { onAdd: (type: string) => void }) {
   const [text, setText] = useState('')
   const [isWrong, setWrong] = useState(false)

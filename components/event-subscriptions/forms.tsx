@@ -13,7 +13,6 @@ import { withoutEmpty } from '@/lib/util/records'
 import { EventTypePicker } from './event-type-picker'
 import { changedSources } from './plan'
 
-/** The input for the event types of a subscription. Its value is a list of strings. */
 function FormSources() {
   const { field, value, change } = useFormInput('sources')
   const id = useId()
@@ -41,7 +40,6 @@ function FormSources() {
   )
 }
 
-/** Returns the types of the sources that have a type. */
 const typesOf = (sources: readonly { type?: string }[]) =>
   sources.flatMap(({ type }) => (type === undefined ? [] : [type]))
 
@@ -63,7 +61,6 @@ export const EditEventSubscription = forms.Edit
 
 const { info, ops } = eventSubscriptions
 
-/** The delete page of an event subscription, which mentions destinations only if the subscription has any. */
 export const DeleteEventSubscription = ({ id }: { id: string }) => (
   <DeletePage
     info={info}

@@ -6,7 +6,6 @@ import { counted } from '@/lib/util/text'
 import { type StepOutcome, unknownText } from './carry-out'
 import type { SourcePlan } from './plan'
 
-/** The maximum number of event types to list by name. */
 const NAMED = 6
 
 function Named({ act, types }: { act: string; types: readonly string[] }) {
@@ -19,7 +18,6 @@ function Named({ act, types }: { act: string; types: readonly string[] }) {
   )
 }
 
-/** A bar with a plan's additions and removals. `children` are its buttons. */
 export function PlanBar({ plan, children }: { plan: SourcePlan; children: ReactNode }) {
   const { added, removed } = plan
   return (
@@ -46,7 +44,6 @@ const states: Record<StepOutcome['result'], [State, string]> = {
   'not tried': ['waiting', 'Not sent yet'],
 }
 
-/** The result of reading the sources, with a function that reads the sources again. */
 export type SourcesRead = Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching' | 'refetch'>
 
 interface OutcomesProps {
@@ -58,9 +55,6 @@ interface OutcomesProps {
   read: SourcesRead
 }
 
-/**
- * Lists the outcome of each request in a plan. For an unknown outcome, shows whether the API now lists the event type.
- */
 export function Outcomes({ outcomes, endedAtMs, present, read }: OutcomesProps) {
   const listed = read.dataUpdatedAt >= endedAtMs ? present : null
   const done = outcomes.filter(({ result }) => result === 'done').length

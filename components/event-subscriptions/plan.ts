@@ -1,7 +1,6 @@
 import { eventGroups, eventMeaning } from '@/lib/resources/values/event-types'
 import { fieldsOf } from '@/lib/util/records'
 
-/** The difference between the current and the requested sources. */
 export interface SourcePlan {
   added: string[]
   removed: string[]
@@ -16,7 +15,6 @@ export function sourcePlan(present: readonly string[], wanted: readonly string[]
   }
 }
 
-/** A request in a plan. */
 export interface Step {
   act: 'add' | 'remove'
   type: string

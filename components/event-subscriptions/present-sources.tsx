@@ -20,7 +20,6 @@ interface PresentSourcesProps {
   present: readonly string[]
 }
 
-/** Shows the stored sources as a table, with a list of the types that don't fit into the table. */
 export function PresentSources({ id, present }: PresentSourcesProps) {
   const { account } = useAccount()
   if (present.length === 0)
@@ -52,7 +51,6 @@ interface MatrixProps extends Pick<EventMatrix, 'groups'> {
 
 const cell = 'h-row border-b border-line px-3 py-0.5'
 
-/** The table of resources and changes, with a link to the source of each change. */
 function Matrix({ groups, hrefOf }: MatrixProps) {
   return (
     <div className="max-w-text rounded-md border border-line bg-surface">

@@ -27,7 +27,6 @@ interface SourceDetailProps {
   type: string
 }
 
-/** The detail page of a source, with buttons for removing the source and for sending an empty update. */
 export function SourceDetail({ id, type }: SourceDetailProps) {
   const { account } = useAccount()
   const params = { subscription_id: id, type }
@@ -85,7 +84,6 @@ function Details({ source }: { source: EventSource }) {
   )
 }
 
-/** The button for sending an empty update of a source, with the result. */
 function EmptyUpdate({ id, type }: SourceDetailProps) {
   const seen = useAccount()
   const { account } = seen

@@ -6,7 +6,6 @@ import type { InventoryRow } from '@/lib/api/inventory'
 import { eventSubscriptionsInfo } from '@/lib/resources/info/event-subscriptions'
 import { subscriptionState } from '@/lib/resources/states/own-state'
 
-/** Returns the number of sources, or "See details" if the number is unknown. */
 const sourcesText = ({ item: { sources } }: Pick<InventoryRow, 'item'>): string =>
   Array.isArray(sources) ? String(sources.length) : 'See details'
 

@@ -11,7 +11,6 @@ import type { Step } from './plan'
 
 const { ops, name } = eventSubscriptions
 
-/** The query that reads a subscription's sources from the API. */
 export const sourcesQuery = (account: string, id: string) =>
   queryOptions({
     queryKey: [name, 'sources.list', account, id],
@@ -19,10 +18,7 @@ export const sourcesQuery = (account: string, id: string) =>
       clientOf(account)(ops['sources.list'], { params: { subscription_id: id } }, { signal }),
   })
 
-/**
- * Returns the outcomes of a subscription's last plan, and a function that runs a plan and then reads the sources again.
- * Calls `whenDone` if all requests succeeded.
- */
+/** Calls `whenDone` if all requests of a plan succeeded. Reads the sources again after every plan. */
 export function useSourceSteps(id: string, whenDone: () => void) {
   const { account } = useAccount()
   const queries = useQueryClient()

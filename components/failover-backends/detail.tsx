@@ -14,7 +14,6 @@ import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { useFirst } from '@/components/ui/use-first'
 
-/** The detail page of a failover backend, with its backends in order. */
 export function FailoverBackendDetail({ id }: { id: string }) {
   return (
     <ResourceDetail
@@ -47,7 +46,6 @@ const columns: readonly Column<Rank>[] = [
   ...childColumns,
 ]
 
-/** Lists the child backends of a failover backend, in the order in which the platform tries them. */
 function Order({ id, ids }: { id: string; ids: readonly string[] }) {
   const [shown, more] = useFirst(ids, MOST, 'backends')
   const children = useChildren({ resource: 'failover-backends', id }, shown)
@@ -78,7 +76,6 @@ function Order({ id, ids }: { id: string; ids: readonly string[] }) {
   )
 }
 
-/** Returns the backends with their positions, and marks the first one that isn't known to be offline. */
 function ranksOf(children: readonly ChildBackend[]): Rank[] {
   const serving = children.findIndex(({ health }) => health.state !== 'wrong')
   return children.map((child, at) => ({
@@ -88,7 +85,6 @@ function ranksOf(children: readonly ChildBackend[]): Rank[] {
   }))
 }
 
-/** Returns the stages of a failover backend's diagram. */
 export const orderOf = (children: readonly ChildBackend[]): PipeStage[] => ranksOf(children).map(stageOf)
 
 const stageOf = ({ title, child, isServing }: Rank): PipeStage => ({

@@ -48,10 +48,8 @@ export function rulesSentence(rules: readonly { action: string }[]): string {
   return allow + other > 0 ? `${parts}.` : `${parts}. Without an allow rule, no address is allowed.`
 }
 
-/** The link to the section of the guide about using a policy. */
 const applyLink = { label: 'Use in an edge or endpoint…', href: paths.help('access#apply-an-ip-policy') }
 
-/** The detail page of an IP policy, with its rules and an address test. */
 export function IpPolicyDetail({ id }: { id: string }) {
   const isUnused = useOwnState(ipPoliciesInfo.name, id)?.label === unusedLabel
   return (
@@ -68,14 +66,13 @@ export function IpPolicyDetail({ id }: { id: string }) {
   )
 }
 
-/** A line with the number of a policy's rules, if known. */
 function RulesSummary({ id }: { id: string }) {
   const standing = useIpRules([id])
   if (standing.state === 'known') return rulesSentence(standing.rules)
   return standing.state === 'loading' ? 'Loading rules…' : 'The number of rules is unknown.'
 }
 
-/** The address test and the rules. If `isPrimary` is true, adding a rule is the page's primary action. */
+/** If `isPrimary` is true, adding a rule is the page's primary action. */
 function Rules({ id, isPrimary }: { id: string; isPrimary: boolean }) {
   const standing = useIpRules([id])
   const newId = useQueryString().get(NEW_RULE)
@@ -96,7 +93,7 @@ const RULES = 'ip-policy-rules'
 /** The maximum indentation of a network that is inside other networks, in rem. */
 const MAX_INDENT = 4
 
-/** Returns the first address of a network, or undefined if the network is unreadable. */
+/** Returns a network's address without the prefix length, or undefined if the network is unreadable. */
 export const firstAddress = (cidr: string): string | undefined =>
   parseCidr(cidr) ? cidr.split('/')[0] : undefined
 
@@ -164,7 +161,6 @@ interface PolicyRulesProps {
   isPrimary: boolean
 }
 
-/** Lists a policy's rules, with actions for adding, editing and deleting rules. */
 function PolicyRules({ policyId, standing, tested, newId, isPrimary }: PolicyRulesProps) {
   const seen = useAccount()
   const { slug } = seen.account

@@ -16,7 +16,7 @@ export interface FirstRule {
   description: string
 }
 
-/** Returns the body of the request that creates a rule. Adds the prefix length to a single address. */
+/** Adds the prefix length to a single address. */
 export const ruleBody = (policyId: string, { cidr, action, description }: FirstRule) => ({
   ip_policy_id: policyId,
   action,
@@ -24,7 +24,6 @@ export const ruleBody = (policyId: string, { cidr, action, description }: FirstR
   ...withoutEmpty({ description }),
 })
 
-/** Returns the rules that have a network or a description. */
 export const filledRules = (rules: readonly FirstRule[]): FirstRule[] =>
   rules.filter(({ cidr, description }) => cidr.trim() !== '' || description !== '')
 
@@ -84,13 +83,9 @@ export async function createRules(
   return { created: rules, left: [], error: null }
 }
 
-/** Creates the rules of a policy one after the other. See `createRules`. */
 export type CreateRules = (policyId: string, rules: readonly FirstRule[]) => Promise<RulesOutcome>
 
-/**
- * Returns a function that creates rules. Creating the same rule again after a lost response doesn't create a second
- * rule.
- */
+/** Creating the same rule again after a lost response doesn't create a second rule. */
 export function useCreateRules(): CreateRules {
   const { account } = useAccount()
   const queries = useQueryClient()

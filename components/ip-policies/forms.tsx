@@ -44,7 +44,7 @@ const forms = resourceForms({
   },
 })
 
-/** The form for creating a policy and its first rules. `from` is the ID of a policy to copy. */
+/** `from` is the ID of a policy to copy. */
 export function NewIpPolicy({ from }: { from?: string }) {
   const [outcome, setOutcome] = useState<RulesOutcome | null>(null)
   const create = useCreateRules()
@@ -66,10 +66,7 @@ export function NewIpPolicy({ from }: { from?: string }) {
 export const EditIpPolicy = forms.Edit
 export const DeleteIpPolicy = forms.Delete
 
-/**
- * The input for the rules to create together with a policy. Renders nothing if the person can't create rules in this
- * account.
- */
+/** Renders nothing if rules can't be created in this account. */
 function FirstRules() {
   const { account } = useAccount()
   const { form, value, change } = useFormInput('rules')

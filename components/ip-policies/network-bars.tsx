@@ -5,7 +5,6 @@ import { positionOn, type RuleBar, ruleBars } from '@/lib/resources/ip/rule-bars
 
 const MOST_BARS = 12
 
-/** The colors and patterns of a bar's parts, keyed by the rule's action. */
 const fills: Readonly<Record<string, string>> = {
   allow: 'bg-ready',
   deny: 'bg-surface bg-[repeating-linear-gradient(45deg,var(--wrong-line)_0_1px,var(--wrong-fill)_1px_6px)] inset-ring inset-ring-wrong',
@@ -18,8 +17,8 @@ interface NetworkBarsProps {
 }
 
 /**
- * Shows the networks of a policy's rules as bars, with the parts that other rules allow or deny, and the position of
- * the tested address. Renders nothing without a readable network.
+ * Shows the networks of a policy's rules as bars, with the parts that other rules allow or deny. Renders
+ * nothing without a readable network.
  */
 export function NetworkBars({ rules, tested }: NetworkBarsProps) {
   const [bars, more] = useFirst(ruleBars(rules), MOST_BARS, 'networks')
@@ -55,7 +54,7 @@ const Key = ({ fill, children }: { fill: string | undefined; children: string })
   </span>
 )
 
-/** One bar. `at` is the position of the tested address, or null if the address isn't in the bar's network. */
+/** `at` is the position of the tested address, or null if the address isn't in the bar's network. */
 function Bar({ bar, at }: { bar: RuleBar<KnownRule>; at: number | null }) {
   return (
     <span className="relative block h-5 min-w-0 flex-1 forced-color-adjust-none max-sm:mt-2">

@@ -22,7 +22,6 @@ interface RuleRowsProps {
   errorAt: ErrorAt
 }
 
-/** The inputs for several rules: the network, the action and the description of each. */
 export function RuleRows({ rules, onChange, errorAt }: RuleRowsProps) {
   const add = useRef<HTMLButtonElement>(null)
   const hasJustAdded = useRef(false)

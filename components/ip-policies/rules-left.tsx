@@ -26,7 +26,6 @@ interface RulesLeftProps {
   policyId: string
   outcome: RulesOutcome
   create: CreateRules
-  /** Opens the policy's page. */
   onDone: () => void
 }
 
@@ -34,7 +33,6 @@ const isUnknown = (error: unknown) => error instanceof ApiError && mayBeDone(err
 
 const ruleText = ({ action, cidr }: FirstRule) => `${action} ${cidr}`
 
-/** Returns the state of the rules that weren't created, and the functions to send them again. */
 function useRulesLeft({ policyId, create, onDone, outcome: first }: RulesLeftProps) {
   const toast = useToast()
   const [outcome, setOutcome] = useState(first)
@@ -88,7 +86,6 @@ function useRulesLeft({ policyId, create, onDone, outcome: first }: RulesLeftPro
   }
 }
 
-/** Shows which rules of a new policy were created, and the inputs of the other rules to send again. */
 export function RulesLeft(props: RulesLeftProps) {
   const { account } = useAccount()
   const element = useRef<HTMLFormElement>(null)

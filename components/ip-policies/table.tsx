@@ -7,7 +7,6 @@ import { useAccount } from '@/components/shell/account-context'
 import { inventoryRowsQuery } from '@/lib/client/inventory'
 import { isRecord } from '@/lib/util/records'
 
-/** The list of IP policies, each with the number of its rules. */
 export function IpPoliciesTable() {
   const counts = useRuleCounts()
   return (

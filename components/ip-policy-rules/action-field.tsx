@@ -6,7 +6,6 @@ const actions = [
   { value: 'deny', label: 'Deny', help: 'Denies the network, even if another rule allows it.' },
 ]
 
-/** The choice of a new rule's action, with a note that the action can't be changed later. */
 export const ActionField = () => (
   <div className="space-y-2">
     <FormRadio name="action" options={actions} />

@@ -52,7 +52,6 @@ const textsOf = ({ description, metadata }: Partial<IpPolicyRule>) => ({
   metadata: metadata ?? '',
 })
 
-/** The input for a rule's network, with a button that enters the person's own address. */
 function NetworkField() {
   const { form } = useFormField('cidr')
   const own = useQuery(ownAddressQuery)
@@ -77,8 +76,8 @@ const withNetwork = <V extends { cidr?: string }>(values: V): V =>
   values.cidr === undefined ? values : { ...values, cidr: withPrefix(values.cidr) }
 
 /**
- * The form for adding a rule. `from` is the ID of a rule to copy. Without it, the initial values come from the
- * `ip_policy_id` and `cidr` URL parameters.
+ * `from` is the ID of a rule to copy. Without it, the initial values come from the `ip_policy_id` and `cidr`
+ * URL parameters.
  */
 export function NewIpPolicyRule({ from }: { from?: string }) {
   const { account } = useAccount()
@@ -128,7 +127,7 @@ export function NewIpPolicyRule({ from }: { from?: string }) {
   )
 }
 
-/** The input for a rule's policy. Shows only the policy's name while the policy `preset` is chosen. */
+/** Shows only the policy's name while the policy `preset` is chosen. */
 function PolicyField({ preset }: { preset: string }) {
   const { form, field } = useFormField('ip_policy_id')
   const chosen: unknown = useWatch({ control: form.control, name: 'ip_policy_id' })
@@ -241,9 +240,6 @@ interface RuleEffectProps {
   after: ((rules: readonly KnownRule[]) => DecidingRule[]) | undefined
 }
 
-/**
- * Shows whether a changed rule has an effect, and whether the change affects the current person's own address.
- */
 export function RuleEffect({ policyId, ruleId, after }: RuleEffectProps) {
   const standing = useIpRules([policyId])
   return (

@@ -16,18 +16,15 @@ const list = onDemand(
   <SkeletonRows count={6} label="Loading notifications" />,
 )
 
-/** The largest number to show. Larger numbers appear as "9+". */
 const MOST_SHOWN = 9
 
 interface NotificationBellProps {
   account: string
   /** The ID of the current person. */
   viewer: string
-  /** True if the person may dismiss notifications for everyone. */
   canDismiss: boolean
 }
 
-/** The button that opens an account's notifications, with the number of new notifications. */
 export function NotificationBell({ account, viewer, canDismiss }: NotificationBellProps) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

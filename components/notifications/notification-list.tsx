@@ -17,7 +17,6 @@ import { useSeen } from './use-seen'
 import { callApi } from '@/lib/client/call-api'
 import { describeError } from '@/lib/client/describe-error'
 
-/** The query for an account's latest notifications, polled every 30 seconds. */
 const notificationsQuery = (account: string) =>
   queryOptions({
     queryKey: ['notifications', account],
@@ -29,9 +28,7 @@ const notificationsQuery = (account: string) =>
 interface NotificationListProps {
   account: string
   viewer: string
-  /** True if the person may dismiss operations with an unknown outcome. */
   canDismiss: boolean
-  /** Called when the person follows a link in the list. */
   onNavigate: () => void
 }
 
@@ -41,7 +38,6 @@ interface Entry extends NotificationText {
   isNew: boolean
 }
 
-/** Lists an account's notifications and the earlier messages in this tab, newest first. */
 export default function NotificationList({ account, viewer, canDismiss, onNavigate }: NotificationListProps) {
   const list = useQuery(notificationsQuery(account))
   const [seen, markSeen] = useSeen(viewer, account)
@@ -151,7 +147,6 @@ interface RowProps extends Omit<NotificationListProps, 'viewer'> {
   entry: Entry
 }
 
-/** A notification as a row. The whole row is a link. */
 function Row({ account, entry, canDismiss, onNavigate }: RowProps) {
   const { state, sentence, href, by, atMs, isNew, actId } = entry
   return (

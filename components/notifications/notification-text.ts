@@ -17,13 +17,12 @@ export interface NotificationText {
   state: State
   sentence: string
   href: string
-  /** The operation's ID. Absent if the person can't dismiss the operation's notification. */
+  /** The operation's ID. Present only if the notification can be dismissed. */
   actId?: string
   /** The email address or name of the person who started or last continued the action. Null if nobody did. */
   by: string | null
 }
 
-/** Returns the state, text, link and person of a notification. */
 export function notificationText(account: string, one: AccountNotification): NotificationText {
   switch (one.kind) {
     case 'bulk-job':

@@ -33,7 +33,6 @@ function generatePassword(): string {
 
 const fields = ['email', 'password', 'role'] as const
 
-/** The dialog for adding a person with an initial password, which the admin passes on to the person. */
 export function AddPerson({ ownId, onClose }: { ownId: string; onClose: () => void }) {
   const form = useOwnForm<Values>({ defaultValues: initial, mode: 'onTouched' })
   const key = draftKey({ viewer: ownId, account: '', operation: 'people.create' })

@@ -6,7 +6,6 @@ import { RadioCards } from '@/components/ui/radio-cards'
 
 interface PeopleChange<V> {
   run: (values: V) => Promise<unknown>
-  /** Returns the message to show after the change. */
   done: (values: V) => string
   onClose: () => void
   onError?: (error: Error) => void

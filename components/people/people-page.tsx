@@ -36,10 +36,6 @@ const dialogs = { role: ChangeRole, password: SetPassword, disable: DisablePerso
 
 const isActiveAdmin = (person: PersonRow) => person.role === 'admin' && person.disabled_at === null
 
-/**
- * The page that lists the people who can use the console, with actions for each person. `tabs` are the links to the
- * other settings pages.
- */
 export function PeoplePage({ ownId, tabs }: { ownId: string; tabs: ReactNode }) {
   const people = useQuery(peopleQuery)
   const [act, setAct] = useState<Act | null>(null)
@@ -91,7 +87,6 @@ export function PeoplePage({ ownId, tabs }: { ownId: string; tabs: ReactNode }) 
 
 interface PersonActionsProps {
   person: PersonRow
-  /** True if this is the signed-in person. */
   isOwn: boolean
   isLastAdmin: boolean
   onAct: (act: Act) => void
@@ -144,7 +139,6 @@ function ChangeRole({ person, onClose }: { person: PersonRow; onClose: () => voi
   )
 }
 
-/** The dialog that disables or enables a person. */
 function DisablePerson({ person, onClose }: { person: PersonRow; onClose: () => void }) {
   const disables = person.disabled_at === null
   const change = usePeopleChange<{ disabled: boolean }>({
@@ -174,7 +168,6 @@ function DisablePerson({ person, onClose }: { person: PersonRow; onClose: () => 
 
 const fields = ['password'] as const
 
-/** The dialog for setting a new password for a person who forgot theirs. */
 function SetPassword({ person, onClose }: { person: PersonRow; onClose: () => void }) {
   const form = useOwnForm({ defaultValues: { password: '' } })
   const change = usePeopleChange<{ password: string }>({
@@ -210,7 +203,6 @@ function SetPassword({ person, onClose }: { person: PersonRow; onClose: () => vo
   )
 }
 
-/** Returns the columns of the people table. `ownId` is the ID of the signed-in person. */
 function columns(ownId: string): Column<PersonRow>[] {
   return [
     {
@@ -256,7 +248,6 @@ function columns(ownId: string): Column<PersonRow>[] {
   ]
 }
 
-/** The state of a person who can't sign in, with the time when the person was disabled. */
 const Disabled = ({ since }: { since: string }) => (
   <span className="inline-flex items-center gap-2 text-sm text-muted">
     <StateChip state="unknown">Disabled</StateChip>
@@ -264,7 +255,6 @@ const Disabled = ({ since }: { since: string }) => (
   </span>
 )
 
-/** The cell with the email address. On phones, also shows the role and whether the person is disabled. */
 function EmailCell({ person: { email, role, disabled_at }, isOwn }: { person: PersonRow; isOwn: boolean }) {
   return (
     <div className="max-sm:py-1.5">

@@ -31,7 +31,6 @@ const zoneOptions = [
   { value: 'local', label: 'Local' },
 ] as const
 
-/** The form with a person's preferences, which apply immediately. */
 export function PreferencesForm({ theme: rendered }: { theme: Theme }) {
   const { density, contrast, hasSingleKeys, choose } = usePreferences()
   const theme = useTheme(rendered)
@@ -73,7 +72,6 @@ export function PreferencesForm({ theme: rendered }: { theme: Theme }) {
   )
 }
 
-/** The time zone select, with the current time in the selected zone. */
 function ZoneChoice() {
   const { zone, choose } = usePreferences()
   const nowMs = useNow(null)

@@ -17,7 +17,6 @@ import { counted, formatNumber } from '@/lib/util/text'
 /** The fields that the DNS records section shows. */
 const shownBelow = ['cname_target', 'acme_challenge_cname_target']
 
-/** The detail page of a reserved domain, with its DNS records and the state of its certificate. */
 export function ReservedDomainDetail({ id }: { id: string }) {
   const of = { resource: 'reserved-domains', id } as const
   const certificate = useCertificate(of)

@@ -54,9 +54,6 @@ const forms = resourceForms({
 export const NewReservedDomain = forms.New
 export const EditReservedDomain = forms.Edit
 
-/**
- * Hints about a typed domain, such as the names that a wildcard covers, or an existing domain with the same name.
- */
 function DomainNote() {
   const input = useDomainInput()
   const { name, entered } = input
@@ -87,7 +84,6 @@ function DomainNote() {
   )
 }
 
-/** The delete page of a reserved domain. */
 export const DeleteReservedDomain = ({ id }: { id: string }) => (
   <DnsDeletePage
     info={reservedDomains.info}

@@ -17,7 +17,6 @@ import { paths } from '@/lib/util/paths'
 const fields = ['current', 'password'] as const
 type Values = Record<(typeof fields)[number], string>
 
-/** The form for changing the person's own password, which ends the person's other sessions. */
 export function ChangePassword({ email }: { email: string }) {
   const form = useOwnForm<Values>({ defaultValues: { current: '', password: '' } })
   const { errors } = form.formState
@@ -81,7 +80,6 @@ export function ChangePassword({ email }: { email: string }) {
   )
 }
 
-/** The message that the password was changed, which receives the focus. */
 const PasswordChanged = () => (
   <section tabIndex={-1} ref={focusOnce} aria-label="Password changed">
     <Panel tone="ready" title="Password changed">

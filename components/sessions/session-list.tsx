@@ -13,7 +13,7 @@ import { callApi } from '@/lib/client/call-api'
 import { sessionsQuery } from '@/lib/client/session'
 import type { SessionRow } from '@/lib/api/sessions'
 
-/** The names of browsers, keyed by pattern, with more specific patterns first. */
+/** More specific patterns come first. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -92,7 +92,6 @@ const columns: Column<SessionRow>[] = [
   },
 ]
 
-/** Lists the person's own sessions, with buttons that end another session or all other sessions. */
 export function SessionList() {
   const sessions = useQuery(sessionsQuery)
   const queries = useQueryClient()

@@ -32,7 +32,6 @@ export const DeleteSshCredential = forms.Delete
 /** The number of characters at the end of a key to search for. */
 const SEARCHED = 24
 
-/** Warns if a known SSH credential already has this key. */
 function SameKey({ publicKey: { blob } }: { publicKey: PublicKey }) {
   const { account } = useAccount()
   const page = (q?: string) => inventoryPageQuery(account.slug, info.name, q === undefined ? {} : { q })
@@ -58,7 +57,6 @@ const privateKey = {
   text: "The key wasn't sent. Paste the public key from the .pub file. If others may have seen the private key, create a new key pair.",
 }
 
-/** The input for a public key, which shows the key's type, fingerprint and comment. */
 function FormPublicKey() {
   const { isAccepted } = useFormField(FIELD)
   if (!isAccepted) return null

@@ -16,13 +16,11 @@ import { formatNumber } from '@/lib/util/text'
 
 const WEAK_RSA_BITS = 2048
 
-/** Shows the type and comment of a public key on one line. Shows other text unchanged. */
 export function KeyInShort({ text }: { text: string }) {
   const key = readPublicKey(text)
   return <CutText text={key ? `${keyTypeLabel(key)} ${key.comment}` : text} />
 }
 
-/** Shows the type, fingerprint and comment of a public key, with a warning if an RSA key is too short. */
 export function KeyFacts({ publicKey }: { publicKey: PublicKey }) {
   const { bits, comment, type, blob } = publicKey
   const isWeak = type === 'ssh-rsa' && bits !== null && bits < WEAK_RSA_BITS

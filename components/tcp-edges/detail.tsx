@@ -18,7 +18,7 @@ import { tcpEdgeStages } from '@/lib/resources/info/route-modules'
 
 const { get } = tcpEdges.ops
 
-/** The detail page of a TCP edge. If the account's API can't return the edge, shows only the edge's modules. */
+/** If the account's API can't return the edge, shows only the edge's modules. */
 export function TcpEdgeDetail({ id }: { id: string }) {
   const problem = useTrafficProblem(info.name, id)
   return (
@@ -49,7 +49,7 @@ const { ops } = tcpEdges
 
 const groups = cardGroups(tcpEdgeStages, sharedCards(infos, modules))
 
-/** Shows an edge's modules. Reads each module separately if `edge` is undefined. */
+/** Reads each module separately if `edge` is undefined. */
 function TcpEdgeModules({ id, edge }: { id: string; edge?: TcpEdge }) {
   return (
     <>

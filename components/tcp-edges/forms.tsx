@@ -45,13 +45,13 @@ export const EditTcpEdge = forms.Edit
 export const DeleteTcpEdge = forms.Delete
 
 const ADDRESSES = 'reserved-addrs'
-/** The search for addresses that no known resource uses. */
+/** The search for addresses that aren't known to be used. */
 const unused = {
   state: ['Unused', 'Unknown'].map((label) => stateValueOf({ state: 'unknown', label })).join(','),
 }
 const most = 8
 
-/** Explains why no address can be added. `page` is the first page of the TCP addresses. */
+/** `page` is the first page of the TCP addresses. */
 export function noneLeftText({ listable, as_of, next }: Pick<InventoryPage, 'listable' | 'as_of' | 'next'>) {
   if (next !== null)
     return "You've already added all suggested TCP addresses. You can enter other addresses above."
@@ -60,7 +60,6 @@ export function noneLeftText({ listable, as_of, next }: Pick<InventoryPage, 'lis
     : 'No other unused TCP addresses are known.'
 }
 
-/** Buttons that add the newest unused TCP addresses that aren't in the list yet. */
 function FreeAddresses() {
   const { account } = useAccount()
   const { form } = useFormField('hostports')

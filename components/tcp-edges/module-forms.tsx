@@ -6,7 +6,6 @@ import { tcpEdgeModuleInfos as infos } from '@/lib/resources/info/tcp-edge-modul
 import { tcpEdgesInfo as info } from '@/lib/resources/info/tcp-edges'
 import { tcpEdgeModules as modules, tcpEdges } from '@/lib/resources/tcp-edges'
 
-/** The page with the form of a TCP edge's module. */
 export const TcpEdgeModule = moduleView({
   info,
   ops: tcpEdges.ops,

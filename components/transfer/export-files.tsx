@@ -8,7 +8,6 @@ import type { ExportSummary } from '@/lib/api/transfer'
 import { transferFileAddress } from '@/lib/client/account-queries'
 import { formatNumber } from '@/lib/util/text'
 
-/** The link to an export's file, for the page's header. Renders nothing if the export is empty or has several files. */
 export function DownloadExport({ summary: { files, parts } }: { summary: ExportSummary }) {
   const { account } = useAccount()
   if (files !== 1 || parts.every(({ count }) => count === 0)) return null
@@ -20,7 +19,6 @@ export function DownloadExport({ summary: { files, parts } }: { summary: ExportS
   )
 }
 
-/** Shows the contents of an export, with a link to each file if the export has several files. */
 export function ExportFiles({ summary: { files, parts } }: { summary: ExportSummary }) {
   const { account } = useAccount()
   const filled = parts.filter(({ count }) => count > 0)

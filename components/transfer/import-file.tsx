@@ -17,7 +17,6 @@ import { MAX_ENTRIES, MAX_FILE_BYTES } from '@/lib/transfer/model/limits'
 import { formatNumber } from '@/lib/util/text'
 import { PlanShown, importPlanText } from './plan-shown'
 
-/** The content of a chosen file, or the reason why the file can't be imported. */
 type Chosen = { name: string; content: unknown } | { name: string; refusal: string }
 
 /**
@@ -48,7 +47,6 @@ function refusalOf(error: unknown): string {
   return "The file couldn't be read. Choose the file again."
 }
 
-/** Returns the state of an import, with functions that read a chosen file, request a preview, and run the import. */
 function useImport() {
   const { account } = useAccount()
   const queries = useQueryClient()
@@ -89,7 +87,6 @@ function useImport() {
   return { refusal, plan, run, reset, choose }
 }
 
-/** The form for importing a file from another console, with a preview. */
 export function ImportFile() {
   const { viewer } = useAccount()
   const blocked = roleReason(viewer.role, 'operator')
@@ -132,7 +129,6 @@ export function ImportFile() {
   )
 }
 
-/** Shows the result of an import, which receives the focus. */
 function Imported({ text }: { text: string }) {
   return (
     <div ref={focusOnce} tabIndex={-1}>
@@ -147,7 +143,6 @@ const allowFiles = (event: DragEvent) => {
   if (event.dataTransfer.types.includes('Files')) event.preventDefault()
 }
 
-/** The area for choosing or dropping a file. */
 function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
   return (
     <div
@@ -170,7 +165,6 @@ function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
   )
 }
 
-/** Lists the errors of a rejected file, each with its position in the file. */
 function PlanFailed({ error, name }: { error: unknown; name: string }) {
   const isOfFile = error instanceof ApiError && error.code === 'ADIT_INVALID'
   if (!isOfFile) return <ErrorPanel error={error} />

@@ -36,10 +36,6 @@ const columnsFor = (slug: string): Column<KnownCount>[] => [
   countColumn('gone', 'Deleted'),
 ]
 
-/**
- * Shows the number of resources of each kind that only this console knows, and the progress of checking the resources
- * in the API.
- */
 export function KnownTable({ first }: { first: { kinds: KnownCount[] } }) {
   const { account } = useAccount()
   const counts = useQuery({ ...knownCountsQuery(account.slug), initialData: first })

@@ -11,12 +11,10 @@ import { formatNumber, joinWithAnd } from '@/lib/util/text'
 const sum = ({ parts }: TransferPlan, count: (part: PartSummary) => number) =>
   parts.reduce((total, part) => total + count(part), 0)
 
-/** Returns the number of entries that an import adds or updates. */
 export const plannedChanges = (plan: TransferPlan) => sum(plan, ({ added, updated }) => added + updated)
 
 const entries = (n: number) => `${formatNumber(n)} ${n === 1 ? 'entry' : 'entries'}`
 
-/** Describes the planned or completed changes of an import in a sentence. */
 export function importPlanText(plan: TransferPlan): string {
   const known = sum(plan, (part) => part.known)
   const refused = sum(plan, (part) => part.refused)
@@ -33,7 +31,6 @@ export function importPlanText(plan: TransferPlan): string {
 export const importLabel = (plan: TransferPlan) => `Import ${entries(plannedChanges(plan))}`
 
 interface PlanShownProps {
-  /** The name of the imported file. */
   name: string
   plan: TransferPlan
   isRunning: boolean
@@ -57,7 +54,6 @@ const columns: Column<PartSummary>[] = [
   count('refused', 'Rejected'),
 ]
 
-/** Shows the preview of an import, whose heading receives the focus. */
 export function PlanShown({ name, plan, isRunning, onRun, onLeave }: PlanShownProps) {
   const { exported_at, exported_by, account } = plan.file
   const refusals = plan.parts.flatMap((part) => part.refusals)
@@ -107,7 +103,6 @@ function Elsewhere({ plan }: { plan: TransferPlan }) {
   )
 }
 
-/** Shows which data in the file this console accepts unverified, and which data it verifies. */
 function Verification({ parts }: { parts: readonly PartSummary[] }) {
   if (parts.length === 0) return null
   return (
@@ -128,7 +123,6 @@ function Verification({ parts }: { parts: readonly PartSummary[] }) {
   )
 }
 
-/** Returns a sentence with a lowercase first letter, for use after a colon. */
 const asClause = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)
 
 function Refusals({ refusals }: { refusals: PartSummary['refusals'] }) {

@@ -74,10 +74,6 @@ interface ConnectTunnelProps {
   labels: Readonly<Record<string, unknown>>
 }
 
-/**
- * Shows how to bring a tunnel group online: the required labels, the agents that last served the group, the possible
- * authtokens, and the agent's configuration.
- */
 export function ConnectTunnel({ id, labels }: ConnectTunnelProps) {
   const { account } = useAccount()
   const { data, isError } = useQuery(carriersQuery(account.slug, id))
@@ -112,7 +108,6 @@ export function ConnectTunnel({ id, labels }: ConnectTunnelProps) {
   )
 }
 
-/** Links to the forms for giving another backend to the resources that use a tunnel group. */
 function Replace({ id }: { id: string }) {
   const seen = useAccount()
   const { account } = seen
@@ -138,8 +133,8 @@ function Replace({ id }: { id: string }) {
 }
 
 /**
- * The edges with this backend, and the button that opens the dialog for replacing it in all routes. If there are fewer
- * than two routes, or if some routes may be missing, each route has its own link instead. An open dialog stays open.
+ * If there are fewer than two routes, or if some routes may be missing, each route has its own link instead
+ * of the shared button. An open dialog stays open.
  */
 function ReplaceEverywhere({ id, edges }: { id: string; edges: readonly ResourceLink[] }) {
   const { slug } = useAccount().account

@@ -48,10 +48,6 @@ export function TunnelSessionDetail({ id }: { id: string }) {
   )
 }
 
-/**
- * Shows a session's state and, if the state is uncertain, the time when the session was last seen. Renders nothing for
- * an ended session.
- */
 function Connection({ connection }: { connection: ReturnType<typeof connectionOf> }) {
   if (connection === 'ended') return null
   if (connection === 'connected') return <StateChip state="ready">Connected</StateChip>
@@ -66,7 +62,6 @@ function Connection({ connection }: { connection: ReturnType<typeof connectionOf
   )
 }
 
-/** Describes a session in one line, without its state. */
 function summaryOf({ agent_version, os, transport, region }: TunnelSession): string {
   const version = agent_version ? ` ${agent_version}` : ''
   const suffix = region ? ` in ${regionName(region)}` : ''

@@ -17,7 +17,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { paths } from '@/lib/util/paths'
 
 /**
- * Returns a session's agent, and whether the session's state is uncertain. The agent is undefined until loaded.
+ * `detail` is undefined until loaded. `session` is undefined unless the agent's data includes the session.
  */
 export function useSessionAgent(id: string) {
   const { account } = useAccount()
@@ -40,7 +40,6 @@ interface SessionAgentProps {
   goneAt: string | null
 }
 
-/** Shows the agent of a session with the agent's commands, or a notice if the session has ended. */
 export function SessionAgent({ id, startedAt, goneAt }: SessionAgentProps) {
   const { detail, session, error } = useSessionAgent(id)
   const endedAt = session?.gone_at ?? goneAt
@@ -66,9 +65,6 @@ interface EndedProps {
   detail: AgentDetail | undefined
 }
 
-/**
- * The notice that a session has ended, with links to the agent and to the agent's current session, if any.
- */
 function Ended({ id, startedAt, endedAt, detail }: EndedProps) {
   const { account } = useAccount()
   const now = detail?.agent.session
@@ -93,10 +89,6 @@ interface AgentLinkProps {
   sessionId: string
 }
 
-/**
- * Links to a session's agent and, if different, to the agent's current session. Renders nothing if the agent is
- * unknown.
- */
 function AgentLink({ sessionId }: AgentLinkProps) {
   const { account } = useAccount()
   const found = useQuery({ ...agentQuery(account.slug, sessionId), retry: false })

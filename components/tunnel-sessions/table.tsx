@@ -26,15 +26,13 @@ const formatted = (field: string) => (row: InventoryRow) => {
   ) : undefined
 }
 
-/** Shows the client's name in place of the agent version if the session belongs to an SSH client. */
+/** Shows the transport's name in place of a missing agent version, as for SSH clients. */
 const clientName = ({ item }: InventoryRow) =>
   item.agent_version || typeof item.transport !== 'string' ? undefined : (
     <CutText text={transportName(item.transport)} />
   )
 
-/**
- * The list of tunnel sessions. A session is named after its metadata, its credential or its address, in that order.
- */
+/** A session is named after its metadata, its credential or its address, in that order. */
 export function TunnelSessionsTable() {
   const names = useCredentialNames()
   return (

@@ -5,7 +5,6 @@ import { RefLink } from '@/components/resource/ref/ref-link'
 import { tunnelsInfo } from '@/lib/resources/info/tunnels'
 import { tunnels } from '@/lib/resources/tunnels'
 
-/** The detail page of a tunnel, with the source and destination of its traffic. */
 export function TunnelDetail({ id }: { id: string }) {
   return (
     <ResourceDetail

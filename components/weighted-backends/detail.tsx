@@ -14,7 +14,6 @@ import { useFirst } from '@/components/ui/use-first'
 import { cn } from '@/components/ui/style'
 import { formatNumber } from '@/lib/util/text'
 
-/** The detail page of a weighted backend, with the shares of its child backends. */
 export function WeightedBackendDetail({ id }: { id: string }) {
   return (
     <ResourceDetail
@@ -40,13 +39,11 @@ interface Part extends Share {
 const MOST_ROWS = 50
 /** The minimum share, from 0 to 1, at which a part of the bar shows its number. */
 const LEAST_NUMBERED = 0.05
-/** The color and pattern of a part of the bar, keyed by the backend's health. */
 const fills: Record<ChildBackend['health']['state'], string> = {
   ready: 'bg-ready',
   wrong: 'bg-[repeating-linear-gradient(45deg,var(--wrong-line)_0_1px,var(--wrong-fill)_1px_8px)]',
   unknown: 'bg-edge',
 }
-/** The style of a part's number, readable on every color and pattern. */
 const numberStyle = 'rounded-sm bg-surface px-1 text-xs text-ink'
 
 const columns: readonly Column<Part>[] = [
@@ -86,7 +83,6 @@ const columns: readonly Column<Part>[] = [
   ...childColumns,
 ]
 
-/** Shows each backend's share of the traffic as a bar, and as a table that is also the bar's legend. */
 function Shares({ id, shares }: { id: string; shares: readonly Share[] }) {
   const [shown, more] = useFirst(shares, MOST_ROWS, 'backends')
   const children = useChildren(
@@ -113,7 +109,6 @@ function Shares({ id, shares }: { id: string; shares: readonly Share[] }) {
   )
 }
 
-/** Shows the shares as a labeled bar whose colors show each backend's health. */
 export function WeightBar({ parts }: { parts: readonly Part[] }) {
   if (parts.length === 0) return null
   return (
