@@ -14,10 +14,7 @@ import { Breakable } from '@/components/ui/breakable'
 /** The maximum number of endpoints in the account for which a confirmation refreshes the list. */
 const shortList = 500
 
-/**
- * Lists the endpoints that only this session serves. The list is refreshed when the confirmation opens, unless the
- * account has many endpoints.
- */
+/** Lists the endpoints that only this session serves. */
 export const Interrupted = ({ agent }: { agent: Agent }) => (
   <InterruptedEndpoints {...agent} id={agent.session.id}>
     None known. The agent may serve endpoints that aren&apos;t listed here.
@@ -64,7 +61,10 @@ export function InterruptedEndpoints({ endpoints, endpoint_count, id, children }
   )
 }
 
-/** Refreshes the account's endpoints once per confirmation if the account has at most `shortList` endpoints. */
+/**
+ * Refreshes the account's endpoints once per confirmation if the account's API can list them and they number
+ * at most `shortList`.
+ */
 function useFreshEndpoints(slug: string, id: string) {
   const queries = useQueryClient()
   const { data: page } = useQuery(inventoryPageQuery(slug, 'endpoints', {}))

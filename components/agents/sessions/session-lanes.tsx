@@ -91,8 +91,8 @@ const LEAST_PX = 24
 const LEAST = 2.2
 
 /**
- * Returns the position of a bar. Bars at the end of the axis move left, so that each has its minimum width. A bar ends
- * where the next one starts. If a lane has many bars, they share its width.
+ * Returns the position of a bar. Bars at the end of the axis move left, so that each has its minimum width. A
+ * bar ends no later than the next one starts. If a lane has many bars, they share its width.
  */
 export function barStyle(lane: readonly SessionBar[], index: number) {
   const apart = Math.min(LEAST, 100 / lane.length)
@@ -114,7 +114,6 @@ export function barStyle(lane: readonly SessionBar[], index: number) {
 interface BarProps {
   bar: SessionBar
   style: ReturnType<typeof barStyle>
-  /** True if the bar is the Tab stop. */
   isStop: boolean
   onPoint: () => void
   onFocus: () => void

@@ -96,7 +96,7 @@ export const isFailedLane = ({ target }: Lane): boolean => target.step === 'fail
 export const drawnPhases = (lane: Lane): LanePhase[] =>
   (isFailedLane(lane) ? lane.parts.slice(0, -1) : lane.parts).map(({ phase }) => phase)
 
-/** An event after which no further agents were started. */
+/** An event that stopped, paused or canceled an update. */
 export interface LaneStop {
   atMs: number
   kind: 'stopped' | 'paused' | 'cancelled'
@@ -193,7 +193,7 @@ export const phaseStyles: Readonly<Record<LanePhase, string>> = {
   back: 'border-ready bg-ready',
 }
 
-/** Formats a duration exactly: in milliseconds below one second, and otherwise rounded to seconds. */
+/** Formats a duration in milliseconds if it's below one second, and otherwise rounded to seconds. */
 export const exactSpan = (spanMs: number): string =>
   spanMs < 1_000 ? `${Math.round(spanMs)} ms` : formatDuration(Math.round(spanMs / 1_000))
 

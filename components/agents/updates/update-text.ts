@@ -23,8 +23,8 @@ const stepLabels: Record<AgentUpdateStep, { state: Tone; label: string }> = {
 }
 
 /**
- * If the update isn't running, a queued agent is shown as not started. `isRefused` is true if the agent
- * rejects all updates.
+ * Returns the state and label of an agent's chip. A queued agent of an update that isn't running is shown as
+ * not started. `isRefused` is true if the agent rejects all updates.
  */
 export const stepLabel = (step: AgentUpdateStep, update: AgentUpdateSummary['state'], isRefused = false) =>
   step === 'failed' && isRefused

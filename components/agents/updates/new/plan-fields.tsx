@@ -99,7 +99,7 @@ function CanaryFields({ form, agents }: PlanFieldsProps) {
 
 interface CanaryFieldProps {
   agents: readonly Planned[]
-  /** The ID of the chosen canary, or an empty string for the agent with the fewest endpoints. */
+  /** The ID of the chosen canary, or an empty string for the default of `canaryOf`. */
   canary: string
   onChoose: (id: string) => void
 }

@@ -24,7 +24,7 @@ export interface UpdatePlanValues {
   name: string
   wave_size: string
   has_canary: boolean
-  /** The ID of the chosen canary, or an empty string for the agent with the fewest endpoints. */
+  /** The ID of the chosen canary, or an empty string for the default of `canaryOf`. */
   canary: string
   settle: string
   patience: string

@@ -14,7 +14,7 @@ const standings: readonly Standing[] = ['ready', 'doubtful', 'current', 'blocked
 
 type Selectable = (agent: Agent) => boolean
 
-/** If an agent can be updated but not selected, no newer version is known for it. */
+/** Treats an agent that can be updated but not selected as one without a known newer version. */
 function standingOf(agent: Agent, isSelectable: Selectable): Standing {
   if (updateBlock(agent) !== undefined) return 'blocked'
   if (!isSelectable(agent)) return 'current'

@@ -31,8 +31,9 @@ function useAllAgents(search: AgentsSearch) {
 }
 
 /**
- * Returns the IDs of the agents that the rolling update `id` didn't update, and the error from loading the update.
- * Omits agents that were already up to date. `ids` is empty while the update loads, or if `id` is null.
+ * Returns the IDs of the agents that the rolling update `id` hasn't updated, and the error from loading the
+ * update. Omits agents that were already up to date. `ids` is empty while the update loads, or if `id` is
+ * null.
  */
 function useRest(id: string | null) {
   const { account } = useAccount()
@@ -42,10 +43,10 @@ function useRest(id: string | null) {
 }
 
 /**
- * Returns the listed agents and the selected agents. The initial selection is based on the agents that the URL's
- * parameters request:
+ * Returns the listed agents and the selected agents. The initial selection contains those of the requested agents that
+ * `updatableOf` offers. The URL's parameters request:
  * - `agents`: the agents with these IDs or session IDs.
- * - `rest`: the remaining agents of the rolling update with this ID.
+ * - `rest`: the agents that the rolling update with this ID hasn't updated.
  * - `matching`: all agents that match the filters, except agents that may reject the update.
  * - Otherwise, the outdated agents, except agents that may reject the update.
  *
