@@ -26,7 +26,6 @@ import { causeInChain, hasCertificateLine } from './certificate-line'
 interface DnsChainProps {
   id: string
   of: Pick<DnsStatus, 'wanted' | 'check' | 'certificate'>
-  /** Returns the anchor of a record's block on the same page. */
   anchorOf: (index: number) => string
   /** The anchor of the certificate's state, or undefined if the page doesn't show the state. */
   certificateAnchor?: string
@@ -97,7 +96,7 @@ interface StepsProps {
 }
 
 /**
- * If `isPlain` is true, narrow windows show only the broken step's box until a person expands the other
+ * Shows only the broken step's box in narrow windows if `isPlain` is true, until a person expands the other
  * boxes.
  */
 function Steps({ of: { nodes, broken }, isPlain, isChecked, targets }: StepsProps) {

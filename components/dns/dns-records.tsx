@@ -16,7 +16,6 @@ interface DnsRecordsProps {
   status: DnsStatus
   /** The element ID of the first change, for links to the change. */
   fixAnchor?: string
-  /** True if the page shows the zone file elsewhere. */
   hasZoneFileElsewhere?: boolean
 }
 

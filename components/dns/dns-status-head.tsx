@@ -54,9 +54,6 @@ interface CheckShownButtonProps {
   search: DnsSearch
 }
 
-/**
- * The button that checks the records of all matches, including matches on other pages, with the progress of the check.
- */
 export function CheckShownButton({
   run,
   list: { resources: names, total, all },

@@ -175,7 +175,7 @@ const CaaValue = ({ value }: { value: string }) => (
   </dl>
 )
 
-/** If `zone` is null, omits the name within the zone. */
+/** Omits the name within the zone if `zone` is null. */
 function Wanted({ record, zone }: { record: WantedRecord; zone: string | null }) {
   return (
     <dl className="grid grid-cols-1 gap-x-6 gap-y-2 md:grid-cols-2">

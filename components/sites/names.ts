@@ -43,7 +43,6 @@ export function planValues(plan: NamedPlan, fixed: Partial<Record<keyof SitePlan
   return { name, customer, zone, connect_domain: isUsual ? null : connect_domain }
 }
 
-/** Returns the fields of a plan that have changed, except those in `fixed`. */
 export function changedPlan(start: NamedPlan, plan: NamedPlan, fixed: readonly string[]): Partial<NamedPlan> {
   const { name, customer, zone, connect_domain } = plan
   const parts = { name, customer, zone, connect_domain }

@@ -10,7 +10,7 @@ interface Choice {
 export type Choices = Partial<Record<SiteStepName, Choice>>
 
 export interface StepsView {
-  /** The next step. Null if all steps are done or nothing can be done. */
+  /** The step to do next. Null if there is none, as after setup. */
   next: SiteStepName | null
   /** The steps that are always open. */
   held: readonly SiteStepName[]

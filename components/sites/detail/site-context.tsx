@@ -11,8 +11,8 @@ import { useAskedStep } from './use-open-steps'
 interface Value {
   detail: SiteDetail
   /**
-   * The authtokens that were created on this page, keyed by agent label and kept only in memory. A value that isn't a
-   * string means that the authtoken was already shown.
+   * The authtokens that were created on this page, keyed by agent label and kept only in memory. A value that
+   * isn't a string can't be shown, for example because the authtoken was already shown.
    */
   tokens: Readonly<Record<string, unknown>>
   /** The labels of the agents whose authtokens the person has confirmed as stored. */
@@ -51,8 +51,8 @@ export function useSite() {
 }
 
 /**
- * Returns the variant of a step's main button: `primary` for the step to complete next during setup, and `secondary`
- * for other steps.
+ * Returns the variant of a step's main button. During setup, it's `primary` for the unfinished step in the
+ * URL or else for the next step, unless the site is being edited. Otherwise, it's `secondary`.
  */
 export function useStepVariant(name: SiteStepName): 'primary' | 'secondary' {
   const { detail, unstored, isEditing } = useSite()

@@ -29,10 +29,11 @@ interface RemovalListProps {
   label: string
   site: string
   removals: readonly SiteRemoval[]
-  /** True if the site's deletion has started. People can then decide on each removal. */
+  /** True if the site's deletion has started. People can then decide on removals that need a decision. */
   isBegun: boolean
   /**
-   * The key of the removal that the person decided on last, which receives the focus, or null before any decision.
+   * The key of the removal that the person decided on last, which receives the focus, or null if there is
+   * none.
    */
   settled: string | null
   onSettled: (removal: string | null) => void

@@ -66,7 +66,6 @@ export function parseRecordId({ kind, id }: Pick<SiteRemoval, 'kind' | 'id'>) {
 
 export const canRetry = ({ state }: Pick<SiteRemoval, 'state'>) => state === 'failed' || state === 'unknown'
 
-/** Reports whether a person needs to decide about a removal. */
 export const needsHand = (removal: Pick<SiteRemoval, 'state'>) =>
   removal.state === 'by-hand' || canRetry(removal)
 

@@ -18,7 +18,7 @@ import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 
-/** If the site is in service, a button reveals the steps, unless the URL names one of the steps. */
+/** Hides the steps of a site in service behind a button, unless the URL names one of the steps. */
 export function Checklist() {
   const id = useId()
   const { detail, unstored, started } = useSite()
@@ -150,7 +150,7 @@ const isSaidElsewhere = ({ name, state }: SiteStep, isOpen: boolean) =>
 
 interface StepHeadProps {
   step: SiteStep
-  /** The steps to complete first. Empty if the step can start now. */
+  /** The steps to complete first. */
   before: readonly SiteStepName[]
   isOpen: boolean
   /** True if only the step's heading is shown. */

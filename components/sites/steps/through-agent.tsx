@@ -165,7 +165,6 @@ function Reached({ data: { api, tunnels, error } }: { data: AgentTunnels }) {
   )
 }
 
-/** Returns the agent's saved tunnels that aren't running, for example because the agent has restarted. */
 const savedTunnels = ({ wanted }: AgentTunnels) => wanted.filter(({ is_running }) => is_running === false)
 
 function Saved({ data, state: { act, reason } }: { data: AgentTunnels; state: AgentTunnelsState }) {
