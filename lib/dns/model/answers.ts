@@ -38,12 +38,11 @@ const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
 export interface AnswerRow {
   /** The server or resolver, or the queried name if no single server answered. */
   name: string
-  /** The queried address to show, or null if none. */
+  /** The queried address, or null if the row shows none. */
   address: string | null
   answer: string
-  /** True if the answer consists of exactly the required records, whose values the page shows above the answers. */
+  /** True if the row shows exactly the required records. Always false for related answers. */
   isWanted: boolean
-  /** A remark, such as the wildcard that produced the answer, or null if none. */
   note: string | null
   /**
    * The time when the answer expires from the resolver's cache, in RFC 3339 format. Null if unknown, and for name
@@ -52,7 +51,6 @@ export interface AnswerRow {
   until: string | null
 }
 
-/** A table of answers from the zone's name servers, from resolvers, or about other names and servers. */
 export interface AnswerTable {
   of: 'servers' | 'resolvers' | 'others'
   caption: string
@@ -71,7 +69,6 @@ function answerOf(type: string, { outcome, found }: Pick<ServerAsked, 'outcome' 
   return listed(found) || `No ${type} record`
 }
 
-/** Reports whether an answer consists of exactly the required records. */
 function isWanted({ type, values }: WantedRecord, { found = [] }: Pick<ServerAsked, 'found'>): boolean {
   const own = new Set(found.map((one) => canonicalName(one.value)))
   return (
@@ -86,13 +83,12 @@ function isWanted({ type, values }: WantedRecord, { found = [] }: Pick<ServerAsk
 export const nameServersOf = ({ servers }: Pick<RecordCheck, 'servers'>) =>
   servers.filter(({ name }) => servers.every((other) => other.name === name || other.address !== name))
 
-/** The number of distinct servers that answered, and the number that didn't. */
 interface Counts {
   answered: number
   failed: number
 }
 
-/** Counts the distinct servers that answered at one or more addresses, and those that answered at none. */
+/** Counts servers by name. A server failed if it answered at none of its addresses. */
 function countsOf(servers: readonly Pick<ServerAsked, 'name' | 'outcome'>[]): Counts {
   const answered = new Set(servers.flatMap(({ name, outcome }) => (outcome === 'answered' ? name : [])))
   return { answered: answered.size, failed: new Set(servers.map(({ name }) => name)).size - answered.size }
@@ -118,7 +114,6 @@ export function answersSummary(check: RecordCheck): string {
 export const resolversOf = ({ servers, resolvers = [] }: RecordCheck) =>
   resolvers.filter(({ name }) => servers.every((server) => server.name !== name && server.address !== name))
 
-/** Returns the non-empty tables of answers. */
 export function answerTables(check: RecordCheck): AnswerTable[] {
   const related = check.related ?? []
   const resolvers = resolversOf(check)
@@ -178,7 +173,7 @@ const kinds: Readonly<Record<NonNullable<RelatedAnswer['kind']>, (type: string) 
   'of-platform': () => "address of a platform's name server",
 }
 
-/** The kinds of answers whose records aren't shown, because DS records are long. */
+/** Kinds of DS answers. Their records aren't shown, because they are long. */
 const dsKinds: ReadonlySet<RelatedAnswer['kind']> = new Set(['no-key', 'unused-key', 'signed'])
 
 const relatedRow =
@@ -196,20 +191,21 @@ const relatedRow =
     }
   }
 
-/** Returns the caption of the table of name servers. */
 function captionOf({ record, zone, code, is_private }: RecordCheck): string {
   if (zone === null || code === 'zone-not-found')
     return is_private ? "This account's name servers" : 'Servers queried to find the zone'
   return record.type === 'NS' ? `Name servers of the parent zone ${zone}` : "The zone's name servers"
 }
 
-/** The found records that aren't in the name servers' answers, and their location. */
 interface OtherRecords {
   where: string
   text: string
 }
 
-/** Returns the found records that aren't in the name servers' answers or the related answers, or null if none. */
+/**
+ * Returns the found records that are in neither the name servers' answers nor the related answers for the name. Returns
+ * null if there are none, or for CAA records that related answers show.
+ */
 function otherRecords(check: RecordCheck): OtherRecords | null {
   const { record, found, servers, code, wildcard, related } = check
   const { found_at: foundAt, redirected_by: redirectedBy } = check
@@ -235,7 +231,7 @@ export const unlistedRecords = (check: RecordCheck): OtherRecords | null =>
 
 const answering = ({ servers }: RecordCheck) => servers.filter(({ outcome }) => outcome === 'answered')
 
-/** Reports whether all found records came from a single name server. */
+/** Reports whether only one name server answered, and all found records are its records at the name. */
 const isSingle = (check: RecordCheck) =>
   check.code !== 'caa-forbids' &&
   check.found_at === undefined &&
@@ -257,7 +253,7 @@ const wildcardOn = ({ record, related = [] }: RecordCheck, { name: server, found
       found.every(isAmong(one.found ?? [])),
   )?.name
 
-/** Reports whether a resolver returned the wildcard's records, which may come from its cache. */
+/** Reports whether a wildcard answers for the name and the resolver returned only records that the check found. */
 function isWildcardCached(check: RecordCheck, { found }: Pick<ResolverAnswer, 'found'>) {
   const { wildcard, found_at: foundAt, servers } = check
   // The check's records may be at another name.
@@ -268,7 +264,6 @@ function isWildcardCached(check: RecordCheck, { found }: Pick<ResolverAnswer, 'f
 const fromWildcard = (wildcard: string | undefined) =>
   wildcard === undefined ? null : `from the wildcard ${wildcard}`
 
-/** Reports whether a row includes the queried address. */
 const isAddressShown = (check: RecordCheck, { name, outcome }: ServerAsked) =>
   outcome !== 'answered' || isSplit(check, name)
 

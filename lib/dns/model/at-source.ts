@@ -16,14 +16,13 @@ export interface AtSource {
   found?: FoundRecord[]
 }
 
-/** Returns the form of a record at its own name servers. */
+/** Returns the form of a record at its own name servers. Infers the form in checks from earlier versions. */
 export function formOf(check: RecordCheck): AtSource['form'] {
   if (check.at_source) return check.at_source.form
   if (isLeading(check)) return 'as-wanted'
   return check.verdict === 'correct' ? 'other-form' : 'unknown'
 }
 
-/** Reports whether the record leads to the platform at its own name servers, in any form. */
 export const worksAtSource = (check: RecordCheck): boolean =>
   ['as-wanted', 'other-form'].includes(formOf(check))
 
@@ -31,7 +30,6 @@ export const worksAtSource = (check: RecordCheck): boolean =>
 export const isForbiddenInPart = ({ code, at_source }: RecordCheck): boolean =>
   code === 'caa-forbids' && at_source?.form === 'broken'
 
-/** Returns the distinct records of all name servers. */
 const recordsOf = ({ servers }: RecordCheck): FoundRecord[] => [
   ...new Map(
     servers.flatMap(({ found = [] }) => found.map((one) => [`${one.type} ${one.value}`, one])),
@@ -51,5 +49,4 @@ export function asAtSource(check: RecordCheck): RecordCheck {
   return { ...check, verdict: 'correct', state: 'attention', code, found }
 }
 
-/** Returns the check of a waiting record as if no resolver had old answers. Returns other checks unchanged. */
 export const withoutWait = (check: RecordCheck): RecordCheck => (isWaiting(check) ? asAtSource(check) : check)

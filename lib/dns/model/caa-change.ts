@@ -3,14 +3,13 @@ export interface CertificateWanted {
   /** The certificate's name without an asterisk. */
   name: string
   isWildcard: boolean
-  /** The authority's domain name in the form used in CAA records. */
+  /** The authority's CAA issuer domain name, such as `letsencrypt.org`. */
   issuer: string
 }
 
 /** A change to the CAA records at a name, which may be in a different zone from the checked record. */
 export interface CaaEdit {
   name: string
-  /** The value of the record to create or delete. */
   value: string
   action: 'create' | 'delete'
   /** The values of other records to delete at the name. Absent if there are none. */
@@ -19,7 +18,6 @@ export interface CaaEdit {
   servers?: string[]
 }
 
-/** The changes to CAA records that a certificate requires. */
 export interface CaaChange extends CaaEdit {
   /** The different changes that other servers need. Absent if there are none. */
   others?: CaaEdit[]
@@ -27,10 +25,8 @@ export interface CaaChange extends CaaEdit {
   is_on_few?: true
 }
 
-/** Returns each change to CAA records. */
 export const caaEditsOf = ({ others = [], ...first }: CaaChange): CaaEdit[] => [first, ...others]
 
-/** Returns the distinct values of the CAA records to create. */
 export const newCaaValues = (change: CaaChange): string[] => [
   ...new Set(caaEditsOf(change).flatMap(({ action, value }) => (action === 'create' ? value : []))),
 ]

@@ -27,7 +27,7 @@ const valueOf = ({ found }: Checked) => found[0]?.value ?? 'another target'
 const isAddress = ({ type }: RecordCheck['found'][number]) => type === 'A' || type === 'AAAA'
 const addressWord = ({ length }: Checked['found']) => (length === 1 ? 'address' : 'addresses')
 
-/** Lists the found addresses, or counts them if there are more than two. */
+/** Lists up to two found addresses, or counts them. Returns `an address` if none were found. */
 function addressesIn({ found }: Checked): string {
   const addresses = found.filter(isAddress)
   if (addresses.length > 2) return `${addresses.length} addresses`
@@ -37,7 +37,10 @@ function addressesIn({ found }: Checked): string {
 
 const wanted = ({ record }: Checked) => (record.type === 'CNAME' ? 'a CNAME' : 'NS records')
 
-/** Reports whether a CNAME chain ends at a name that it already contains. */
+/**
+ * Reports whether a chain's last name is the record's name or an earlier name of the chain. Returns true for an empty
+ * chain.
+ */
 const isLoop = ({ chain = [], record }: Pick<RecordCheck, 'chain' | 'record'>): boolean => {
   const last = chain.at(-1) ?? record.name
   return last === record.name || chain.indexOf(last) < chain.length - 1
@@ -158,7 +161,10 @@ function partCause({ found, record, zone }: Checked): string {
   return kind === 'a URL' ? `${what} is a URL, not a name` : `${what} includes ${kind}`
 }
 
-/** Describes a disagreement between servers. Names up to two servers without the correct record, or counts them. */
+/**
+ * Describes an outdated delegation or a disagreement between servers. Names up to two servers that lack the correct
+ * record, and counts more.
+ */
 function disagreement(check: Checked): string {
   const { record, servers = [], lacking = [], disputed_name, outdated_delegation } = check
   if (outdated_delegation === 'registry') return "The registry's servers disagree"
@@ -179,7 +185,7 @@ function typoCause({ found, record }: Checked): string {
   return count === 1 ? 'One name server is mistyped' : `${count} name servers are mistyped`
 }
 
-/** Returns the number of required values that were found. */
+/** Counts the found records that have a required value. */
 export const countFound = (found: Checked['found'], { type, values }: Checked['record']): number =>
   found.filter((one) => one.type === type && values.includes(one.value)).length
 
@@ -236,13 +242,15 @@ const fixed = {
 
 const all: Readonly<Record<CheckCode, string | ((check: Checked) => string)>> = { ...fixed, ...causes }
 
-/** Returns a one-line cause of a record's verdict. */
 export function shortCause(check: Checked): string {
   const cause = all[check.code]
   return typeof cause === 'string' ? cause : cause(check)
 }
 
-/** Reports whether a delegation has only some of the required name servers. */
+/**
+ * Reports whether a delegation has some but not all of the required name servers. Returns false if the problem isn't at
+ * the record.
+ */
 export function isDelegatedInPart({ code, found, record }: Checked): boolean {
   if (record.type !== 'NS' || codeFacts[code].at !== 'record') return false
   const count = countFound(found, record)
@@ -260,7 +268,6 @@ export const isCertificateForbidden = ({
     !caa.is_on_few &&
     (code === 'proxied' || (stateOf(check) === 'wrong' && !doubtful.has(code))))
 
-/** The diagnoses in which CAA records may block the certificate. */
 const doubtful: ReadonlySet<CheckCode> = new Set(['caa-restricted', 'caa-lookup-fails'])
 
 /** Reports whether CAA records or failing CAA lookups may block the certificate. */
@@ -271,7 +278,6 @@ export const isCertificateDoubtful = (check: RecordCheck): boolean =>
 export const isWorking = ({ code, verdict }: Pick<RecordCheck, 'code' | 'verdict'>): boolean =>
   codeFacts[code].isWorking === true || (code === 'servers-disagree' && verdict === 'correct')
 
-/** An entered target, split into the name and any parts that don't belong in a name. */
 interface TargetParts {
   name: string
   /** The parts to remove, in the order entered: a scheme (`https://`), a port (`:443`) and a path. */
@@ -283,7 +289,6 @@ interface TargetParts {
 export const withoutZone = (value: string, zone: string) =>
   value.endsWith(`.${zone}`) ? value.slice(0, -zone.length - 1) : value
 
-/** Separates the name of an entered target from its scheme, port and path. */
 export function splitTarget(value: string): TargetParts {
   const [, scheme = '', rest = value] = /^([a-z][a-z0-9+.-]*:\/+)(.*)$/.exec(value) ?? []
   const [, host = rest, path = ''] = /^([^/?#]*)([/?#].*)$/.exec(rest) ?? []

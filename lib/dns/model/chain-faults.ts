@@ -18,24 +18,20 @@ export interface NodeState {
   status: string
   /** True if the check skipped this step, so the step can't be the broken one. */
   isSkipped?: boolean
-  /** True if this step needs a change. */
   isBroken?: boolean
 }
 
-/** The state of the certificate step if CAA records forbid the certificate. */
 export const forbidden: NodeState = { state: 'wrong', status: standingLabels.forbidden.label, isBroken: true }
 
-/** Reports whether a record leads all visitors to the platform. */
 export const leads = (check: RecordCheck): boolean => recordState(check) !== 'wrong' && isWorking(check)
 
-/** Returns the state of the step that the diagnosis is about. */
 export const mainFault = (check: RecordCheck): NodeState => ({
   state: recordState(check),
   status: faultLabel(check),
   isBroken: true,
 })
 
-/** Returns the steps that need a change, starting with the step that the diagnosis is about. */
+/** Returns the steps that need a change. The step that the diagnosis is about comes first if it needs one. */
 export function faultsOf(check: RecordCheck): Map<DnsStage, NodeState> {
   if (isForbiddenInPart(check))
     return new Map([['certificate', forbidden] as const, ...faultsOf(asAtSource(check))])
@@ -54,7 +50,7 @@ export function faultsOf(check: RecordCheck): Map<DnsStage, NodeState> {
   return faults
 }
 
-/** Returns the step that needs another change at the record's own name servers, or null if none. */
+/** Returns another step to change at the record's own name servers, or null if none. */
 function changeAtSource(check: RecordCheck): { stage: DnsStage; fault: NodeState } | null {
   const { form, code } = check.at_source ?? {}
   const isWrong = form === 'broken' && check.code === 'dnssec-broken'
@@ -66,7 +62,10 @@ function changeAtSource(check: RecordCheck): { stage: DnsStage; fault: NodeState
   return { stage, fault: { state, status, isBroken: true } }
 }
 
-/** Reports whether all registry servers that answered lack a delegation that the registry should have. */
+/**
+ * Reports whether at least one registry server answered, but none returned the delegation that the registry should
+ * have.
+ */
 const isUndelegated = ({ code, is_registered, servers }: RecordCheck): boolean => {
   const answered = servers.filter(({ outcome }) => outcome === 'answered')
   const isMissing = answered.length > 0 && answered.every(({ found }) => !found?.length)
@@ -79,7 +78,6 @@ function dsStage({ zone, parent, is_private }: RecordCheck, delegated: string): 
   return !is_private && isRegistry(above) ? 'registry' : 'zone'
 }
 
-/** Returns the step that has the problem. */
 export function blamedStage(check: RecordCheck): DnsStage {
   const { code, zone, is_private, is_in_chain, disputed_name, outdated_delegation, stale_ds } = check
   const { at } = codeFacts[code]

@@ -27,23 +27,25 @@ import { isInSetup, recordStanding } from './record-standing'
 import { isRegistry, registryAbove } from './suffix'
 import { isCached as isCachedRecord, isUnanswered, ownServersText, recordState } from './state'
 
-/** A step of the chain from the DNS root to the certificate. */
 export interface DnsNode extends NodeState {
   stage: DnsStage
   label: string
   /** The zone, record name, target or certificate renewal date, depending on the step. Empty if unknown. */
   name: string
-  /** The zone's name servers. Absent for other steps. */
+  /** The names of the zone's servers. Set only for the zone step. */
   servers?: readonly string[]
 }
 
 export interface ChainNodes {
   nodes: DnsNode[]
-  /** The index of the step that needs a change or isn't ready. Null if all checked steps are ready. */
+  /**
+   * The index of the first step to change or, if none, of the first checked step that isn't ready. Null if all are
+   * ready.
+   */
   broken: number | null
-  /** A one-line cause. Null if the chain has no problem. */
+  /** A one-line cause. Null if `broken` is null. */
   cause: string | null
-  /** True if the record leads to the platform despite the problem. */
+  /** True if the record leads to the platform, even if it has a problem. */
   isWorking: boolean
   /** True if the broken step is a delegation to only some of the required name servers. */
   isIncomplete: boolean
@@ -138,14 +140,13 @@ function recordNodes(record: WantedRecord, check: RecordCheck | undefined, isFro
   ]
 }
 
-/** Returns the record's zone, or null if no check found the zone. */
 const zoneOf = (check: RecordCheck | undefined) =>
   !check || check.code === 'zone-not-found' ? null : check.zone
 
 const serversOf = (check: RecordCheck | undefined) =>
   !check || zoneOf(check) === null ? [] : [...new Set(nameServersOf(check).map(({ name }) => name))]
 
-/** Returns the registry's zone, falling back to the domain's public suffix. */
+/** Returns the registry's zone according to the check, or derived from the name. */
 function registryOf({ name }: WantedRecord, { parent, zone }: Partial<RecordCheck> = {}): string {
   const known = [parent, zone].find((one) => one && isRegistry(one))
   return known ?? registryAbove(name)
@@ -183,11 +184,11 @@ function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeSt
   }
 }
 
-/** Reports whether the zone's servers answer, although validating resolvers reject their answers. */
+/** Reports whether some of the zone's servers answer, although validating resolvers reject the answers. */
 const isRejectedZone = (check: RecordCheck): boolean =>
   check.code === 'dnssec-broken' && nameServersOf(check).some(({ outcome }) => outcome === 'answered')
 
-/** Reports whether resolvers query some servers that have the correct record, although other servers lack it. */
+/** Reports whether only some servers lack the correct record. Returns false if the delegation is outdated. */
 const isOnSomeServers = ({ lacking = [], outdated_delegation }: RecordCheck): boolean =>
   lacking.length > 0 && outdated_delegation === undefined
 
@@ -205,7 +206,7 @@ function unlocatedStates(check: RecordCheck, isFromRoot: boolean): NodeStates {
   }
 }
 
-/** Returns the target's state if the record leads no visitors, or only some, to the target. */
+/** Returns the target's state if the record doesn't lead all visitors to it. `rest` is the default. */
 function doubtfulTarget(check: RecordCheck, rest: NodeState): NodeState {
   if (check.code === 'proxied') return { state: 'unknown', status: `Hidden by ${check.hidden_by ?? 'a CDN'}` }
   // The servers have the record, although resolvers fail.
@@ -231,7 +232,6 @@ const targetState = (check: RecordCheck): NodeState => {
   return ready(chain.length > 0 ? 'Reached through the chain' : isOther ? 'Reached' : 'Matches')
 }
 
-/** Returns the zone's state with the number of servers that answered. */
 function zoneState(check: RecordCheck): NodeState {
   const servers = nameServersOf(check)
   const names = new Set(servers.map(({ name }) => name))

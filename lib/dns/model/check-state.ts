@@ -15,7 +15,6 @@ export const stateOf = ({ state, verdict }: Pick<RecordCheck, 'state' | 'verdict
 export const isWaiting = (check: Pick<RecordCheck, 'state' | 'verdict'>): boolean =>
   stateOf(check) === 'waiting'
 
-/** Reports whether at least one record is waiting for cached answers to expire and all others are ready. */
 export const waitsForCaches = (check: Pick<DnsCheck, 'records'> | null): boolean =>
   check !== null &&
   check.records.some(isWaiting) &&

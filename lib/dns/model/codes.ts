@@ -1,14 +1,13 @@
 import { keysOf } from '@/lib/util/records'
 
-/** The facts about a record that depend only on its diagnosis. */
 interface CodeFacts {
   /** The step of the DNS chain that has the problem. */
   at: 'registry' | 'zone' | 'record' | 'target' | 'certificate'
   /** True if the record leads to the platform, even if the record needs attention. */
   isWorking?: true
-  /** True if some resolvers tolerate the mistake, so traffic may still arrive. */
+  /** True if traffic may arrive despite the mistake, for example because some resolvers tolerate it. */
   isTolerated?: true
-  /** True if the record's CNAME has another target, which may be a proxy or have the same addresses. */
+  /** True if a CNAME with this diagnosis has another target, which may be a proxy or have the same addresses. */
   hasOtherTarget?: true
   /**
    * The status of the required values in an export. `replace`: create the missing values and delete the other records
@@ -17,7 +16,6 @@ interface CodeFacts {
   export: 'exists' | 'replace' | 'create' | 'disagree' | 'unknown'
 }
 
-/** The diagnoses of a record: `correct`, and one for each problem. */
 const table = {
   correct: { at: 'record', export: 'exists', isWorking: true },
   'not-found': { at: 'record', export: 'create' },

@@ -37,7 +37,6 @@ function escapedByte(byte: number, special: string, lastControl: number): string
   return special.includes(char) ? `\\${char}` : char
 }
 
-/** The labels of records to delete or replace. */
 const removals = {
   delete: 'Delete',
   replace: 'Replace in the parent zone',
@@ -62,7 +61,6 @@ function lineText(line: RecordLine, owner: string, zone: string | null): string 
   return zone !== null && !isWithin(canonicalName(name), canonicalName(zone)) ? `; other zone: ${text}` : text
 }
 
-/** The record types whose values end with a name. */
 const endInName: ReadonlySet<string> = new Set(['CNAME', 'DNAME', 'MX', 'NS', 'PTR', 'SRV'])
 
 /** Formats the value of a record to remove, with a trailing dot on names. */
@@ -142,7 +140,6 @@ const rowsOf = (records: readonly PlainRecord[], zone: string | null, checks: Ch
 /** Replaces control characters with spaces, so that the text fits one line or cell. */
 const inOneCell = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ')
 
-/** Formats records as a Markdown table with one row per value. */
 export function markdownText(
   records: readonly PlainRecord[],
   zone: string | null,
@@ -154,7 +151,6 @@ export function markdownText(
   return [line(header), line(header.map(() => '---')), ...rows].join('')
 }
 
-/** Formats records as tab-separated lines for spreadsheets. */
 export const tsvText = (records: readonly PlainRecord[], zone: string | null, checks: Checks = []): string =>
   [header, ...rowsOf(records, zone, checks)]
     .map((cells) => `${cells.map((cell) => spreadsheetText(inOneCell(cell))).join('\t')}\n`)
@@ -170,7 +166,7 @@ export const csvText = (records: readonly PlainRecord[], zone: string | null, ch
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
-/** Removes steps in the console, which the reader of a ticket may not be able to use. */
+/** Removes advice to delete a resource in the console, which the reader of a ticket may not be able to use. */
 const forOthers = (text: string): string =>
   text.replaceAll(/ Then delete the (?:domain|ingress) \S+ in the console\./g, '')
 
@@ -208,7 +204,6 @@ function answerLine({ name, address, answer, note, until }: AnswerRow): string {
   return `${server}: ${answer}${notes && ` (${notes})`}`
 }
 
-/** Formats one line of a record for a ticket. */
 const ticketLine = (wanted: string) => (line: RecordLine, _: number, all: readonly RecordLine[]) => {
   const { name, type, value, status } = line
   const text = inOneCell(value)
@@ -222,7 +217,6 @@ const ticketLine = (wanted: string) => (line: RecordLine, _: number, all: readon
 
 const partOrder = ['change', 'problem', 'confirm', 'unknown', 'correct'] as const satisfies RecordPart[]
 
-/** Returns the ticket section for a CNAME that is required at a zone's apex. */
 function partOnApex(check: RecordCheck): RecordPart {
   if (editsFor(check).length > 0) return 'change'
   // An ALIAS record looks the same as a fixed address.

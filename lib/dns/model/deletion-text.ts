@@ -4,7 +4,6 @@ import { joinWithAnd } from '@/lib/util/text'
 import { isAnyFound, isRecordGone } from './presence'
 import type { DnsCheck, RecordCheck } from './records'
 
-/** Returns the name at which a record was found, which may differ from the required name. */
 const foundName = ({ record, found_at }: RecordCheck) => found_at ?? record.name
 
 const domain = {
@@ -19,8 +18,8 @@ const ingress = {
 }
 
 /**
- * Describes the consequences of deleting a domain or ingress. Returns undefined if `check` is null or couldn't
- * determine whether the records exist.
+ * Describes the consequences of deleting a domain or ingress. Returns undefined if the check is null, has no records,
+ * or couldn't determine whether they exist.
  */
 export function deletionText(check: DnsCheck | null): string | undefined {
   const type = check?.records[0]?.record.type
@@ -43,7 +42,6 @@ function ownText(type: string, names: readonly string[], purpose: string): strin
   return ` The ${type} ${records} at ${joinWithAnd(names)} ${stay} in your DNS. Also delete ${them}, so that ${purpose}.`
 }
 
-/** Describes wildcards that route the name to the platform, possibly along with other names. */
 function wildcardText(names: readonly string[]): string {
   const isOne = names.length === 1
   const [wildcard, routes, stays, it] = isOne

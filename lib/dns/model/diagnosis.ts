@@ -25,7 +25,6 @@ export const editsFor = (check: RecordCheck | undefined): string[] => editsOf(ch
 export const findingOf = (check: RecordCheck): string =>
   changeOf(check) === '' ? check.message : partsOf(check.message).finding
 
-/** Reports whether the check couldn't determine where the found records lead. */
 const isUndecided = (check: RecordCheck): boolean =>
   recordState(check) === 'unknown' && check.code === 'cause-unknown'
 
@@ -44,8 +43,8 @@ export function changesOf(
 }
 
 /**
- * Returns the index of the record to fix: the one in the worst state, or 0 before the first check. Returns null if no
- * record is required.
+ * Returns the index of the record that `worstRecord` returns, or 0 before the first check. Returns null if no record is
+ * required.
  */
 export function recordToFix({ wanted, check }: Pick<DiagnosisInput, 'wanted' | 'check'>): number | null {
   if (wanted.length === 0) return null
@@ -71,8 +70,8 @@ export const conflicts: ReadonlySet<CheckCode> = new Set([
 ])
 
 /**
- * Returns the index of the record that most likely blocks the certificate's issuance or renewal. Returns null if the
- * cause is unknown.
+ * Returns the index of the record that most likely blocks the certificate's issuance or renewal. Returns null if
+ * unknown, or if the certificate is ready.
  */
 export function certificateCause({ wanted, check, certificate }: DiagnosisInput): number | null {
   if (!certificate || !check || certificate.state === 'ready') return null

@@ -50,7 +50,6 @@ function causeOf(blamed: RecordCheck): string {
   )
 }
 
-/** Returns a one-sentence summary of a resource's DNS records and certificate, with a state and label. */
 export function dnsText(status: DnsStatus): { state: State; label: string; sentence: string } {
   const standing = standingOf(status)
   // The certificate is in a worse state than a flattened name.
@@ -110,7 +109,6 @@ function unknownText({ check }: DnsStatus): string {
     : "Couldn't check the DNS records. Check again later."
 }
 
-/** Describes records that need no change and are waiting for cached answers to expire. */
 function waitText({ check }: DnsStatus): string {
   const isOther = check?.records.some((record) => formOf(record) === 'other-form') ?? false
   return `${isOther ? 'DNS works' : 'The DNS records are correct'}, but some resolvers still use old cached results.`
@@ -121,7 +119,7 @@ function attentionSentence({ check }: DnsStatus): string {
   return found ? attentionText('DNS', found) : 'DNS needs attention.'
 }
 
-/** Returns the state, label and description of a resource whose records are correct, flattened or not required. */
+/** Describes a resource whose records are correct, flattened or not required. */
 function rightText({ certificate }: DnsStatus, standing: DnsStanding | null) {
   const needsNone = standing === null
   const right = standing === 'alias' ? aliasSentence.slice(0, -1) : 'DNS is correct'

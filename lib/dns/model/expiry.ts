@@ -23,8 +23,8 @@ export function firstExpiry(records: readonly RecordCheck[]): number | null {
 }
 
 /**
- * Reports whether any record's cached answer expired after the previous check (`last`) and was replaced by another old
- * answer.
+ * Reports whether an old answer in the previous check (`last`) has expired, and the record now has an old answer with
+ * another expiry.
  */
 export const isRenewed = (
   last: readonly RecordCheck[],

@@ -5,8 +5,8 @@ import { recordAction } from './record-action'
 import { standingOf } from './record-standing'
 
 /**
- * Returns a link to the section of `page` where a resource's DNS can be checked or fixed. Returns undefined if nothing
- * needs attention.
+ * Returns a link to the section of `page` where a resource's DNS can be checked or fixed. Returns undefined if it needs
+ * neither.
  */
 export function dnsFixAction(status: Parameters<typeof dnsText>[0], page: string): FixAction | undefined {
   const standing = standingOf(status)

@@ -28,6 +28,5 @@ export const localRecordCommands = (records: readonly WantedRecord[], newZone: s
     ...records.map(({ name, type, values }) => record('set', name, type, ...values)),
   ].join('\n')
 
-/** Returns the commands that delete records from the local platform's name server. */
 export const localRemoveCommands = (records: readonly { name: string; type: string }[]): string =>
   records.map(({ name, type }) => record('remove', name, type)).join('\n')

@@ -20,7 +20,7 @@ export function asciiName(name: string): string {
   return hostname === '' || isIpv4(hostname) ? name : hostname
 }
 
-/** Returns a name with A-labels, followed by its Unicode form if that differs. */
+/** Returns a name with A-labels, followed by its Unicode form if that differs and converts back to the same name. */
 export function formsOf(name: string): string[] {
   const ascii = asciiName(name)
   const labels = ascii

@@ -23,7 +23,6 @@ export const impactLabels: Readonly<Record<DnsImpact, string>> = {
   renewal: "Certificate can't be renewed",
 }
 
-/** Adapts a short cause for use within a sentence. */
 export const causeInSentence = (cause: string): string =>
   inSentence(cause.replace(/^An? (?!and )/, (article) => article.toLowerCase()))
 
@@ -43,7 +42,7 @@ export function attentionText(subject: string, check: RecordCheck): string {
 interface Outage {
   /** True if the name was reachable before. */
   hasWorked?: boolean
-  /** The number of endpoints that can't be reached. */
+  /** The number of affected endpoints. */
   endpoints?: number
 }
 
@@ -62,7 +61,6 @@ export function impactText(
   return `${effect}${scope}: ${causeAsClause(cause)}`
 }
 
-/** Reports whether a wildcard leads visitors to an address or another target. */
 const isLedByWildcard = ({ code, record, found, is_dangling }: RecordCheck) =>
   code === 'covered-by-wildcard' &&
   found.some(
@@ -70,11 +68,10 @@ const isLedByWildcard = ({ code, record, found, is_dangling }: RecordCheck) =>
       type === 'A' || type === 'AAAA' || (type === 'CNAME' && record.type === 'CNAME' && !is_dangling),
   )
 
-/** Reports whether a separate zone at the name leads visitors to its own addresses. */
+/** Reports whether a separate zone at the name has records but no CNAME. */
 const isOtherZone = ({ code, found }: RecordCheck) =>
   code === 'zone-at-name' && found.length > 0 && !found.some(({ type }) => type === 'CNAME')
 
-/** Reports whether traffic may arrive despite a mistake. */
 const mayArrive = (check: RecordCheck) => {
   const { verdict, code, record, is_dangling, found } = check
   return (
@@ -87,13 +84,12 @@ const mayArrive = (check: RecordCheck) => {
   )
 }
 
-/** Reports whether a record is known to lead to the platform. */
 const leads = (check: RecordCheck) =>
   check.code === 'caa-forbids' || (!isBroken(recordStanding(check)) && isWorking(check))
 
 const isWrong = (check: RecordCheck) => isBroken(recordStanding(check))
 
-/** Reports whether a wrong record prevents visitors or agents from reaching the platform. */
+/** Reports whether a wrong record may keep visitors or agents from reaching the platform. */
 const isInTheWay = (check: RecordCheck) =>
   check.record.purpose !== 'certificate' && isWrong(check) && !leads(check)
 
@@ -103,8 +99,8 @@ export const mayBeReached = (check: RecordCheck): boolean => isInTheWay(check) &
 const rank = (check: RecordCheck) => dnsStandings.indexOf(recordStanding(check))
 
 /**
- * Returns the record with the most severe problem, which messages and links refer to. Returns undefined if no record
- * was checked.
+ * Returns the record in the worst state, which messages and links refer to. Prefers records that affect reachability.
+ * Returns undefined if no record was checked.
  */
 export function worstRecord(check: Pick<DnsCheck, 'records'> | null): RecordCheck | undefined {
   const records = check?.records ?? []

@@ -2,7 +2,6 @@ import { inSentence } from '@/lib/util/text'
 import { type State, stateLabels } from '@/lib/util/state'
 import type { DnsStanding } from './standing'
 
-/** The label of a record on which the zone's name servers disagree. */
 export const disagreeLabel = 'Servers disagree'
 
 export interface Label {
@@ -10,7 +9,6 @@ export interface Label {
   label: string
 }
 
-/** The label of each DNS state, for resources and single records. */
 export const standingLabels: Readonly<Record<DnsStanding, Label>> = {
   wrong: { state: 'wrong', label: 'DNS incorrect' },
   missing: { state: 'wrong', label: 'Record missing' },
@@ -27,11 +25,9 @@ export const standingLabels: Readonly<Record<DnsStanding, Label>> = {
   correct: { state: 'ready', label: stateLabels.ready },
 }
 
-/** The description of the `alias` state. */
 export const aliasSentence =
   "DNS works. The name has the target's addresses, for example through an ALIAS record."
 
-/** The label for CAA records that forbid the certificate. */
 export const forbiddenLabel: Label = {
   state: standingLabels.forbidden.state,
   label: `Certificate ${inSentence(standingLabels.forbidden.label)}`,

@@ -1,6 +1,6 @@
 import { isLikelyApex } from './suffix'
 
-/** Minimum lengths of a domain for typos of one character, and for typos of two characters. */
+/** Minimum lengths of a domain, in characters, for typos of one character and of two. */
 const [minLength, longLength] = [8, 12]
 
 /**
@@ -25,8 +25,8 @@ interface KnownName {
 }
 
 /**
- * Replaces a mistyped domain in the name with one of the account's domains. Returns null if the domain is short or in
- * use, or if none is similar.
+ * Replaces a mistyped domain in the name with one of the account's domains. Returns null if the name's domain is
+ * unknown, short or in use, or if none is similar.
  */
 export function likelyName(name: string, known: readonly KnownName[]): LikelyName | null {
   const own = domainOf(name)
@@ -42,7 +42,6 @@ export function likelyName(name: string, known: readonly KnownName[]): LikelyNam
   return domain === undefined ? null : { name: `${name.slice(0, -own.length)}${domain}`, domain }
 }
 
-/** Reports whether the Levenshtein distance of two strings is at most `max`. */
 export function isWithinEdits(a: string, b: string, max: number): boolean {
   if (Math.abs(a.length - b.length) > max) return false
   let row = Array.from({ length: b.length + 1 }, (_, column) => column)

@@ -49,7 +49,6 @@ export const headings: Readonly<Record<LineStatus, string | null>> = {
   unchecked: '; not checked',
 }
 
-/** The statuses of records to change. */
 export const statusesToChange: ReadonlySet<LineStatus> = new Set([
   'delete',
   'replace',

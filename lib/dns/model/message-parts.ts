@@ -4,7 +4,6 @@
 const instruction =
   /^(?:Option A: |In the (?:parent zone|zone)[ ,]|At the registrar|If (?!you just changed )|Unless |To |Add |Ask |Change |Check |Create |Delete |Keep |Remove |Repair |Replace |Reserve |Set |Sign |Update )/
 
-/** Matches the space between two sentences. */
 const gap = /(?<=[.;)])\s+(?=[A-Z])/g
 
 /** Splits a check's message into the finding and the changes. The changes start at the first instruction. */
@@ -15,18 +14,16 @@ export function partsOf(message: string): { finding: string; change: string } {
   return { finding: text.slice(0, at).trimEnd(), change: text.slice(at) }
 }
 
-/** Joins non-empty findings and changes into a message. */
 export const messageOf = (findings: readonly string[], changes: readonly string[]): string =>
   [...findings, joinChanges(changes)].filter(Boolean).join(' ')
 
-/** Joins non-empty changes in the order to make them. */
 export const joinChanges = (changes: readonly string[]): string => changes.filter(Boolean).join('\n')
 
 /** Formats alternatives, each on its own line. */
 export const joinOptions = (...options: readonly string[]): string =>
   options.map((option, index) => `Option ${'ABC'.charAt(index)}: ${option}`).join('\n')
 
-/** Adds an alternative to a message's last change, or another option if the change already has options. */
+/** Adds an alternative to a message's last change: as option C after an option B, or as another sentence. */
 export const addAlternative = (message: string, text: string): string =>
   `${message}${/\nOption B: .*$/.test(message) ? '\nOption C: ' : ' '}${text}`
 

@@ -10,7 +10,6 @@ export interface OldAnswer {
   expires_by: string
 }
 
-/** Returns the old answers that the previous check found for a record. */
 export const oldAnswersIn = (
   last: Pick<DnsCheck, 'records'> | null,
   { name, type }: WantedRecord,

@@ -19,11 +19,11 @@ export const deleteInConsoleText = ({ name, type }: Pick<WantedRecord, 'name' | 
 
 const ask = 'Ask the person who sent you this link to'
 
-/** Matches the advice about servers that the console isn't allowed to query. */
+/** Matches the texts of `allowAddressesText` and `loopbackText`. */
 const setting =
   /Add the addresses of [^\n]*? to ADIT_ALLOWED_NETWORKS on the console's server, then restart Adit\.|Loopback addresses are allowed only if one of [^\n]*? has a loopback address\./g
 
-/** Matches the advice to use another name, and then to delete the domain or ingress. */
+/** Matches advice to use another name, followed by the text of `deleteInConsoleText`. */
 const replacement =
   /\b([Rr]eserve|[Cc]reate the ingress at) ([^\n]+?)\. Then delete the (domain|ingress) (\S+) in the console\./g
 
@@ -36,6 +36,5 @@ export const publicText = (text: string): string =>
       return `${lead} ${act.toLowerCase()} ${name}, and then to delete the ${kind} ${old}.`
     })
 
-/** Returns a check's message for people without a session. */
 export const publicMessage = ({ code, record, message }: Pick<RecordCheck, 'code' | 'record' | 'message'>) =>
   code === 'below-ingress' ? `${someIngressText(record.name)} ${ask} use another name.` : publicText(message)

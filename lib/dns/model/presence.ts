@@ -36,11 +36,10 @@ export function isRecordGone(check: RecordCheck): boolean | 'unknown' {
   return !isUnknown && haveAllAnswered(check) ? true : 'unknown'
 }
 
-/** Reports whether the record is hidden by a CDN or by addresses that may belong to the target. */
+/** Reports whether a CDN's addresses, or addresses that may belong to the target, may hide the record. */
 export const isBehindAddresses = ({ code, is_hidden }: RecordCheck): boolean =>
   code === 'proxied' || is_hidden === true
 
-/** Reports whether every name server of the zone answered at one or more of its addresses. */
 function haveAllAnswered({ servers }: RecordCheck): boolean {
   const answered = new Set(servers.flatMap(({ name, outcome }) => (outcome === 'answered' ? [name] : [])))
   return servers.length > 0 && servers.every(({ name }) => answered.has(name))

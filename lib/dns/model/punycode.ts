@@ -40,7 +40,7 @@ function integerAt(text: string, start: number, bias: number): { value: number; 
   }
 }
 
-/** Decodes the part of a label after `xn--`, in lowercase. Returns null if the text is invalid. */
+/** Decodes the lowercase part of a label after `xn--`. Returns null if the text is invalid. */
 export function decodePunycode(text: string): string | null {
   const ascii = Math.max(text.lastIndexOf('-'), 0)
   const characters = text.slice(0, ascii).split('')

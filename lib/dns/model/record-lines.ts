@@ -12,7 +12,6 @@ import { isRegistry } from './suffix'
 /** A record to show or export. Names are absolute, without a trailing dot. */
 export interface PlainRecord {
   name: string
-  /** A sentence that explains the record's purpose. */
   sentence?: string
   /** `TXT` values are plain text. Values of other types are names. */
   type: 'NS' | 'CNAME' | 'TXT'
@@ -72,8 +71,8 @@ const keepsAddresses = ({ record, zone, found, wildcard }: RecordCheck): boolean
   (wildcard === undefined && found.some(({ type }) => type !== 'A' && type !== 'AAAA'))
 
 /**
- * Reports whether the name's delegation must be deleted before the parent zone can have the record. Returns false for a
- * delegation to the platform.
+ * Reports whether the name's delegation must be deleted before the parent zone can have the record. Returns false for
+ * registered domains and for delegations to the platform.
  */
 const hasNeedlessZone = ({ code, record, zone, is_apex, is_at_platform }: RecordCheck): boolean =>
   (code === 'zone-at-name' || code === 'lame-delegation') &&
@@ -98,7 +97,7 @@ function removedLines(record: PlainRecord, check: RecordCheck | undefined): Reco
     })
 }
 
-/** Returns the servers that returned a record at the name. Returns an empty list if all servers did. */
+/** Returns the servers that returned a record at the name. Returns an empty list if all servers did, or if unknown. */
 function holdersOf({ type, value }: FoundRecord, { record, related = [], servers }: RecordCheck): string[] {
   const isIt = (one: FoundRecord) => one.type === type && one.value === value
   const isHere = ({ name, until, found }: RelatedAnswer) =>
@@ -126,7 +125,6 @@ const serverLines = (
 ): RecordLine[] =>
   [...new Set(servers.map((server) => server.name))].map((value) => ({ name, type: 'NS', value, status }))
 
-/** Returns the lines that delete or replace a zone's NS or DS records. */
 function zoneLines(check: RecordCheck): RecordLine[] {
   const { code, record, zone, servers, found_at, stale_ds } = check
   if (stale_ds !== undefined) {
@@ -178,7 +176,6 @@ function caaLines({ caa }: RecordCheck): RecordLine[] {
   })
 }
 
-/** The types of wildcard records that exports list. */
 const copiedTypes = new Set(['A', 'AAAA', 'CNAME', 'MX'])
 
 /** Returns the records to create before the required one, so that a wildcard's other names keep working. */
@@ -193,7 +190,8 @@ const uncoveredLines = ({ code, found, uncovered = [] }: RecordCheck): RecordLin
       )
 
 /**
- * Returns a line for each required value and each record to delete or replace. Existing records come before changes.
+ * Returns a line for each required value, and for each other record to create, delete or replace, in the order of
+ * `lineStatuses`.
  */
 export function linesOf(record: PlainRecord, whole: RecordCheck | undefined): RecordLine[] {
   const { name, type, values } = record
@@ -213,7 +211,6 @@ export function linesOf(record: PlainRecord, whole: RecordCheck | undefined): Re
 /** The sections of a ticket. `problem`: the record exists, but something else in DNS is wrong. */
 export type RecordPart = 'change' | 'problem' | 'confirm' | 'unknown' | 'correct'
 
-/** Returns the section that the lines of a record belong to. */
 export function partOf(lines: readonly RecordLine[], check: RecordCheck | undefined): RecordPart {
   const statuses = lines.map(({ status }) => status)
   if (statuses.some((status) => statusesToChange.has(status))) return 'change'

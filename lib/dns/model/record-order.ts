@@ -37,10 +37,8 @@ function recordsWhere(
   return { wanted: inOrder(wanted), check: check && { ...check, records: inOrder(check.records) } }
 }
 
-/** Returns the records that can be created. */
 export const possibleRecords = (status: Records): Records =>
   recordsWhere(status, (result) => !isImpossible(result))
 
-/** Returns the records for a ticket: records that can be created, and records at a zone's apex. */
 export const recordsForTicket = (status: Records): Records =>
   recordsWhere(status, (result) => !isImpossible(result) || isOnApex(result))

@@ -5,7 +5,6 @@ import { partsOf } from './message-parts'
 import { canonicalName, type CheckCode, type CheckState, type DnsCheck, type RecordCheck } from './records'
 import { type DnsStanding, problemStandings } from './standing'
 
-/** The state of a checked record. */
 type RecordStanding = Exclude<DnsStanding, 'unreadable' | 'unchecked' | 'setup'>
 
 /** Returns the state that pages show for a record. A waiting record that needs a change gets `attention`. */
@@ -49,7 +48,7 @@ const fromWorst = [...problemStandings, 'unknown', 'waiting', 'alias'] as const 
 type Judged = Pick<DnsCheck, 'records' | 'in_setup_of' | 'is_new'>
 
 /**
- * Returns the state of the worst record, or `correct` for a check without records. Returns `setup` if the only problem
+ * Returns the state of the worst record, or `correct` for a check without records. Returns `setup` if the worst problem
  * is that the records of a new resource or site haven't been created yet.
  */
 export function checkStanding({
@@ -75,7 +74,6 @@ const absences: ReadonlySet<CheckCode> = new Set([
   'covered-by-wildcard',
 ])
 
-/** Reports whether the only problem is that the check's records haven't been created yet. */
 export const isInSetup = (check: Judged | null): boolean => check !== null && checkStanding(check) === 'setup'
 
 interface Records {
@@ -97,13 +95,13 @@ function mayStillHold({ checked_at, records }: DnsCheck, retriesAt: string | nul
   return isUnconfirmed || retriesAt === null || !(Date.parse(retriesAt) <= Date.parse(checked_at))
 }
 
-/** Reports whether the records are correct or flattened and only the certificate is pending. */
 export const waitsForCertificate = (status: Records & { certificate: CertificateText | null }) =>
   ['correct', 'alias'].includes(standingOf(status) ?? '') && status.certificate?.state === 'waiting'
 
 /**
  * Returns the part of the platform's DNS message that may still apply after the console's check. Returns null if the
- * whole message is outdated. `retriesAt` is the time of the platform's next attempt.
+ * whole message is outdated, or if there is no message or check. `retriesAt` is the time of the platform's next
+ * attempt.
  */
 export function remainingReport(reported: string | null, check: DnsCheck | null, retriesAt: string | null) {
   if (reported === null || check === null) return null

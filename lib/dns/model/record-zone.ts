@@ -18,7 +18,7 @@ export function zoneOfRecord(check: RecordCheck | undefined): string | null {
 const isNeedless = (check: RecordCheck, zone: string): boolean =>
   isOwnZone(check.record, zone) && !isOnApex(check)
 
-/** Returns the zone in which to create a check's records. Returns null if unknown. */
+/** Returns the first zone in which a check's records can be created, or null if unknown. */
 export function zoneToEdit(check: DnsCheck | null): string | null {
   if (!check) return null
   const zones = check.records.map(zoneOfRecord)
@@ -40,7 +40,6 @@ const isReplaced = (check: Located | undefined): boolean =>
 /** Reports whether a record can't exist or would have no effect at its name. */
 export const isImpossible = (check: Located | undefined): boolean => isOnApex(check) || isReplaced(check)
 
-/** Describes a name that belongs to an agent ingress, even if the ingress isn't delegated yet. */
 export const ingressText = (name: string, ingress: string): string =>
   `${name} is ${name === ingress ? 'the name of an agent ingress' : `under the agent ingress ${ingress}`}. ${unusedText}`
 

@@ -6,7 +6,6 @@ import type { OldAnswer } from './old-answers'
 import type { Rejection } from './rejection'
 import type { RelatedAnswer } from './related-answer'
 
-/** A DNS record that an ingress or a domain needs. */
 export interface WantedRecord {
   /** The absolute name in lowercase, without a trailing dot. Uses A-labels (RFC 5890) for other scripts. */
   name: string
@@ -16,7 +15,6 @@ export interface WantedRecord {
   /** Absolute names without a trailing dot: all name servers of a delegation, or a CNAME's target. */
   values: string[]
   purpose: 'delegation' | 'traffic' | 'certificate'
-  /** A sentence that explains the record's purpose. */
   sentence?: string
   /** The certificate that is issued once this record is correct. Absent if the platform issues none. */
   certificate?: CertificateWanted
@@ -42,7 +40,6 @@ export interface FoundRecord {
   ttl: number
 }
 
-/** The outcomes of a query to one server. */
 export const askOutcomes = [
   'answered',
   'timeout',
@@ -105,7 +102,7 @@ export interface RecordCheck {
   /** Descriptions of unconfirmed facts, which don't affect the verdict. */
   notes?: string[]
   found: FoundRecord[]
-  /** The names in the CNAME chain, including the last one. */
+  /** The names in the CNAME chain after the record's own, including the last one. */
   chain?: string[]
   /** The wrong name at which the record was found, or the delegated name whose servers have no address. */
   found_at?: string
@@ -153,11 +150,8 @@ export interface RecordCheck {
   disputed_name?: string
   /** True if the check queried only the account's own name servers for the zone. */
   is_private?: boolean
-  /** The resolvers' records that seem to be cached. */
   old_answers?: OldAnswer[]
-  /** The recursive resolvers' answers. */
   resolvers?: ResolverAnswer[]
-  /** The other answers that the message refers to. */
   related?: RelatedAnswer[]
 }
 
@@ -191,7 +185,6 @@ export interface DnsCheck {
   thorough_at?: string | undefined
   /** The addresses of the name servers that list all types of records in answers to ANY queries. */
   listing_servers?: string[] | undefined
-  /** The common types for which name servers dropped queries. */
   unanswered_types?: UnansweredTypes[] | undefined
   records: RecordCheck[]
 }

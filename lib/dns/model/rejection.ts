@@ -5,7 +5,6 @@ import type { DnsCheck, RecordCheck, WantedRecord } from './records'
  * The period during which a resolver has rejected a record whose DNSSEC is valid. Times are RFC 3339 strings in UTC.
  */
 export interface Rejection {
-  /** The name of the resolver. */
   resolver: string
   /** The time of the first check that found the rejection. */
   since: string
@@ -31,7 +30,7 @@ export function rejectionsIn(
     .filter(({ found_at }) => nowMs - Date.parse(found_at) <= UNSEEN_MS)
 }
 
-/** The maximum duration of a rejection, in milliseconds. */
+/** The maximum duration of a continued rejection, in milliseconds. */
 const LONGEST_MS = 7 * DAY_MS
 
 /**
@@ -56,7 +55,6 @@ export function keepRejections(check: RecordCheck, last: readonly Rejection[]): 
   return kept.length ? { ...check, rejections: [...rejections, ...kept] } : check
 }
 
-/** Reports whether a check is inconclusive about a resolver's cached rejection of the record. */
 function isInconclusive({ verdict, code, resolvers = [] }: RecordCheck, resolver: string): boolean {
   const outcome = resolvers.find(({ name }) => name === resolver)?.outcome
   if (verdict === 'unknown') return outcome !== 'answered'

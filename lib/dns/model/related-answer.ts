@@ -1,6 +1,5 @@
 import type { AskOutcome, FoundRecord } from './records'
 
-/** The ways in which a related answer can differ from the same servers' usual answer for the name. */
 export const answerKinds = [
   'own-zone',
   'sometimes',

@@ -22,7 +22,6 @@ export const dnsStandings = [
 ] as const
 export type DnsStanding = (typeof dnsStandings)[number]
 
-/** The states of records that need a change, worst first. */
 export const problemStandings = [
   'wrong',
   'missing',
@@ -32,11 +31,9 @@ export const problemStandings = [
   'attention',
 ] as const satisfies DnsStanding[]
 
-/** Reports whether the records break a resource or its certificate. */
 export const isBroken = (standing: DnsStanding | null | undefined): boolean =>
   standing !== 'attention' && problemStandings.some((problem) => problem === standing)
 
-/** Reports whether the records block a certificate. Returns false for an incomplete delegation. */
 export const blocksCertificate = (standing: DnsStanding | null | undefined): boolean =>
   standing !== 'incomplete' && isBroken(standing)
 
@@ -74,7 +71,6 @@ function notRenewed(certificate: CertificateText, standing: Standing): Certifica
   }
 }
 
-/** Returns the condition for issuing or renewing the certificate. */
 function condition(standing: Standing): string {
   if (standing === 'forbidden') return 'the CAA records allow its certificate authority'
   return standing === 'apex' ? 'the name points to the platform' : 'all required DNS records are correct'
@@ -123,7 +119,7 @@ function notIssued(
   }
 }
 
-/** The result of `dnsNeed`. `unreadable`: targets are absent or have the wrong type. */
+/** The result of `dnsNeed`. `unreadable`: a target is absent or has the wrong type, or an ingress has no targets. */
 type DnsNeed = 'none' | 'needed' | 'unreadable'
 
 /** Determines from an unvalidated API object whether a resource needs DNS records. */

@@ -29,8 +29,8 @@ const severity: readonly State[] = ['wrong', 'attention', 'unknown', 'waiting', 
 export const bySeverity = (a: State, b: State): number => severity.indexOf(a) - severity.indexOf(b)
 
 /**
- * Returns the time when all records may be ready, in RFC 3339 format. Returns null if unknown, or if no record is
- * waiting.
+ * Returns the time when all records may be ready, in RFC 3339 format. Returns null if unknown, if no record is waiting,
+ * or if a record has another problem.
  */
 export function lastReadyAt(check: Pick<DnsCheck, 'records'> | null): string | null {
   if (check?.records.some((record) => !isCached(record) && recordState(record) !== 'ready')) return null
@@ -54,7 +54,6 @@ export const unansweredPrivately = (check: DnsCheck | null): RecordCheck | undef
 
 const silence: ReadonlySet<AskOutcome> = new Set(['timeout', 'unreachable', 'no-route', 'aborted'])
 
-/** Describes the failure of the account's own name servers. */
 export const ownServersText = ({ servers }: RecordCheck): string =>
   servers.every(({ outcome }) => silence.has(outcome))
     ? "This account's name servers didn't answer"

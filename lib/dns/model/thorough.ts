@@ -5,7 +5,7 @@ import { DAY_MS } from '@/lib/util/time'
 // A thorough check looks for every type of record beside a CNAME, at each of the zone's servers. A routine check does
 // too, but doesn't query a server for each type if it lists all types in its answers to ANY queries.
 
-/** The maximum age of the last thorough check for a routine check to be enough, in days. */
+/** The age at which the last thorough check becomes too old for a routine check to be enough, in days. */
 export const maxThoroughDays = 14
 
 /** The last check's results that a routine check relies on. */
@@ -18,7 +18,6 @@ export interface Routine {
 
 /** The results of a check that later checks rely on. */
 export interface Learned {
-  /** The addresses of the name servers that listed all types of records. */
   listing: Set<string>
   /** The record types for which a server dropped queries, keyed by record name and server address. */
   unanswered: Map<string, UnansweredTypes & { record: string }>
@@ -67,7 +66,6 @@ const newlyUnanswered = ({ unanswered }: Learned, last: DnsCheck | null) =>
       ),
   )
 
-/** Returns the results to store with a check, because later checks rely on them. */
 export function resultsToKeep(
   check: DnsCheck,
   last: DnsCheck | null,
