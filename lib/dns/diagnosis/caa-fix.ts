@@ -5,7 +5,10 @@ import type { CaaChange, CaaEdit, CertificateWanted } from '@/lib/dns/model/caa-
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 
-/** Describes the CAA records that forbid the certificate. Returns null if none do, or if the zone is private. */
+/**
+ * Describes the CAA records that forbid the certificate. Returns null if none do, if no certificate is required, or if
+ * the zone is private.
+ */
 export function describeForbidden(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
   zone: string,
@@ -31,7 +34,10 @@ function certificateName({ name, isWildcard }: CertificateWanted, { unicode }: W
   return `${prefix}${name}${other === undefined ? '' : ` (${prefix}${other})`}`
 }
 
-/** Returns the CAA records with the worst verdict on the certificate, grouped by the change that they require. */
+/**
+ * Returns the CAA records with the worst verdict on the certificate, grouped by their name and the change that they
+ * require.
+ */
 export function caaProblems(evidence: Pick<Evidence, 'record' | 'hints'>, zone: string): CaaProblem[] {
   const { caa } = evidence.hints
   if (!caa?.set) return []
@@ -106,7 +112,6 @@ function allowingCaa(
 interface CaaPlace {
   /** The zone of the required DNS record that the certificate depends on. */
   zone: string
-  /** True if the CAA records are in a zone of the platform. */
   isAtPlatform: boolean
 }
 

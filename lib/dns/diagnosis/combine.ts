@@ -8,7 +8,7 @@ import { hasTrait } from './traits'
 /** Matches a sentence about whether a record works or when a name stops resolving. */
 const claim = /(?<=^|[.;)]\s)(?:This works|The name works|\S+ stops resolving)\b.*?\.(?:\s|$)/gu
 
-/** Removes claims that the record works from a judgment's message, because another problem contradicts them. */
+/** Removes the sentences that `claim` matches from a judgment's finding, because another problem contradicts them. */
 export function withoutClaims([verdict, code, message, state]: Judgment): Judgment {
   const { finding, change } = partsOf(message)
   const text = [finding.replaceAll(claim, '').trim(), change].filter(Boolean).join(' ')

@@ -21,7 +21,6 @@ export const isDead = (findings: readonly ServerFinding[]): boolean =>
 const recordsOf = (findings: readonly ServerFinding[]): FoundRecord[] =>
   [...new Set(findings.map(({ server }) => server.name))].map((value) => ({ type: 'NS', value, ttl: 0 }))
 
-/** Describes a delegation whose name servers have no known addresses. */
 export function describeDead(
   { record, findings, parent = null, ds = [] }: Pick<Evidence, 'record' | 'findings' | 'parent' | 'ds'>,
   zone: string,
@@ -57,7 +56,7 @@ export function describeDead(
 
 /**
  * Returns the NS and DS records to delete if the record's own name is delegated only to names without addresses.
- * Returns null for other delegations.
+ * Returns null for other delegations and for registered domains.
  */
 export function deadRecords(
   { record, findings, zone, parent = null, ds = [] }: Evidence,

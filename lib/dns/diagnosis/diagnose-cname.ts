@@ -24,7 +24,7 @@ import { isOtherTarget, judgeTarget } from './target-mistakes'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 
-/** Diagnoses a CNAME record on which the servers agree. */
+/** Diagnoses a CNAME record that leads to the target on all servers, or on which the servers agree. */
 export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgment {
   const { record, hints } = evidence
   const { zone, values, isRight } = agreed
@@ -63,7 +63,8 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgment {
 const isUndecided = ({ hints }: Evidence): boolean => hints.isUncompared && hints.others.length > 0
 
 /**
- * Diagnoses addresses at the name that belong to a CDN or may belong to the target. Returns null for other addresses.
+ * Diagnoses addresses at the name that belong to a CDN, or that belong or may belong to the target. Returns null for
+ * other addresses.
  */
 function judgeAddresses(
   evidence: Evidence,
@@ -100,7 +101,6 @@ function judgeAddresses(
     : null
 }
 
-/** Describes addresses that may belong to the target. */
 function describeUnknown(
   record: WantedRecord,
   zone: string,
@@ -113,7 +113,6 @@ function describeUnknown(
     : reportAddresses.addressesUnknown(record, addresses)
 }
 
-/** Describes a name or wildcard that has the target's addresses in place of a CNAME. */
 function describeFlattened(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
   zone: string,

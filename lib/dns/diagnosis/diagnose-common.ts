@@ -22,7 +22,6 @@ import { holdersOfDs } from '@/lib/dns/queries/finding'
 import { parentName } from '@/lib/dns/queries/walk'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
-/** Returns the records of the given types. */
 export const ofTypes = (records: readonly FoundRecord[], ...types: string[]) =>
   records.filter(({ type }) => types.includes(type))
 
@@ -134,7 +133,7 @@ export function judgeMisplaced(record: WantedRecord, zone: string, hints: Hints)
   return null
 }
 
-/** Diagnoses a name with neither the required records nor records of other types. */
+/** Diagnoses a name with neither the required records nor records that conflict with them. */
 export function judgeNothing({ record, hints, findings }: Evidence, zone: string): Judgment {
   const misplaced = judgeMisplaced(record, zone, hints)
   if (misplaced) return misplaced

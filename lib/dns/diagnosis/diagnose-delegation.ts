@@ -61,7 +61,6 @@ export function judgeServedByPlatform(evidence: Evidence, zone: string): Judgmen
   return ['wrong', code, reportDelegation.servedByPlatform(record, { zone, parent, ds }, names)]
 }
 
-/** Describes the mistake of delegating a whole zone instead of one name. */
 export function reportWholeZone({ record, findings, parent = null }: Evidence, zone: string): string {
   const isWanted = (finding: ServerFinding) => isOfPlatform(record, finding)
   const isServedToo = findings.some((finding) => finding.records && !isWanted(finding))
@@ -73,7 +72,9 @@ export function reportWholeZone({ record, findings, parent = null }: Evidence, z
   )
 }
 
-/** Diagnoses a delegation on which the servers of the parent zone agree. */
+/**
+ * Diagnoses a delegation that leads to the platform on all servers of the parent zone, or on which these servers agree.
+ */
 export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }: Agreed): Judgment {
   const { record, findings, hints } = evidence
   if (isRight) return judgePresent(evidence, zone)
@@ -87,7 +88,7 @@ export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }
   return judgeAbsent(evidence, zone)
 }
 
-/** Diagnoses a delegation that resolvers can follow. */
+/** Diagnoses a delegation that leads to the platform on all servers of the parent zone. */
 function judgePresent(evidence: Evidence, zone: string): Judgment {
   const { record, findings, hints } = evidence
   const broken = judgeFurther(evidence, zone)
@@ -191,7 +192,6 @@ function judgeOther(evidence: Evidence, zone: string, values: readonly string[])
   return ['wrong', 'extra-name-servers', reportDelegation.extra(record, zone, extra, hints.extras)]
 }
 
-/** Diagnoses a delegation without some of the required name servers. */
 function judgeLacking(evidence: Evidence, zone: string, difference: Difference): Judgment {
   const { values, lacking } = difference
   const { record, hints } = evidence

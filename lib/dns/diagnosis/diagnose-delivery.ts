@@ -140,7 +140,10 @@ function judgeViews({ record, findings, hints }: Evidence, atSource: Judgment): 
   return addProblem(atSource, 'resolvers-differ', `However, ${differing.join(' ')}`)
 }
 
-/** Describes the name servers that can't deliver the record. Returns null if all can. */
+/**
+ * Describes the name servers and addresses that reply but don't serve the zone or the record. Returns null if there are
+ * none.
+ */
 function describeDenying(
   { record, findings, platformServers = [] }: Evidence,
   at: reportServers.Listed,

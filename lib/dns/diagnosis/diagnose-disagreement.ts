@@ -23,7 +23,6 @@ import { isDelegationOld, judgeLists, answeringNames, withRemoval, type Answerin
 import { isOtherTarget, judgeTarget } from './target-mistakes'
 import type { CheckCode, FoundRecord, RecordCheck } from '@/lib/dns/model/records'
 
-/** Diagnoses a record on which the zone's servers disagree. */
 export function judgeDisagreement(
   evidence: Evidence,
   zone: string,
@@ -67,7 +66,10 @@ function areFew(
   return affected.size * 2 <= answeringNames(answers).length
 }
 
-/** Removes a judgment's milder state if most servers lack the record or have a DS record that matches no key. */
+/**
+ * Removes a judgment's milder state if some servers have a DS record that matches no key and, together with the servers
+ * that lack the record, are the majority.
+ */
 function withHolders(evidence: Evidence, answers: readonly AnsweringServer[], judgment: Judgment): Judgment {
   const [verdict, code, message] = judgment
   return dsHoldersOf(evidence).length && !areFew(evidence, answers) ? [verdict, code, message] : judgment
@@ -191,7 +193,10 @@ export function lackingAmong(evidence: Evidence, answers: readonly AnsweringServ
   )
 }
 
-/** Returns the names of the servers without the correct record. Returns an empty list if no server has the record. */
+/**
+ * Returns the names of the servers without the correct record, except those that lead to a CDN. Returns an empty list
+ * if no server has the record.
+ */
 function lackingNames(evidence: Evidence, answers: readonly AnsweringServer[]): string[] {
   const lacking = lackingAmong(evidence, answers)
   // A CDN may forward to the target.

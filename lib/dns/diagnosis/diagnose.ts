@@ -172,7 +172,10 @@ function judge(evidence: Evidence, answers: readonly AnsweringServer[]): Judgmen
   return record.type === 'NS' ? diagnoseDelegation(evidence, state) : diagnoseCname(evidence, state)
 }
 
-/** Returns the names in the CNAME's chain. Returns undefined if the chain has only one name. */
+/**
+ * Returns the names in the CNAME's chain, preferring a chain that leads to the target. Returns undefined if no chain
+ * has several names.
+ */
 function chainOf({ record, hints }: Evidence, answers: readonly AnsweringServer[]) {
   const chains = answers.flatMap(({ records }) =>
     valuesOf(records).flatMap((value) => hints.chains.get(value) ?? []),
@@ -253,7 +256,6 @@ function isInChain({ record, hints, zone }: Evidence, code: CheckCode): boolean 
   return code === 'dnssec-broken' && isBeyond(record, hints)
 }
 
-/** Describes each fact that the check couldn't confirm. */
 function notesOf(evidence: Evidence, judgment: Judgment): string[] {
   const [verdict, code] = judgment
   const { record, findings, hints } = evidence

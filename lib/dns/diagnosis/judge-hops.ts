@@ -11,7 +11,6 @@ import { judgeFurther } from './diagnose-common'
 
 // The names between a record and its target.
 
-/** Returns the judgment of a mistake, with the state `attention` if only a few servers have the mistake. */
 const wrongOn = (isOnFew: boolean, code: CheckCode, message: string): Judgment =>
   isOnFew ? ['wrong', code, message, 'attention'] : ['wrong', code, message]
 

@@ -10,7 +10,6 @@ import type { FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 
 // Servers that disagree because a delegation or a list of name servers is outdated.
 
-/** A server's usable answer. */
 export interface AnsweringServer extends Pick<
   ServerFinding,
   'listedBy' | 'hides' | 'ownZone' | 'servesName' | 'servesBelow'
@@ -21,7 +20,6 @@ export interface AnsweringServer extends Pick<
   delegatedTo: DelegatedTo | undefined
 }
 
-/** Returns the servers' usable answers. */
 export const answersOf = (findings: readonly ServerFinding[]) =>
   findings.flatMap(({ records, refersTo, delegatedTo, ...finding }): AnsweringServer[] =>
     records ? [{ ...finding, records, refersTo, delegatedTo }] : [],
@@ -45,7 +43,7 @@ export const isDelegationOld = (
 
 interface Working {
   answers: readonly AnsweringServer[]
-  /** True for each answer that leads to the target. */
+  /** For each of `answers`, true if the server is known to work. */
   isWorking: readonly boolean[]
 }
 

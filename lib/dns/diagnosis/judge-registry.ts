@@ -19,7 +19,6 @@ export function judgeSplitRegistry({
   return ['wrong', 'servers-disagree', splitRegistry(record, zone, registry), state]
 }
 
-/** Returns the delegation at each of the registry's servers. */
 export const registryAnswers = (registry: Hints['registry'], zone: string | null): RelatedAnswer[] =>
   registry.flatMap(({ servers, names }) =>
     servers.map((server) => ({

@@ -5,7 +5,6 @@ import { overLimit, overTime } from '@/lib/dns/sentences/sentences-outcomes'
 
 // The results of checks that reached a limit.
 
-/** Adds the note that the check skipped some lookups. */
 export const withLimitNote = (check: RecordCheck): RecordCheck => ({
   ...check,
   notes: [...(check.notes ?? []), overLimit],

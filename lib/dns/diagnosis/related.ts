@@ -26,7 +26,6 @@ const answer = (
   { type = found[0]?.type ?? 'A', ...more }: Partial<RelatedAnswer> = {},
 ): RelatedAnswer => ({ name, type, outcome: 'answered', found, ...more })
 
-/** Returns the outcomes of servers that failed a query. */
 const failures = (name: string, type: string, servers: readonly Pick<ServerAsked, 'name' | 'outcome'>[]) =>
   servers.map(({ name: server, outcome }) => ({ name, type, server, outcome }))
 
@@ -89,7 +88,10 @@ function fromGroup(evidence: Related, { findings, hints, judgment }: ServerGroup
 const keyOf = ({ name, type, server, address, outcome, found = [], kind }: RelatedAnswer) =>
   [name, type, server, address, outcome, kind, ...found.map(({ value }) => value).toSorted()].join(' ')
 
-/** Returns a server's additional answers: a referral and its result, a separate zone at the name, or addresses. */
+/**
+ * Returns a server's additional answers: a referral and its result, a separate zone at the name, addresses, or an
+ * alias.
+ */
 function fromFinding({ record, hints, findings }: Related, finding: ServerFinding): RelatedAnswer[] {
   const { server, refersTo, delegatedTo, ownZone = [], aliasOf } = finding
   const by = { server: server.name }

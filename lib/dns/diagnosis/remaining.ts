@@ -63,7 +63,6 @@ export function alsoLame({ zone, findings }: Evidence, [verdict, code, message]:
   return findings.filter((one) => isLame(one) && !isOther(one.server.name)).map(({ server }) => server)
 }
 
-/** Describes the servers that `alsoLame` returns. Returns null if the list is empty. */
 function describeLame(evidence: Evidence, judgment: Judgment): string | null {
   const { record, zone, parent = null, findings, platformServers = [] } = evidence
   const servers = alsoLame(evidence, judgment)

@@ -8,7 +8,6 @@ import { compareNumeric } from '@/lib/util/text'
 /** The diagnoses that hide the result for the record itself. */
 const covering: ReadonlySet<CheckCode> = new Set(['caa-forbids', 'dnssec-broken'])
 
-/** Reports whether a judgment is about DNSSEC or CAA records rather than the record itself. */
 export const isDnssecOrCaa = ([, code]: Judgment): boolean => covering.has(code)
 
 /** Returns the evidence without DNSSEC and CAA problems. */
@@ -28,7 +27,6 @@ export function aloneAt(evidence: Evidence, { findings, hints }: ServerGroup): E
   return { ...alone, hints: { ...alone.hints, caa: isOwn ? caa : null } }
 }
 
-/** Returns the form of a record at its own name servers, derived from its judgment there. */
 function formOf([verdict, code]: Judgment): AtSource['form'] {
   if (verdict === 'correct') return code === 'correct' ? 'as-wanted' : 'other-form'
   return verdict === 'unknown' || code === 'proxied' ? 'unknown' : 'broken'
@@ -44,7 +42,6 @@ export function sourceOf(evidence: Evidence, source: Judgment, [verdict, code]: 
   return { form, code: source[1], ...(isOther && { found: foundOf(evidence, source) }) }
 }
 
-/** Returns the records to show with the verdict. */
 export function foundOf({ findings, hints, ds = [] }: Evidence, [verdict, code]: Judgment): FoundRecord[] {
   if (code === 'doubled-zone') return unique(hints.doubled)
   if (code === 'challenge-under-asterisk') return unique(hints.underAsterisk?.records ?? [])

@@ -8,9 +8,8 @@ import { parentName } from '@/lib/dns/queries/walk'
 import { isAskable } from '@/lib/dns/wire/messages'
 import { isWithinEdits } from '@/lib/dns/model/likely-name'
 
-/** Maximum number of differing characters in a mistyped target. */
 const maxTypos = 2
-/** Minimum length of a name for typo detection. */
+/** Minimum length of a name for typo detection, in characters. */
 const minLength = 12
 
 /** Extracts the name from a value with a scheme, port or path. Returns null if the value has none of these. */
@@ -25,7 +24,10 @@ function addressIn(value: string, zone: string): string | null {
   return isIP(entered) ? entered : null
 }
 
-/** Reports whether a value is a mistyped form of the required one, with at most `max` differing characters. */
+/**
+ * Reports whether a value is a mistyped form of the required one, with at most `max` edits. Returns false for short
+ * names.
+ */
 export const isTypo = (value: string, wanted: string, max = maxTypos) =>
   value !== wanted &&
   wanted.length >= minLength &&

@@ -25,7 +25,6 @@ type Trait =
   | 'may-dangle'
   | 'puts-record-at-name'
 
-/** The traits of each diagnosis. */
 const traits: Readonly<Record<CheckCode, readonly Trait[]>> = {
   correct: [],
   'not-found': ['absent', 'puts-record-at-name'],
