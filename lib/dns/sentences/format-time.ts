@@ -1,4 +1,4 @@
-/** Formats an RFC 3339 time for use within a message, to the minute. */
+/** Formats an RFC 3339 time in UTC for use within a message, to the minute. */
 export const formatTime = (time: string) => `${time.slice(0, 16).replace('T', ' ')} UTC`
 
 /** Formats an expiry time, rounded up to the minute so that the answer has expired by then. */

@@ -24,7 +24,6 @@ import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 import { doubtOf } from './sentences-doubt'
 import { joinWithAnd } from '@/lib/util/text'
 
-/** Lists the types of records, such as `MX and TXT records`. */
 const listTypes = (records: readonly FoundRecord[]) =>
   `${joinWithAnd([...new Set(records.map(({ type }) => type))])} ${plural(records.length, 'record')}`
 
@@ -40,14 +39,11 @@ function targetAddresses(
     : `the ${plural(addresses.length, 'address', 'addresses')} of ${targetsText(record)} (${values})`
 }
 
-/** A warning about addresses in place of a CNAME record. */
 const untilMoved = "The name works only until the platform's addresses change."
 
-/** Describes the effect of copying only the target's IPv6 addresses. */
 const withoutIpv4 = (name: string) =>
   `Visitors without IPv6 can't reach the platform, because ${name} has no A record.`
 
-/** Describes a name that has the target's own addresses. */
 export function flattened(
   record: WantedRecord,
   zone: string,
@@ -88,7 +84,6 @@ export function flattened(
   )
 }
 
-/** Describes a wildcard that answers for the name with the target's own addresses. */
 export const flattenedByWildcard = (
   record: WantedRecord,
   zone: string,
@@ -97,7 +92,6 @@ export const flattenedByWildcard = (
 ) =>
   `${answersFor(record, wildcard)} ${targetAddresses(record, addresses, differing)}. ${isIpv6Only ? `${withoutIpv4(record.name)} ` : ''}${untilMoved} ${inZone(zone)} ${createOver(wildcard, record, zone)}. ${overWildcard(wildcard, record)}`
 
-/** Formats the fix for addresses beside the correct CNAME. */
 const stopFlattening = (record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) =>
   joinOptions(
     `If your DNS provider flattens CNAME records, turn flattening off for ${record.name}.`,
@@ -107,7 +101,6 @@ const stopFlattening = (record: WantedRecord, zone: string, addresses: readonly 
 const besideLead = ({ name }: WantedRecord) =>
   `${name} has the correct CNAME record, but its name servers also return`
 
-/** Describes the target's addresses that name servers return in addition to the correct CNAME. */
 export const besideFlattened = (record: WantedRecord, zone: string, addresses: readonly FoundRecord[]) =>
   `${besideLead(record)} the ${plural(addresses.length, 'address', 'addresses')} of ${targetsText(record)} (${listValues(addresses.map(({ value }) => value))}). ${untilMoved} ` +
   stopFlattening(record, zone, addresses)
@@ -115,7 +108,6 @@ export const besideFlattened = (record: WantedRecord, zone: string, addresses: r
 const uncompared = (record: WantedRecord) =>
   `The check couldn't look up the addresses of ${targetsText(record)} to compare them. ${checkAgain}`
 
-/** Describes addresses that are returned in addition to the correct CNAME and may belong to the target. */
 export const besideUnknown = (
   record: WantedRecord,
   zone: string,
@@ -127,11 +119,9 @@ export const besideUnknown = (
     ? `${doubtOf(record, addresses, doubt)} ${stopFlattening(record, zone, addresses)}`
     : uncompared(record))
 
-/** Describes addresses that couldn't be compared with the target's addresses. */
 export const addressesUnknown = (record: WantedRecord, addresses: readonly FoundRecord[]) =>
   `${record.name} has ${listRecords(addresses)} instead of a CNAME record. ${uncompared(record)}`
 
-/** Describes addresses of which only some belong to the target. */
 export function addressesDiffer(
   record: WantedRecord,
   zone: string,
@@ -154,7 +144,6 @@ export function addressesDiffer(
   )
 }
 
-/** Describes addresses at the name, or of a wildcard, that may belong to the target. */
 export function addressesDoubtful(
   record: WantedRecord,
   zone: string,
@@ -189,7 +178,6 @@ export function addressesDoubtful(
   )
 }
 
-/** Describes a CNAME that leads to addresses that may belong to the target. */
 export const chainDoubtful = (
   record: WantedRecord,
   zone: string,
@@ -199,16 +187,13 @@ export const chainDoubtful = (
   `${leadsTo(record, chain)}, which has ${listRecords(hints.endAddresses)}. ` +
   `${doubtOf(record, hints.endAddresses, doubt)} ${fixAlias(record, zone, hints)}`
 
-/** Describes a CNAME that leads to addresses that couldn't be compared with the target's addresses. */
 export const chainUncompared = (record: WantedRecord, chain: Chain, { endAddresses }: Hints) =>
   `${leadsTo(record, chain)}, which has ${listRecords(endAddresses)}. ${uncompared(record)}`
 
-/** Formats addresses that don't belong to the target, and their effect. */
 const differingRecords = (records: readonly FoundRecord[]) =>
   `${listRecords(records)}, which ${plural(records.length, "isn't", "aren't")} among the addresses that the check found for the target. ` +
   `Visitors who get ${plural(records.length, 'this address', 'these addresses')} might not reach the platform.`
 
-/** Describes a CNAME that leads to the target's own addresses. */
 export function chainFlattened(record: WantedRecord, zone: string, chain: Chain, hints: Hints) {
   const effect = hints.isIpv6Only
     ? `${withoutIpv4(chain.hops.at(-1) ?? '')} ${untilMoved}`
@@ -227,7 +212,6 @@ function fixAlias(record: WantedRecord, zone: string, { wildcard, isOriginUnknow
     : fix(record, zone)
 }
 
-/** Describes a CNAME that leads to both the target's addresses and other addresses. */
 export const chainDiffers = (record: WantedRecord, zone: string, chain: Chain, hints: Hints) =>
   `${leadsTo(record, chain)}, which resolves to addresses of ${targetsText(record)}, but also has ${differingRecords(hints.differing)} ` +
   fixAlias(record, zone, hints)

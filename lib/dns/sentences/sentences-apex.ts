@@ -22,7 +22,6 @@ import { joinWithAnd } from '@/lib/util/text'
 
 // The messages about names that can't have the required record, so that another name may have to replace them.
 
-/** Describes a wrong or missing record under an agent ingress, which may not be delegated yet. */
 export const belowIngress = (record: WantedRecord, ingress: string) =>
   `${ingressText(record.name, ingress)} ${elsewhere(record, `a name outside ${ingress}`)}`
 
@@ -54,7 +53,6 @@ export function nameServerAtName(
   )
 }
 
-/** Describes the name servers whose names a wildcard covers. */
 export function coveredServers(record: WantedRecord, zone: string, servers: readonly NamedRecords[]) {
   const [names, isOne] = [joinWithAnd(servers.map(({ name }) => name)), servers.length === 1]
   return (
@@ -119,13 +117,12 @@ export function apex(
   )
 }
 
-/** Describes a domain without a zone, whose apex can't have the CNAME. */
 export const noApexZone = (record: Subject) =>
   `${noZoneOf(record)}. ` +
   `A registered domain is the apex of its zone, which can't have a CNAME record.\n` +
   joinOptions(`Reserve ${under(record)}`, alias(record))
 
-/** The location of a delegation. `parent` is null or absent if the parent zone is unknown. */
+/** A delegation's parent zone and DS records. `parent` is null or absent if unknown. */
 type Delegation = Pick<Evidence, 'parent' | 'ds'>
 
 /** Formats the instruction to replace an unneeded delegation, including its DS records, with the required record. */
@@ -180,7 +177,6 @@ export function ownZone(
       )
 }
 
-/** Describes an unneeded delegation to servers that don't serve the zone. */
 export function lameOwnZone(record: WantedRecord, servers: readonly ServerAsked[], at: Delegation) {
   const { name, purpose } = record
   const lead = `${name} is delegated to name servers that don't answer for it: ${outcomesOf(servers)}. `

@@ -6,8 +6,8 @@ import { outcomesOf } from './sentences-outcomes'
 import { isInOwnZone } from './sentences-delivery'
 
 /**
- * Describes CAA lookups that fail at every name server of a zone. `isForbidden` is true if the record's own zone also
- * needs a change.
+ * Describes failing CAA lookups for the name `at`. `isForbidden` is true if the CAA records above that name don't allow
+ * the certificate either.
  */
 export function caaFails(
   record: WantedRecord,
@@ -29,5 +29,4 @@ export function caaFails(
   )
 }
 
-/** Describes CAA records that couldn't be looked up. */
 export const caaSilent = (at: string) => `However, the CAA records at ${at} couldn't be looked up.`

@@ -50,7 +50,6 @@ interface ForbiddingCaa {
   restricted: readonly string[]
 }
 
-/** Describes CAA records that prevent the certificate on some or all servers. */
 export function caaForbids(
   certificate: CertificateWanted,
   zone: string,
@@ -80,7 +79,6 @@ export function caaForbids(
   )
 }
 
-/** Describes CAA records that prevent the certificate. `subject` is the certificate's name. */
 function describeProblem(
   certificate: CertificateWanted,
   zone: string,
@@ -188,7 +186,6 @@ function unchanged(problems: readonly CaaProblem[], views: readonly CaaView[]): 
   return allowing.length ? ` You don't need to change ${joinWithAnd(allowing)}.` : ''
 }
 
-/** Formats the changes to CAA records in a zone. */
 function changeCaa(
   set: CaaSet,
   zone: string,
@@ -250,7 +247,7 @@ export function caaRestricted(
   return `${lead} ${editIn(where, `add a CAA record at ${name} with the value ${fix.value}, which has no restrictions.`)}`
 }
 
-/** Describes CAA records that may block the certificate of a record with another diagnosis. */
+/** Describes CAA records that may block the certificate, or their failed lookup, in notes. */
 export function caaNotes(record: Subject, { caa, caaFailure }: Pick<Hints, 'caa' | 'caaFailure'>): string[] {
   const { isPrivate, certificate } = record
   if (isPrivate) return caaInPrivate(record, caa, caaFailure)

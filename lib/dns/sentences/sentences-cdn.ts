@@ -34,7 +34,6 @@ interface Proxy {
 /** Returns the verb form for one or several CDNs. */
 const verb = (cdn: string, one: string, many: string) => (cdn.includes(' and ') ? many : one)
 
-/** Explains that a CDN's addresses hide where the CDN forwards requests for the name. */
 const hiddenBy = (cdn: string, record: WantedRecord) =>
   `${cdn} ${verb(cdn, 'hides', 'hide')} the target, so the check can't verify that ${record.name} leads to ${targetsText(record)}.`
 
@@ -49,7 +48,6 @@ function addressesOf(records: readonly FoundRecord[]) {
   return joinWithAnd(listed)
 }
 
-/** Describes a CDN's addresses at the name, and any other records there. */
 export function proxied(
   record: WantedRecord,
   { zone, cdn, isDnsProvider }: Proxy,
@@ -78,7 +76,6 @@ const ifForwarded = (record: WantedRecord, cdn: string, change: string) =>
     `If ${cdn} ${verb(cdn, "doesn't", "don't")} forward ${record.name} to ${targetsText(record)}, ${change}`,
   )
 
-/** Describes a wildcard that answers for the name with a CDN's addresses. */
 export const proxiedByWildcard = (
   record: WantedRecord,
   { zone, cdn }: Omit<Proxy, 'isDnsProvider'>,
@@ -92,7 +89,6 @@ export const proxiedByWildcard = (
     `${editIn(`in ${theZone(zone)}`, createOver(wildcard, record, zone))}. ${overWildcard(wildcard, record)}`,
   )
 
-/** Describes a CNAME to a name at a CDN. */
 export const chainProxied = (
   record: WantedRecord,
   zone: string,

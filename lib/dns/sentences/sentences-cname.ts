@@ -37,11 +37,9 @@ export const throughChain = (record: WantedRecord, { hops }: Chain) => {
     : `${record.name} points to ${targetsText(record)}.`
 }
 
-/** Names the wildcard whose record leads to the target. */
 export const answeredBy = (wildcard: string | null) =>
   wildcard === null ? '' : ` The wildcard ${wildcard} answers for this name.`
 
-/** Describes the failed lookup that makes the end of a chain unknown. */
 export function notFollowed(record: WantedRecord, { hops, unconfirmed }: Chain) {
   const last = hops.at(-1) ?? ''
   const parent = parentName(last)
@@ -131,7 +129,6 @@ export function failsAaaa(
   )
 }
 
-/** Describes a target with a scheme, port or path, and names the parts to remove. */
 export function url(record: WantedRecord, zone: string, value: string) {
   const entered = withoutZone(value, zone)
   const { extra, kind } = splitTarget(entered)
@@ -142,7 +139,6 @@ export function url(record: WantedRecord, zone: string, value: string) {
     : `${lead}, and ${theZone(zone)} was appended to it. ${fixEnded(record, zone)}`
 }
 
-/** Formats the fix for a target to which the zone was appended. */
 const fixEnded = (record: WantedRecord, zone: string) =>
   `${inZone(zone)} ${change(
     record,
@@ -150,7 +146,6 @@ const fixEnded = (record: WantedRecord, zone: string) =>
     record.values.map((value) => `${value}.`),
   )} (with the trailing dot).`
 
-/** Describes a CNAME whose target is an IP address. */
 export const address = (record: WantedRecord, zone: string, value: string) =>
   `${record.name} points to the IP address ${value}, but the target of a CNAME record must be a name. ` +
   fix(record, zone)
@@ -158,15 +153,12 @@ export const address = (record: WantedRecord, zone: string, value: string) =>
 export const swapped = (record: WantedRecord, zone: string, value: string, other: WantedRecord) =>
   `${record.name} points to ${value}, the target for ${other.name}. ${fix(record, zone)}`
 
-/** Formats the start of a sentence that states to which name a CNAME leads. */
 export const leadsTo = ({ name }: WantedRecord, { hops }: Chain) =>
   `${name} ${hops.length > 1 ? 'leads' : 'points'} to ${hops.at(-1) ?? ''}`
 
-/** Describes a CNAME to another name of the platform, such as another domain's target. */
 export const otherTarget = (record: WantedRecord, zone: string, chain: Chain) =>
   `${leadsTo(record, chain)}, which belongs to the platform but isn't the required target ${targetsText(record)}. ${fix(record, zone)}`
 
-/** Describes a mistyped target, which may also have the zone appended. */
 export const typo = (record: WantedRecord, zone: string, value: string, isAppended: boolean) =>
   isAppended
     ? `${record.name} points to ${value}. The target ${targetsText(record)} is misspelled, and ${theZone(zone)} was appended to it. ${fixEnded(record, zone)}`
@@ -189,7 +181,6 @@ export function aroundBogus(record: WantedRecord, zone: string, { staleDs, signe
   return `If ${joinWithAnd(zones)} ${plural(zones.length, "isn't", "aren't")} under your control, ${editIn(`in ${theZone(zone)}`, change(record, zone))}.`
 }
 
-/** Describes other records in addition to a correct CNAME. */
 export function beside(
   record: WantedRecord,
   zone: string,
@@ -231,7 +222,6 @@ export function hidden(record: Subject, zone: string, alias: HiddenAlias, copies
   )
 }
 
-/** Describes a server that has a correct CNAME, but returns no data to CNAME queries. */
 export const denied = ({ name, values }: Subject, zone: string, server: string) =>
   `${name} points to ${joinWithAnd(values)}, but ${server} returns this CNAME only to queries for other types. ` +
   "This works, but CNAME queries can't find the record. " +
@@ -242,10 +232,8 @@ export const uncomparedRecords = (record: WantedRecord, found: readonly FoundRec
   return `The check couldn't look up the ${joinWithAnd(types)} records of ${targetsText(record)} to compare them. ${checkAgain}`
 }
 
-/** Describes records that replace a CNAME and couldn't be compared with the target's records. */
 export const uncompared = (record: Subject, found: readonly FoundRecord[]) =>
   `${record.name} has ${listRecords(found)} instead of a CNAME record. ${uncomparedRecords(record, found)}`
 
-/** Describes records that exist in addition to a CNAME and couldn't be compared with the target's records. */
 export const besideUncompared = (record: Subject, found: readonly FoundRecord[]) =>
   `${record.name} also has ${listRecords(found)}, which may be copied from the target. ${uncomparedRecords(record, found)}`

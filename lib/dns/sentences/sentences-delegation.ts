@@ -39,14 +39,12 @@ export function missingAbove(record: Subject, zone: string, others: readonly Fou
   )
 }
 
-/** Describes a delegation to other name servers. */
 export const elsewhere = (record: Subject, zone: string, difference: Difference, asked: Extras) =>
   `${record.name} is delegated to ${listValues(difference.values)}. ` +
   mistakesText(record, zone, difference) +
   answersOf(new Map([...asked].filter(([, server]) => isMisleading(server)))) +
   correctEach(record, zone, { ...difference, extra: difference.values })
 
-/** Describes a delegation to other name servers, some of which may not serve the platform's zone. */
 export function otherUnknown(record: Subject, zone: string, values: readonly string[], asked: Extras) {
   const others = values.filter((name) => !record.values.includes(name))
   const unclear = others.filter((name) => !['same', 'dead'].includes(asked.get(name)?.match ?? ''))
@@ -70,7 +68,6 @@ export function otherUnknown(record: Subject, zone: string, values: readonly str
   )
 }
 
-/** Describes a delegation that can't be compared with the platform's servers, because their addresses are unknown. */
 export function unlocated(record: Subject, values: readonly string[], asked: Extras) {
   const open = values.flatMap((name) => (asked.get(name)?.unlocated ? [name] : []))
   const wanted = [...new Set(open.flatMap((name) => asked.get(name)?.unlocated ?? []))]
@@ -82,7 +79,6 @@ export function unlocated(record: Subject, values: readonly string[], asked: Ext
   )
 }
 
-/** Describes a separate zone on the parent zone's servers in place of a delegation. */
 export const separateZone = (record: Subject, zone: string) =>
   isAtRegistrar(record, zone)
     ? `${record.name} isn't delegated: the registry's name servers also host a separate zone for it, so resolvers aren't referred to the platform. ` +
@@ -96,7 +92,6 @@ const hostedZone = (record: Subject, zone: string) =>
     fixIn(zone, record, createText(record, zone)),
   ])
 
-/** Describes a zone that is delegated to the platform instead of one name in the zone. */
 export function wholeZone(record: Subject, at: Located) {
   const { zone, parent } = at
   const lead = `The whole domain ${zone} is delegated to the name servers for ${record.name}, so other names in this domain might not resolve. `
@@ -112,7 +107,6 @@ export function wholeZone(record: Subject, at: Located) {
         )
 }
 
-/** Describes a zone that is delegated to the platform, where users can't create records. */
 export function servedByPlatform(
   record: Subject,
   at: Located & Pick<Evidence, 'ds'>,
@@ -134,7 +128,6 @@ export function servedByPlatform(
     : messageOf([lead], [change, `${inZone(zone)} ${createText(record, zone)}.`])
 }
 
-/** Describes a zone whose NS records include the required name servers in addition to the zone's own servers. */
 export const mixedZone = (record: Subject, zone: string, servers: readonly string[]) =>
   mixedLead(record, zone, servers) +
   joinChanges([
@@ -180,7 +173,6 @@ function answerOf({ name, match, isCopy }: ExtraServer & { name: string }): stri
     : `${name} has a zone that may be a copy of the platform's`
 }
 
-/** Describes additional name servers that serve, or may serve, the platform's zone. */
 export function extraSame(record: Subject, zone: string, values: readonly string[], asked: Extras) {
   const same = sameIn(values, asked)
   const subject =
@@ -198,10 +190,7 @@ export function extraSame(record: Subject, zone: string, values: readonly string
 const sameIn = (values: readonly string[], asked: Extras) =>
   values.filter((name) => asked.get(name)?.match === 'same' && asked.get(name)?.outcome === 'answered')
 
-/**
- * Explains how servers that don't serve the zone affect resolvers. Returns an empty string if all servers serve the
- * zone.
- */
+/** Explains how servers that refuse to serve the zone affect resolvers. Returns an empty string if there are none. */
 function deadText(asked: Extras): string {
   const dead = [...asked].filter(([, { match, outcome }]) => match === 'dead' && denials.has(outcome))
   const names = dead.map(([name]) => name)
@@ -213,7 +202,6 @@ function notAsked(values: readonly string[], asked: Extras) {
   return rest.length ? `The check didn't query ${listValues(rest)}. ` : ''
 }
 
-/** Describes a delegation whose name servers serve the platform's zone under names that the platform doesn't list. */
 export function otherNames(record: Subject, zone: string, values: readonly string[], asked: Extras) {
   const others = values.filter((name) => !record.values.includes(name))
   const same = sameIn(others, asked)
@@ -238,7 +226,6 @@ export function otherNames(record: Subject, zone: string, values: readonly strin
   )
 }
 
-/** Describes additional name servers and their answers to a query for the delegated zone. */
 export function extra(record: Subject, zone: string, values: readonly string[], asked: Extras) {
   const used = values.filter((name) => asked.get(name)?.match !== 'dead')
   const which =

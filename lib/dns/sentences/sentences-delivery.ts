@@ -29,7 +29,6 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { joinWithAnd } from '@/lib/util/text'
 
-/** Describes a delegation whose name servers don't serve the delegated zone. */
 export const notServing = ({ name }: WantedRecord, servers: readonly ServerAsked[]) =>
   `The platform's name servers don't answer for ${name} yet: ${outcomesOf(servers)}. ` +
   `Check again in a few minutes. If the check still fails, check that the ingress ${name} still exists on the platform.`
@@ -41,7 +40,6 @@ const targetFailures: Readonly<Record<TargetFailure, (target: string) => string>
   bogus: (target) => `DNSSEC validation fails for ${target}`,
 }
 
-/** Describes a correct record whose target doesn't resolve. */
 export function targetFails({ name, values }: WantedRecord, failure: TargetFailure) {
   const isServed = failure === 'missing' || failure === 'no-address'
   return (
@@ -78,7 +76,6 @@ const changeGlue = (record: Subject, { zone, parent }: Located, servers: readonl
   `. ${sentenceCase(aboveZone(record, zone, parent))}, change the ${plural(servers.length, 'glue record')} ` +
   `${joinWithAnd(servers.map(({ name, addresses, glue = [] }) => `for ${name}${glue.length ? ` from ${joinWithAnd(glue)}` : ''} to ${joinWithAnd(addresses)}`))}.`
 
-/** Describes name servers whose names are aliases. */
 export const aliasedServers = (
   record: Subject,
   { zone, parent }: Located,
@@ -88,7 +85,6 @@ export const aliasedServers = (
   `A name server's name must have its own addresses, so some resolvers might not find ${record.name}. ` +
   `Replace ${joinWithAnd(aliases.map(([name, to]) => `${name} with ${to}`))}, both in the zone's NS records and ${aboveZone(record, zone, parent)}.`
 
-/** Describes a correct record that resolvers can't resolve. */
 export function resolversFail(record: WantedRecord, own: string, unresolved: Unresolved) {
   const { servers, at, zone, areNameServers = false, areOthersResolved = false } = unresolved
   const { name, type, values } = record
@@ -137,7 +133,6 @@ function usersFail(
     : `${lead} Ask the operator of ${serversOf(zone ?? at)} to fix this. Alternatively, ${editIn(`in ${theZone(own)}`, change(record, own))}.`
 }
 
-/** Describes a correct record for which resolvers still query the name servers of a former delegation. */
 export const oldNameServers = (
   { zone, servers, until }: OldDelegation,
   resolvers: readonly ResolverAnswer[],
@@ -150,7 +145,6 @@ export const oldNameServers = (
 export const isInOwnZone = ({ name, type }: WantedRecord, zone: string) =>
   isWithin(name, zone) && (type === 'CNAME' || name !== zone)
 
-/** Describes a correct record for which resolvers still have an older answer. */
 export function cached(resolvers: readonly CachedAnswer[], until: string | null) {
   const views = resolvers.map(({ name, found, outcome, at }) =>
     found.length
@@ -165,7 +159,6 @@ export function cached(resolvers: readonly CachedAnswer[], until: string | null)
   return `${views.join('; ')}. ${end}`
 }
 
-/** Describes each resolver whose answers don't come from the zone's name servers. */
 export const differing = (
   record: WantedRecord,
   { beliefs, views }: Pick<Hints, 'beliefs' | 'views'>,
@@ -201,37 +194,31 @@ export const differing = (
       : []
   })
 
-/** Explains that a record may be in a private zone, whose servers didn't answer. */
 export const mayBeInternal = ({ name, type }: WantedRecord, servers: readonly ResolverAnswer[]) =>
   `The check couldn't determine whether ${name} has the ${type} ${type === 'NS' ? 'records' : 'record'}: ${outcomesOf(servers)}. ` +
   `The account's other name servers don't have the record, but ${plural(servers.length, 'this server', 'these servers')} may have it in a private zone. ` +
   'Check again later.'
 
-/** Describes each resolver that doesn't know a private zone. */
 export const unawareOf = ({ beliefs, views }: Pick<Hints, 'beliefs' | 'views'>) =>
   beliefs.flatMap(({ name }) => {
     const { reason, zone } = views.get(name) ?? {}
     return reason === 'public' ? `${name} doesn't know the private zone ${zone}.` : []
   })
 
-/** Lists the servers that didn't confirm the result of a check. */
 export const notConfirmed = ({ values }: Subject, verdict: RecordVerdict, servers: readonly ServerAsked[]) =>
   `Not all servers confirmed ${verdict === 'correct' ? theRecords(values) : 'this result'}: ${outcomesOf(servers)}.`
 
 const theRecords = ({ length }: readonly string[]) => `the ${plural(length, 'record')}`
 
-/** Describes an unconfirmed delegation whose name servers couldn't be queried. */
 export const servingNotConfirmed = ({ name }: WantedRecord, servers: readonly ServerAsked[]) =>
   `The check couldn't confirm that the platform's name servers answer for ${name}: ${outcomesOf(servers)}.`
 
 export const chainNotConfirmed = (servers: readonly ServerAsked[]) =>
   `The check couldn't confirm the CNAME chain on all servers: ${outcomesOf(servers)}.`
 
-/** Describes a target whose name servers are silent. */
 export const targetNotConfirmed = ({ values }: WantedRecord, servers: readonly ServerAsked[]) =>
   `The check couldn't confirm that ${joinWithAnd(values)} resolves: ${outcomesOf(servers)}.`
 
-/** Describes the servers that have more addresses than a check queries. Returns an empty list if none do. */
 export function addressesSkipped(findings: readonly ServerFinding[]): string[] {
   const names = [...new Set(findings.flatMap(({ server, hasMore }) => (hasMore ? [server.name] : [])))]
   return names.length
@@ -244,14 +231,12 @@ export function addressesSkipped(findings: readonly ServerFinding[]): string[] {
 export const conflictsUnknown =
   "The check couldn't look for conflicting records, because the name servers didn't answer every query."
 
-/** Lists the names in a chain that couldn't be searched for conflicting records. */
 export const hopsUnsearched = (names: readonly string[]) =>
   `The check couldn't look for conflicting records at ${joinWithAnd(names)}, because only resolvers answered for ${plural(names.length, 'this name', 'these names')}.`
 
 export const signaturesUnverified =
   "The check couldn't verify the DNSSEC signatures, because no validating resolver returned the record."
 
-/** Lists the resolvers that didn't return the record. */
 export function unresolved({ name, values }: WantedRecord, resolvers: readonly ResolverAnswer[]): string[] {
   const isFailing = ({ outcome }: ResolverAnswer) => outcome === 'server-failure'
   const failing = resolvers.filter(isFailing)
@@ -275,7 +260,6 @@ export function unresolved({ name, values }: WantedRecord, resolvers: readonly R
   ]
 }
 
-/** Formats the fix for servers that serve a zone but fail queries for a record in it. */
 function repairName({ name, isPrivate }: Subject, zone: string, servers: readonly ServerAsked[]) {
   const names = [...new Set(servers.map((server) => server.name))]
   const isOne = names.length === 1
@@ -287,11 +271,9 @@ function repairName({ name, isPrivate }: Subject, zone: string, servers: readonl
   )
 }
 
-/** Describes a record that couldn't be read, because its zone's servers fail only queries for this name or type. */
 export const allFail = (record: Subject, zone: string, servers: readonly ServerAsked[]) =>
   `The check couldn't read the ${record.type} ${plural(record.values.length, 'record')} of ${record.name}: ${outcomesOf(servers)}. ` +
   repairName(record, zone, servers)
 
-/** Describes a correct record that some of the zone's servers fail to return although they serve the zone. */
 export const someFail = (record: Subject, zone: string, servers: readonly ServerAsked[]) =>
   `${outcomesOf(servers)}. ${repairName(record, zone, servers)}`

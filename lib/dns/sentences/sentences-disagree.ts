@@ -29,7 +29,6 @@ import { joinWithAnd } from '@/lib/util/text'
 
 interface View {
   name: string
-  /** The queried address. Null if unknown. */
   address: string | null
   values: readonly string[]
   refersTo: string | undefined
@@ -177,10 +176,6 @@ const correctRecords = ({ name, type, values }: Subject) =>
 const lackRecords = (record: Subject, servers: readonly string[]) =>
   `${plural(servers.length, "doesn't", "don't")} have ${correctRecords(record)}`
 
-/**
- * Describes a zone that is still delegated to its former name servers, although its own NS records list servers with
- * the record.
- */
 export function outdatedDelegation(
   record: Subject,
   { zone, parent }: Located,
@@ -235,7 +230,6 @@ export function outdatedZone(
   )
 }
 
-/** Describes an ancestor zone's servers that have another copy of a zone, which hides the zone's delegation. */
 export const hiddenByCopies = (
   record: Subject,
   { zone, parent }: Located,
@@ -249,7 +243,6 @@ export const hiddenByCopies = (
     `Delete the zone ${zone} from ${joinWithAnd(holders)}.`,
   ])
 
-/** Describes a name in the chain to the target for which some servers lack the correct CNAME. */
 export function lackingInChain(record: Subject, zone: string, { name, servers, failing }: LackingHop) {
   const names = servers.map((one) =>
     one.address === undefined ? one.name : `${one.name} at its address ${one.address}`,
@@ -269,7 +262,6 @@ export function lackingInChain(record: Subject, zone: string, { name, servers, f
   )
 }
 
-/** Describes records that a name in the chain to the target has in addition to its CNAME. */
 export const besideInChain = (
   record: Subject,
   zone: string,

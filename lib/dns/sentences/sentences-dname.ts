@@ -8,7 +8,6 @@ import { joinWithAnd } from '@/lib/util/text'
 
 type Covering = NonNullable<Chain['covering']>
 
-/** A DNAME record above a name. */
 interface Redirect {
   /** The owner of the DNAME record. */
   by: string
@@ -54,7 +53,6 @@ export function redirectedDomain(record: WantedRecord, zone: string, redirect: R
   return `${redirects(record, redirect)} ${joinOptions(atDestination, sentenceCase(withoutDname(record, zone, redirect)))}`
 }
 
-/** Describes an ingress that is redirected by a DNAME record above it. */
 export const redirectedIngress = (record: WantedRecord, zone: string, redirect: Redirect) =>
   `${redirects(record, redirect)} ` +
   joinOptions(

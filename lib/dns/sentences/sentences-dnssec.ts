@@ -70,7 +70,10 @@ function faultOf(record: WantedRecord, bad: BadSignatures) {
     : `the signature on ${signed} isn't valid before ${time}`
 }
 
-/** Formats the removal of the DS record of a delegation. `servers` are the only servers with the DS record. */
+/**
+ * Formats the removal of the DS record of a delegation. `servers` are the only servers with the DS record, or empty if
+ * all have it.
+ */
 const deleteDs = (record: Subject, zone: string, servers: readonly string[]) =>
   isAtRegistrar(record, zone)
     ? `At the registrar, delete the DS record of ${record.name}.`
@@ -82,7 +85,6 @@ function onlyHolders({ findings = [] }: Partial<Listed>): string[] {
   return isOnAll ? [] : holders
 }
 
-/** Describes the DS record of a delegation to other name servers, whose zone is signed. */
 export function formerDs(record: Subject, at: Listed) {
   const only = onlyHolders(at)
   return (
@@ -91,7 +93,6 @@ export function formerDs(record: Subject, at: Listed) {
   )
 }
 
-/** Describes a DS record that only some name servers have for a delegation to the platform. */
 export function dsOnSome(record: Subject, at: Listed) {
   const only = onlyHolders(at)
   return (
@@ -101,7 +102,6 @@ export function dsOnSome(record: Subject, at: Listed) {
   )
 }
 
-/** Describes an answer that validating resolvers reject. */
 export function dnssec(
   record: Subject,
   at: Located & Partial<Pick<Listed, 'findings'>>,
@@ -150,12 +150,10 @@ export function dnssec(
     : `${lead}. ${checkLater(zones)} ${signAgain(only, above(only))}.`
 }
 
-/** Describes a signed zone whose negative CAA answer fails DNSSEC validation. */
 export const caaRejected = (record: Subject, at: Located, name: string) =>
   `However, the response that ${name} has no CAA records fails DNSSEC validation, so certificate authorities can't issue a certificate. ` +
   `${checkLater(at.zone)} ${signAgain(at.zone, aboveZone(record, at.zone, at.parent))}.`
 
-/** Describes name servers with an unsigned copy of a signed zone, or with keys that don't match its DS record. */
 function copies(
   record: Subject,
   at: Listed,
@@ -180,10 +178,8 @@ function copies(
 
 type CopiesArgs = Parameters<typeof copies>
 
-/** Describes copies of a correct record's zone that validating resolvers reject. */
 export const unsigned = (...args: CopiesArgs) => `However, ${copies(...args)}`
 
-/** Describes copies of the zone that validating resolvers reject, in addition to another problem. */
 export const alsoUnsigned = (...args: CopiesArgs) => `In addition, ${copies(...args)}`
 
 /** Describes copies of the zone on most of its servers, which make validating resolvers reject the record. */
@@ -204,7 +200,6 @@ function returned(record: WantedRecord, bad: BadSignatures) {
   return `${verb} no DNSSEC signature for ${signedOf(record, bad)}${cause}. Validating resolvers reject ${isOne ? 'its' : 'their'} answers`
 }
 
-/** Formats the change to servers that return bad signatures or none. */
 const updateServers = ({ zone, servers, signature }: BadSignatures) =>
   signature.state === 'unsupported'
     ? `Replace or update ${joinWithAnd(servers)} so that ${plural(servers.length, 'it supports', 'they support')} DNSSEC`
@@ -238,7 +233,6 @@ function rejectedOnOne(record: Subject, at: Located, bad: BadSignatures) {
   )
 }
 
-/** Describes name servers whose signatures validating resolvers reject, although other servers may have valid ones. */
 export const badOnSome = (record: Subject, at: Listed, bad: BadSignatures) =>
   `However, ${rejectedOn(record, at, bad)}`
 
@@ -252,7 +246,6 @@ export const oldDs = ({ name }: WantedRecord, until: string | null) =>
     ? 'Most resolvers keep a failed validation for between a minute and an hour.'
     : `Their caches expire by ${formatExpiry(until)}.`)
 
-/** Describes a correct record that resolvers reject although their caches should have expired. */
 export function stillRejected({ name }: WantedRecord, { zones, overdue }: OldValidation) {
   const resolvers = overdue.map(({ resolver }) => resolver)
   const [all, at] = [joinWithAnd(resolvers), joinWithAnd(zones)]

@@ -29,7 +29,6 @@ export function doubtOf(record: WantedRecord, addresses: readonly FoundRecord[],
   return `${targetsText(record)} has ${what}, so the check can't tell whether ${these} one of them.`
 }
 
-/** Describes records at a name in the chain that may be copies of the target's records. */
 export const doubtfulInChain = (
   record: WantedRecord,
   zone: string,
@@ -76,6 +75,5 @@ export function unconfirmed(
   return messageOf(findings, [isUnknown ? waitAdvice(record, silent) : '', change, change && same])
 }
 
-/** Names the types of conflicting records that a server may have. */
 export const typesUnknown = ({ server, types }: UnansweredTypes) =>
   `The check couldn't look for ${joinWithAnd(types)} records on ${server}, because it didn't respond to these queries.`

@@ -57,7 +57,6 @@ export function onlyOn(record: Subject, zone: string, group: Described): { findi
 const findingOf = ({ name }: Subject, { code, finding, others }: Described): string =>
   code !== 'cname-at-apex' ? finding : `${name} has ${others.length ? listRecords(others) : 'no address'}.`
 
-/** Formats the change to the records at a zone's apex. */
 const sameAlias = ({ values }: Subject, zone: string) =>
   `${inZone(zone)} every name server must have the same ALIAS or ANAME record at @, pointing to ${joinWithAnd(values)}.`
 

@@ -76,7 +76,6 @@ const groupsOf = (entered: Group) =>
     return group.length ? [{ mistake, group }] : []
   })
 
-/** Describes each kind of mistake. Returns an empty string if there are none. */
 export const mistakesText = (record: Subject, zone: string, { values, entered }: Difference) =>
   groupsOf(entered)
     .map(({ mistake, group }) => {
@@ -90,7 +89,6 @@ export interface Difference {
   values: readonly string[]
   lacking: readonly string[]
   extra: readonly string[]
-  /** The additional name servers that were entered incorrectly. */
   entered: Group
 }
 
@@ -112,6 +110,5 @@ export function correctEach(record: Subject, zone: string, { lacking, extra, ent
     : joinChanges(steps.map((step) => fixIn(zone, record, step)))
 }
 
-/** Describes a delegation whose extra name servers were all entered incorrectly. */
 export const enteredServers = (record: Subject, zone: string, difference: Difference) =>
   mistakesText(record, zone, difference) + correctEach(record, zone, difference)

@@ -8,7 +8,6 @@ import { joinWithAnd } from '@/lib/util/text'
 
 // The messages about name servers that don't answer for their zone, or whose addresses are missing.
 
-/** A zone with its name servers' answers. */
 export type Listed = Located & Pick<Evidence, 'findings'>
 
 /** Formats the instruction to remove name servers from a zone's lists of name servers. */
@@ -22,7 +21,10 @@ export function removeServers(
   const left = (list: 'parent' | 'zone') =>
     namesListedBy(findings, list).filter((name) => !servers.includes(name))
   const isWorking = (name: string) => findings.some(({ server, records }) => server.name === name && records)
-  /** Returns the servers to keep in a list: its remaining servers, and the other list's servers that answer. */
+  /**
+   * Returns the servers to keep in a list: its remaining servers, and the other list's servers that answer. If there
+   * are none, returns the other list's remaining servers.
+   */
   const remaining = (list: 'parent' | 'zone', other: 'parent' | 'zone') => {
     const names = [...new Set([...left(list), ...left(other).filter(isWorking)])]
     return joinWithAnd(names.length ? names : left(other))
@@ -54,7 +56,6 @@ function serve(zone: string, servers: readonly ServerAsked[]): string {
   ].join(', ')
 }
 
-/** Describes a delegation's name servers that are also listed for the whole zone. */
 export const mixedLead = (record: Subject, zone: string, servers: readonly string[]) =>
   `${joinWithAnd(servers)} ${plural(servers.length, 'is a name server', 'are name servers')} of the whole domain ${zone}, ` +
   `not only of ${record.name}, so other names in this domain might not resolve. `
@@ -66,7 +67,6 @@ interface PlatformServers {
   known: readonly string[]
 }
 
-/** Describes a correct record in a zone that some of the listed servers don't serve. */
 export function someLame(
   record: Subject,
   at: Listed,
@@ -89,7 +89,6 @@ export function someLame(
   )
 }
 
-/** Describes a correct record that a name server returns at only some of its addresses. */
 export function addressFails(
   { zone }: Located,
   { name, address, outcome }: ServerAsked & { address: string },
@@ -129,13 +128,11 @@ export function someSilent(
   )
 }
 
-/** Describes a zone that none of its name servers serves. */
 export const lame = (record: Subject, { zone, parent }: Located, servers: readonly ServerAsked[]) =>
   `${zone} is delegated to name servers that don't answer for it: ${outcomesOf(servers)}. ` +
   `${sentenceCase(serve(zone, servers))}, or set the name servers of ${zone} ${aboveZone(record, zone, parent)} to servers that serve it. ` +
   `Until then, ${record.name} can't be checked.`
 
-/** Describes in-zone name servers whose glue records are missing from some of the parent zone's servers. */
 export function unevenGlue(
   record: Subject,
   { zone, parent }: Located,
@@ -153,7 +150,6 @@ export function unevenGlue(
   )
 }
 
-/** Describes a zone whose name servers all fail to respond. */
 export function silent(
   record: Subject,
   { zone, parent }: Located,

@@ -52,15 +52,12 @@ const outcomes: Record<AskOutcome, readonly [one: string, many?: string]> = {
   'invalid-name': ["isn't a valid name to query", "aren't valid names to query"],
 }
 
-/** The explanation for a challenge record that is correct on the account's name servers, but not in public DNS. */
 export const onlyInternal =
   "The record is correct on the account's name servers, but certificate authorities look it up in public DNS."
 
-/** The message of a check that reached its time limit. */
 export const overTime =
   'The check reached its time limit before all queries were answered. Check again later.'
 
-/** The note about a check that reached its maximum number of queries. */
 export const overLimit = `The check reached its limit of ${maxAsks} queries, so it skipped some lookups.`
 
 /**

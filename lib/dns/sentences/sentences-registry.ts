@@ -13,7 +13,6 @@ const results: Readonly<Record<RegistryView['result'], string>> = {
   unknown: '',
 }
 
-/** Describes a domain that a registry's servers delegate to different name servers. */
 export function splitRegistry(record: Subject, zone: string, views: readonly RegistryView[]): string {
   const listed = views.map(({ servers, names, result }) => {
     const [who, s] = [joinWithAnd(servers), plural(servers.length, 's', '')]

@@ -24,7 +24,6 @@ function keepNames({ name, records, uncovers = [], keep = [] }: WildcardFound, z
   return [`first create the same records at ${labels} as the wildcard ${name} has${values}`]
 }
 
-/** Describes the effect of the new records on the wildcard. */
 export function overWildcard({ name, uncovers = [], keep = [] }: WildcardFound, record: WantedRecord) {
   if (!uncovers.length) {
     const effect = `The new ${plural(record.values.length, 'record takes', 'records take')} precedence over the wildcard`
@@ -38,7 +37,6 @@ export function overWildcard({ name, uncovers = [], keep = [] }: WildcardFound, 
   return `${lead}${below}.`
 }
 
-/** Formats the start of a sentence about a wildcard that answers for a name. */
 export const answersFor = ({ name }: WantedRecord, wildcard: WildcardFound) =>
   `${name} has no record of its own, so the wildcard ${wildcard.name} answers with`
 
@@ -46,7 +44,6 @@ export const covered = (record: Subject, zone: string, found: WildcardFound) =>
   `${answersFor(record, found)} ${listRecords(found.records)}. ` +
   `${fixIn(zone, record, createOver(found, record, zone))} ${overWildcard(found, record)}`
 
-/** Describes a wildcard that answers for the name with the correct CNAME and other records. */
 export const besideByWildcard = (record: WantedRecord, zone: string, wildcard: WildcardFound) =>
   `${answersFor(record, wildcard)} the correct CNAME record, but also with ${listRecords(wildcard.records)}. A CNAME can't share its name with other records, so resolvers might not follow the CNAME. ` +
   `${inZone(zone)} ${createOver({ ...wildcard, records: [] }, record, zone)}. ${overWildcard(wildcard, record)}`

@@ -19,20 +19,17 @@ import { outcomesOf, waitAdvice } from './sentences-outcomes'
 
 export const plural = (count: number, one: string, many = `${one}s`) => (count === 1 ? one : many)
 
-/** The advice after a failed lookup that may succeed later. */
 export const checkAgain = 'Check again before you change anything.'
 
 /** Formats a number of records: `a CNAME record`, `an MX record`, `4 NS records`. */
 const countOf = (type: string, count: number) =>
   count === 1 ? `${/^[AHMNS]/.test(type) ? 'an' : 'a'} ${type} record` : `${count} ${type} records`
 
-/** Formats the number of required records, such as `4 NS records`. */
 export const wantedRecords = ({ type, values }: WantedRecord) => countOf(type, values.length)
 
 /** Formats a name as DNS providers expect it in this zone. */
 export const within = (name: string, zone: string) => (zone === '' ? name : relativeName(name, zone))
 
-/** Formats the start of a fix, which names the zone to change. */
 export const inZone = (zone: string, servers: readonly string[] = []) =>
   `In ${theZone(zone)}${servers.length ? ` on ${joinWithAnd(servers)}` : ''},`
 
@@ -50,7 +47,6 @@ export const theZone = (zone: string) => (zone === '' ? 'the parent zone' : `the
 export const serversOf = (zone: string) =>
   zone === '' ? "the registry's name servers" : `the name servers of ${zone}`
 
-/** Names the operator who can repair a zone's servers. */
 export const providerOf = (zone: string) => (zone === '' ? 'the registry' : `the DNS provider of ${zone}`)
 
 /** Formats the instruction `create …`, for use after `inZone`. */
@@ -67,7 +63,6 @@ export const fixIn = (zone: string, record: Subject, change: string) =>
     ? `At the registrar, set the name servers of ${record.name} to ${joinWithAnd(record.values)}.`
     : `${inZone(zone)} ${change}.`
 
-/** Maximum number of values to list. */
 const maxListed = 10
 
 /** Lists up to ten values and counts the rest, as in `a, b and 37 more`. */
@@ -77,13 +72,16 @@ export const listValues = (values: readonly string[]) =>
     ...(values.length > maxListed ? [`${values.length - maxListed} more`] : []),
   ])
 
-/** Formats all records of a type with their values, or with their number if there are too many values to list. */
+/**
+ * Formats all records of a type with their values. If there are more than ten, gives only their number, except for NS
+ * and CNAME records.
+ */
 const allOf = (type: string, values: readonly string[]) =>
   values.length > maxListed && type !== 'NS' && type !== 'CNAME'
     ? `all ${values.length} ${type} records`
     : `the ${type} ${plural(values.length, 'record')} (${listValues(values)})`
 
-/** Formats records of one name and type with their values: `the A record (192.0.2.1) at app`. */
+/** Formats records of one name with their values, grouped by type: `the A record (192.0.2.1) at app`. */
 export function recordsAtText(records: readonly FoundRecord[], name: string, zone: string) {
   const listed = byType(records).map(([type, values]) => allOf(type, values))
   return `${joinWithAnd(listed)} at ${within(name, zone)}`
@@ -116,8 +114,8 @@ export const isOwnWildcard = ({ name, purpose }: WantedRecord, wildcard: string)
   purpose === 'certificate' && name === `_acme-challenge.${wildcard.replace(/^\*\./, '')}`
 
 /**
- * Warns not to delete `lookalike`, a wildcard with the value of a record to delete. Returns `''` if `lookalike` is
- * null.
+ * Explains that `lookalike`, a wildcard with the value of a record to delete, is a separate record. Returns `''` if
+ * `lookalike` is null.
  */
 export function keepWildcard(record: WantedRecord, lookalike: string | null) {
   if (lookalike === null) return ''
@@ -147,7 +145,6 @@ export const bypassed = (record: WantedRecord, zone: string, wildcard: string, i
   `${isAbsent ? 'another name exists between the wildcard and this name' : 'this name has other records, or names below it'}. ` +
   `${inZone(zone)} ${createText(record, zone)}.`
 
-/** Describes a missing record in a separate zone, and explains that a record in a parent zone isn't used. */
 export const belowDelegation = (record: WantedRecord, zone: string, servers: readonly string[]) =>
   `${noneAt(record, zone)} ${inZone(zone)} ${createText(record, zone)}. ` +
   `${zone} is a separate zone on ${joinWithAnd([...new Set(servers)])}, so a record in a parent zone isn't used.`
@@ -173,7 +170,6 @@ export function noZoneOf({ name, isPrivate }: Subject) {
 export const noZone = (record: Subject, zone: string) =>
   record.isPrivate && zone !== '' ? noPrivateZone(record) : noPublicZone(record, zone)
 
-/** Describes a domain that has no zone, neither in public DNS nor on the account's own name servers. */
 function noPrivateZone(record: Subject) {
   const domain = domainOf(record.name) ?? record.name
   return (
@@ -230,7 +226,6 @@ export const asterisk = (record: WantedRecord, zone: string, found: string) =>
 export const change = (record: WantedRecord, zone: string, values = record.values) =>
   `change ${theRecords(record)} at ${within(record.name, zone)} to ${joinWithAnd(values)}`
 
-/** Describes a CNAME whose target has the zone appended. */
 export const appended = (record: Subject, zone: string, value: string) =>
   `${record.name} points to ${value}: ${theZone(zone)} was appended to the target. ` +
   fixIn(
@@ -261,12 +256,11 @@ export interface Located {
   parent: string | null
 }
 
-/** Describes a record that resolvers return but the zone's public servers don't have. */
 export const onlySeen = (record: WantedRecord, zone: string, resolvers: readonly ResolverAnswer[]) =>
   `${noneAt(record, zone)} However, ${joinWithAnd(resolvers.map(({ name }) => name))} ${plural(resolvers.length, 'returns', 'return')} the correct record. ` +
   "It may come from a private zone or from an outdated cache. Check again after the record's TTL has expired."
 
-/** Explains that no server of the zone could be queried or, if `zone` is null, that the resolver failed. */
+/** Explains why no name server could be queried. `zone` is null if unknown. */
 export function couldNotAsk(record: Subject, zone: string | null, servers: readonly ServerAsked[]) {
   const causes = servers.length ? outcomesOf(servers) : 'no name servers were found for its zone'
   const what = `The check couldn't query any name server for ${record.name}: ${causes}.`
@@ -283,7 +277,6 @@ export function couldNotAsk(record: Subject, zone: string | null, servers: reado
   return `${what} ${waitAdvice(record, servers)}${resolver}`
 }
 
-/** Describes a name with characters that even punycode can't represent in DNS. */
 const notConvertible = ({ name }: Subject) =>
   `${name} can't be converted to Punycode, so it can't be checked. ` +
   'Reserve the name in its Punycode form (xn--…) instead.'
