@@ -2,5 +2,4 @@
 
 export const target = 't.cname.platform.example'
 export const proof = 'p.acme-challenge.platform.example'
-/** The platform's servers, to which ingresses are delegated. */
 export const targets = [1, 2, 3, 4].map((number) => `ns${number}.platform.example`)

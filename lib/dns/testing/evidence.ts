@@ -54,7 +54,6 @@ export interface EvidenceCase {
   notes?: RegExp
 }
 
-/** Asserts a case's verdict, code and messages. */
 export function expectDiagnosis({ record = alias, findings = [], hints = {}, ...rest }: EvidenceCase) {
   const check = diagnose({
     record,

@@ -16,7 +16,6 @@ import type { Zone } from '@/lib/dns/name-server/zone'
 
 // Name servers for tests that simulate real faults. UDP only, unless TCP is enabled.
 
-/** The response codes of the faults. */
 export const rcodes = { empty: 0, FORMERR: 1, NXDOMAIN: 3, SERVFAIL: 2, NOTIMP: 4, REFUSED: 5 }
 const rootReferral: PacketRecord[] = [{ name: '.', type: 'NS', ttl: 60, data: 'a.root.example' }]
 
@@ -54,7 +53,6 @@ export interface RunningServer {
   close: () => Promise<void>
 }
 
-/** Starts a server that answers queries over UDP. */
 export async function startUdp({ host, port, answer, lateMs = () => 0 }: UdpServer): Promise<RunningServer> {
   const socket = createSocket('udp4')
   let isOpen = true
@@ -77,15 +75,12 @@ export async function startUdp({ host, port, answer, lateMs = () => 0 }: UdpServ
 interface FaultyOptions {
   host: string
   port: number
-  /** The zones to serve, or a function that returns the zones for a query. */
   zones?: readonly Zone[] | ((question: Question, transport: 'udp' | 'tcp') => readonly Zone[])
   /** Returns the fault for a query. Returns null for a normal answer. */
   fault?: (question: Question, hasEdns: boolean, transport: 'udp' | 'tcp') => DnsFault
-  /** The delay before each answer is sent, in milliseconds. */
   lateMs?: number
   /** Header flags to set in every answer. */
   header?: number
-  /** True to answer over TCP too. */
   hasTcp?: boolean
 }
 
@@ -97,7 +92,7 @@ function withHeader(answer: Buffer | null, header: number): Buffer | null {
   return answer
 }
 
-/** Starts an authoritative server that drops or refuses some queries. */
+/** Starts an authoritative server that simulates faults for some queries. */
 export async function startFaulty({
   host,
   port,

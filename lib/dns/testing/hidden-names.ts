@@ -4,7 +4,6 @@ import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 
 /** Matches names and addresses, which are words with an inner dot or colon. */
 const named = /(?<![\w.*:-])[\w*-]+(?:(?:\.|:+)[\w*-]+)+/g
-/** Matches a time of day. */
 const time = /^\d\d:\d\d$/
 
 /**

@@ -137,7 +137,10 @@ const zonesByHost: Record<string, Zone[]> = {
 /** Maximum number of attempts to find a port that is free on all addresses. */
 const maxPortTries = 5
 
-/** Starts all servers. Returns their addresses, the configurations to query them, and a function that stops them. */
+/**
+ * Starts all servers. Returns configurations to query them, the addresses of the silent and the lame server, and a
+ * function that stops all servers.
+ */
 export async function startInternet() {
   for (let attempt = 1; ; attempt += 1) {
     const running: { close: () => Promise<void> }[] = []
@@ -181,7 +184,6 @@ async function startSilent(port: number) {
   socket.on('message', () => (count += 1))
   socket.bind(port, hosts.silent)
   await once(socket, 'listening')
-  /** Returns the number of queries received so far. */
   const asked = () => count
   return { asked, close: () => new Promise<void>((done) => socket.close(done)) }
 }

@@ -2,9 +2,7 @@ import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
 interface Names {
   target: string
-  /** The required name servers of a delegation. */
   targets: readonly string[]
-  /** Returns a zone at the provider. */
   hosted: (name: string, ...records: ZoneRecord[]) => Zone
   record: (name: string, type: ZoneRecord['type'], value: string) => ZoneRecord
 }

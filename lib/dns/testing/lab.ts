@@ -34,7 +34,6 @@ const record = (name: string, type: ZoneRecord['type'], value: string): ZoneReco
 const cname = (name: string, value: string) => record(name, 'CNAME', value)
 const delegation = (name: string, servers: readonly string[]) =>
   servers.map((server) => record(name, 'NS', server))
-/** Returns a zone at the provider. */
 const hosted = (name: string, ...records: ZoneRecord[]): Zone => ({
   name,
   records: [record(name, 'NS', provider), ...records],
@@ -166,7 +165,6 @@ const lossyZone: Zone = {
     cname('doubled.lossy.example.lossy.example', target),
   ],
 }
-/** An old copy of a zone. */
 const oldCopy: Zone = {
   name: 'split.example',
   records: delegation('split.example', [provider, 'ns1.lossy.example']),
@@ -223,7 +221,6 @@ const top: Zone[] = [
     ],
   },
 ]
-/** The platform's zones. */
 const atPlatform: Zone[] = [
   'connect.shop.example',
   'connect.whole.example',
@@ -235,7 +232,6 @@ const atPlatform: Zone[] = [
 ].map((name) => ({ name, records: delegation(name, targets) }))
 
 interface LabFaults {
-  /** Returns the fault of the name server of `lossy.example` for a question. */
   lossy?: (question: Question) => DnsFault
   resolver?: (question: Question, isUnchecked: boolean) => DnsFault
 }

@@ -37,7 +37,6 @@ interface Pair {
   zonesFor?: (name: string) => readonly Zone[]
   /** Records of the root zone, such as a DS record. */
   above?: readonly ZoneRecord[]
-  /** More records of the platform. */
   platform?: readonly ZoneRecord[]
   /** CNAME records of the platform, which replace other records at the same names. */
   aliases?: readonly ZoneRecord[]
@@ -46,7 +45,6 @@ interface Pair {
   fault?: Hosted['fault']
   /** The faults of the second server. Defaults to the faults of the first server. */
   faultOfB?: Hosted['fault']
-  /** True if both servers answer over TCP too. */
   hasTcp?: boolean
 }
 

@@ -17,8 +17,8 @@ const flags = {
 const maxAliases = 16
 
 /**
- * An answer in a resolver's cache, which is negative if `values` is empty. A CNAME or its absence answers for all
- * types.
+ * An answer in a resolver's cache, which is negative if `values` is empty. A CNAME, or its absence with a `zone`,
+ * answers for all types.
  */
 export interface Cached {
   name: string
@@ -35,15 +35,12 @@ export interface Cached {
 interface ResolverOptions {
   host: string
   port: number
-  /** The servers and limits of the walk. */
   config: ResolverConfig
   /** Reports whether an answer fails DNSSEC validation. If absent, the resolver doesn't validate. */
   isBogus?: (name: string, type: string) => boolean
-  /** Reports whether a name is in a signed zone. */
   isSigned?: (name: string) => boolean
   fault?: (question: Question, isUnchecked: boolean) => DnsFault
   cached?: readonly Cached[]
-  /** The delay before a failure, in milliseconds. */
   failsAfterMs?: number
 }
 
@@ -131,7 +128,6 @@ interface Walked {
   used: Pick<Question, 'name' | 'type'>[]
 }
 
-/** Returns the cached answer to a query, or undefined if none is cached. */
 const findHeld = (cached: readonly Cached[], name: string, asked: string) =>
   cached.find((one) => one.name === name && one.type === asked) ??
   cached.find(

@@ -6,11 +6,8 @@ import { record } from './zones'
 
 // Signs the records of test zones (RFC 4034 section 3.1.8.1, RFC 6605).
 
-/** The keys of a signed zone, and a function that signs records with them. */
 export interface Signer {
-  /** The zone's DNSKEY record. */
   key: ZoneRecord
-  /** The DS record for the parent zone. */
   ds: ZoneRecord
   /** Returns records with their signatures. No two records may have the same name and type. */
   signed: (...records: ZoneRecord[]) => ZoneRecord[]
@@ -104,7 +101,6 @@ function packed({ name, type, ttl, value }: ZoneRecord): PacketRecord {
   throw new Error(`Can't sign ${type} records`)
 }
 
-/** The length of a message header, in bytes. */
 const headerBytes = 12
 
 const encoded = (one: PacketRecord) => encode({ answers: [one] }).subarray(headerBytes)

@@ -36,14 +36,12 @@ async function last(wanted: WantedRecord[], config: ResolverConfig, ingresses?: 
 export interface Case {
   title: string
   wanted: () => WantedRecord[]
-  /** The account's agent ingresses, if relevant to the case. */
   ingresses?: readonly string[]
   verdict: string
   /** The expected state, if it differs from the verdict's default state. */
   state?: CheckState
   code: string
   message: RegExp
-  /** The expected CNAME chain, if relevant to the case. */
   chain?: string[]
 }
 

@@ -17,7 +17,6 @@ export const record = (name: string, type: ZoneRecord['type'], value: string): Z
   value,
 })
 
-/** Returns a zone with its name servers. */
 export const zoneOf = (name: string, servers: readonly string[], ...records: ZoneRecord[]): Zone => ({
   name,
   records: [...servers.map((server) => record(name, 'NS', server)), ...records],
@@ -26,11 +25,8 @@ export const zoneOf = (name: string, servers: readonly string[], ...records: Zon
 export interface Hosted {
   zones: readonly Zone[] | ((question: Question, transport: 'udp' | 'tcp') => readonly Zone[])
   fault?: (question: Question, hasEdns: boolean, transport: 'udp' | 'tcp') => DnsFault
-  /** The delay before each answer is sent, in milliseconds. */
   lateMs?: number
-  /** Header flags to set in every answer. */
   header?: number
-  /** True to answer over TCP too. */
   hasTcp?: boolean
 }
 
@@ -47,7 +43,6 @@ interface Served {
   both: ResolverConfig
 }
 
-/** The behavior of the resolver. */
 type Resolving = Pick<
   Parameters<typeof startResolver>[0],
   'isBogus' | 'isSigned' | 'fault' | 'cached' | 'failsAfterMs'
@@ -82,7 +77,6 @@ export async function withResolver(config: ResolverConfig, resolving: Resolving)
   return { ...config, recursive: [...config.recursive, { host: secondResolverHost, port }] }
 }
 
-/** Returns a configuration without root servers. */
 export function withoutRoots(config: ResolverConfig): ResolverConfig {
   const { roots: _, ...resolvers } = config
   return resolvers
