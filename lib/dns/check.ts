@@ -47,13 +47,11 @@ import { forget, resultsToKeep, routineAfter } from '@/lib/dns/model/thorough'
 /** The default time limit for one check, in milliseconds. */
 const totalMs = 10_000
 
-/** The context of a check: names that explain mistakes, and the results of the previous check. */
 export interface Background {
   /** The domains of the known agent ingresses. */
   ingresses?: readonly string[]
   /** The name servers to which the ingresses are delegated. */
   platformServers?: readonly string[]
-  /** The previous check of the records, if any. */
   last?: DnsCheck | null
   /** True to rely on the results in `last` and send fewer queries (see `model/thorough.ts`). */
   isRoutine?: boolean
@@ -109,7 +107,6 @@ async function checkAll(session: Session, context: Context): Promise<RecordCheck
   return markUncovered(session.config.isPrivate ? await checkInPublic(session, own, context) : own)
 }
 
-/** The background of a check, all its records, and a signal that is aborted at the time limit. */
 type Context = Required<Omit<Background, 'isRoutine'>> & {
   wanted: readonly WantedRecord[]
   timeUp: AbortSignal
@@ -243,7 +240,9 @@ const subjectOf = ({ config }: Session, record: WantedRecord): Subject => ({
   ...(config.isPrivate && { isPrivate: true }),
 })
 
-/** Returns a zone's parent zone, or null if unknown. Searches for the parent zone only if `isNeeded` is true. */
+/**
+ * Returns a zone's parent zone, or null if unknown. Searches for it only if `isNeeded` is true and users can edit it.
+ */
 async function findParent(session: Session, zone: string, isNeeded: boolean): Promise<string | null> {
   const above = parentName(zone)
   if (session.cuts.has(above)) return above

@@ -43,7 +43,6 @@ export interface Zone {
   records: readonly ZoneRecord[]
 }
 
-/** The result of a lookup in the served zones, before encoding. */
 export interface Resolution {
   rcode: 'NOERROR' | 'NXDOMAIN' | 'REFUSED'
   isAuthoritative: boolean

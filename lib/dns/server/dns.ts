@@ -38,7 +38,7 @@ export function dnsResourceOf(name: unknown): DnsResource {
 
 /**
  * Lists an account's domains and ingresses that need records, worst first, with counts by state. `is_read` is false
- * until the inventory has read both lists.
+ * until the inventory has read both lists. A list that can't be read counts as read.
  */
 export async function dnsList(context: Context, account: Account, search: DnsSearch): Promise<DnsList> {
   await freshen(context, account, dnsResources.map(resourceOf))
@@ -72,7 +72,6 @@ interface Known {
   item: unknown
 }
 
-/** Adds the last check to a resource from the inventory. */
 async function withLastCheck({ db }: Context, account: Account, known: Known): Promise<DnsStatus> {
   const kept = await db
     .selectFrom('dns_checks')

@@ -6,7 +6,6 @@ import type { DnsResource } from '@/lib/resources/resource-types'
 import type { Account } from '@/lib/server/accounts/upstream'
 import { fieldsOf } from '@/lib/util/records'
 
-/** The known agent ingresses, and the name servers to which they are delegated. */
 interface Known {
   ingresses: { accountId: string; domain: string }[]
   platformServers: string[]

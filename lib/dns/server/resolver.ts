@@ -18,7 +18,6 @@ function serverOf(text: string, port: number): Server {
   return more.length > 0 ? { host: text, port } : { host, port: Number(portText ?? port) }
 }
 
-/** The fields of an account that determine its name servers. */
 type AccountServers = Pick<Account, 'kind'> & Partial<Pick<Account, 'name_servers'>>
 
 type Servers = Omit<ResolverConfig, 'referrals'>

@@ -69,7 +69,6 @@ async function findShared(context: Context, token: string): Promise<Opened | nul
   return { link, account, status }
 }
 
-/** Returns the hosts of the resolvers and root servers that the account's checks query. */
 function configuredServers(context: Context, account: Account): string[] {
   const config = resolverFor(context.env, account, services(context).policy)
   const all = config.outside ? [config, config.outside] : [config]

@@ -60,20 +60,17 @@ function changeOf(
   return severity[after] > severity[before] ? 'break' : null
 }
 
-/** Reports whether a record's zone was found, but the record's state is unknown. */
+/** Reports whether a record's state is unknown although a zone other than a registry's was found. */
 const isUnknownInZone = (check: RecordCheck) =>
   recordStanding(check) === 'unknown' && check.zone !== null && !isRegistry(check.zone)
 
-/** Formats a record and the cause of its problem for the audit log. */
 const causeOf = (check: RecordCheck) =>
   `${check.record.type} ${check.record.name}: ${causeInSentence(shortCause(withoutWait(check))).replace(` at ${check.record.name}`, '')}`
 
 const lasting = z.enum(keysOf(severity)).nullable().catch(null)
 
-/** The columns that identify a resource's row. */
 const keyOf = (account: Account, { resource, id }: Of) => ({ account_id: account.id, resource, id })
 
-/** Returns the last known state, or null if none is known. */
 async function knownStanding(db: Db, account: Account, of: Of): Promise<Lasting | null> {
   const row = await db
     .selectFrom('dns_checks')

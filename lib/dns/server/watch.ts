@@ -61,10 +61,7 @@ function isLasting(last: DnsStatus | null, { check, certificate }: DnsStatus): b
   return codes(check.records) === codes(last.check.records) && apartMs >= LASTING_MS
 }
 
-/**
- * Checks a resource's records. Resolves with the time of the next check, or null if the resource is gone or needs no
- * records.
- */
+/** Checks a resource's records. Resolves with the next run, or null if the resource is gone or needs no records. */
 export function pollDns(context: Context, job: Job, signal: AbortSignal): Promise<NextRun> {
   const [name, id = ''] = job.subject.split(' ')
   return runCheck(context, job, async (account) => {
@@ -115,7 +112,6 @@ export async function sweepDns({ db }: Context): Promise<void> {
     }
 }
 
-/** Selects the last check of a job's resource. */
 const checkOfJob = (jobs: ExpressionBuilder<Tables, 'jobs'>) =>
   jobs
     .selectFrom('dns_checks as check')
@@ -124,7 +120,6 @@ const checkOfJob = (jobs: ExpressionBuilder<Tables, 'jobs'>) =>
     .where('check.resource', '=', sql<string>`substr(jobs.subject, 1, instr(jobs.subject, ' ') - 1)`)
     .where('check.id', '=', sql<string>`substr(jobs.subject, instr(jobs.subject, ' ') + 1)`)
 
-/** Counts the due jobs of each account whose resource was never checked. */
 async function firstChecksDue(db: Db, now: Date): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('jobs')
@@ -179,7 +174,7 @@ const dueAfter = (checkedAt: string, now: Date) => {
   return new Date(due > now.getTime() ? due : now.getTime() + DAY_MS * Math.random())
 }
 
-/** Selects resources of one kind that have no scheduled check, newest first. */
+/** Selects up to `AT_ONCE` resources of one kind that have no scheduled check, newest first. */
 const withoutJob = (db: Db, accountId: string, resource: DnsResource) =>
   knownWithCheck(db)
     .where('known.account_id', '=', accountId)

@@ -15,7 +15,6 @@ import { openConsole } from '@/lib/server/testing/console'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { pollDns } from '../watch'
 
-/** Closes a test's connections when it ends. */
 function closeAfter(context: Context, api: SpecApi) {
   onTestFinished(async () => {
     vi.restoreAllMocks()
@@ -82,7 +81,6 @@ export const dueOf = (next: NextRun) => (next && 'dueAt' in next ? next.dueAt : 
 export const about = (date: Date | string | null) =>
   Math.round((new Date(date ?? 0).getTime() - Date.now()) / 3_600_000) || 0
 
-/** Returns the audit log entries about changes of the DNS state (`dns.*`). */
 export const changes = async (context: Context) =>
   (await listAudit(context.db, {})).entries.filter(({ operation }) => operation.startsWith('dns.'))
 
