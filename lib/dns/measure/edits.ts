@@ -23,7 +23,6 @@ export function edit({ zonesByHost }: Setup, change: Change) {
 export const parseList = (text = '') => text.split(/, | and /).map((name) => name.replace(/\.$/, ''))
 export const recordType = (text: string | undefined) => (text === 'NS' ? 'NS' : 'CNAME')
 
-/** Adds records to all copies of a zone. */
 export const add = (setup: Setup, zone: string, records: readonly ZoneRecord[]) =>
   edit(setup, (known, { name }) => (name === zone ? [...known, ...records] : known))
 
@@ -31,7 +30,7 @@ export const add = (setup: Setup, zone: string, records: readonly ZoneRecord[]) 
 export const remove = (setup: Setup, isGone: (one: ZoneRecord) => boolean) =>
   edit(setup, (known, zone) => known.filter((one) => one.name === zone.name || !isGone(one)))
 
-/** Replaces the values of the records at a name. */
+/** Replaces the CNAME or NS records at a name, except at a zone's apex. */
 export const replace = (setup: Setup, name: string, values: readonly string[]) =>
   edit(setup, (known, zone) => {
     const [old] = known.filter((one) => one.name === name && (one.type === 'CNAME' || one.type === 'NS'))

@@ -17,12 +17,10 @@ import { rightVariants } from './variants-right'
 import { targetVariants } from './variants-target'
 import { generateWorld, type Sample } from './world'
 
-/** The number of parallel checks. */
 const atOnce = 8
 /** Time after which the minimal client gives up on an answer, in milliseconds. */
 const lostMs = 2_000
 
-/** A check's query with its start and end times. */
 interface Asked {
   server: Server
   question: Question
@@ -47,11 +45,9 @@ interface Averages {
 }
 
 interface Questions extends Averages {
-  /** The averages of each kind of setup. */
   kinds: ReadonlyMap<string, Averages>
 }
 
-/** The results for all setups, and for routine checks of ready setups. */
 interface Latency {
   delayMs: number
   atOnce: number
@@ -163,7 +159,7 @@ export async function countQuestions(count: number, seed = 1): Promise<Questions
   }
 }
 
-/** Returns a configuration that knows only the top-level domain from earlier checks. */
+/** Returns a configuration with the referrals from a check of the first setup, such as that of the top-level domain. */
 async function warm(usual: ResolverConfig, [first]: readonly Sample[]): Promise<ResolverConfig> {
   const config = { ...usual, referrals: createReferrals() }
   if (first) await ask(first, config)
@@ -174,7 +170,6 @@ async function warm(usual: ResolverConfig, [first]: readonly Sample[]): Promise<
 const ask = ({ wanted }: Sample, config: ResolverConfig, last: DnsCheck | null = null) =>
   checkRecords(wanted, config, new AbortController().signal, { last, isRoutine: last !== null })
 
-/** Returns a function that records queries in a list. */
 const noteIn =
   (log: Asked[]): ResolverConfig['onQuestion'] =>
   (server, question) => {
@@ -193,7 +188,7 @@ async function timed<T>(items: readonly T[], work: (item: T) => Promise<unknown>
   return performance.now() - startedAt
 }
 
-/** Repeats the queries of one check in their original order. */
+/** Repeats the queries of one check. Each waits for the queries that had ended before it started. */
 async function repeat(log: readonly Asked[]) {
   const replies = new Map<Asked, Promise<void>>()
   for (const asked of log) {

@@ -12,7 +12,6 @@ type Results = Pick<Report, 'count' | 'falseCorrect' | 'falseWrong' | 'rightCaus
 type Latency = Awaited<ReturnType<typeof measureLatency>>
 type Timed = Pick<Latency['thorough'], 'ownMs' | 'bareMs'>
 
-/** Describes each result that misses its limit. */
 export function exceededByResults({ count, falseCorrect, falseWrong, rightCause }: Results): string[] {
   return [
     ...(falseCorrect > 0

@@ -8,10 +8,8 @@ import type { Truth, Variant } from './setup'
 import { serveWorld, type StartServer } from './serve'
 import { generateWorld, hosts, type Sample, variants } from './world'
 
-/** The number of parallel checks. */
 const atOnce = 8
 
-/** The result of one generated setup. */
 type Outcome = 'right' | 'false-correct' | 'false-wrong' | 'other'
 
 /** A setup with an unexpected result. */
@@ -24,7 +22,6 @@ export interface Miss {
   messages: string[]
 }
 
-/** The results of all setups in one mode. */
 export interface Report {
   count: number
   falseCorrect: number
@@ -32,7 +29,6 @@ export interface Report {
   rightCause: number
   /** The average number of queries per check. */
   questions: number
-  /** The duration of the longest check, in milliseconds. */
   longestMs: number
   misses: Miss[]
   /** The names and addresses that a finding mentions but no answer contains, each with its message. */
@@ -86,7 +82,7 @@ async function measureMode(samples: readonly Sample[], config: ResolverConfig, m
   }
 }
 
-/** Returns the configuration with a setup's own resolver. */
+/** Returns the configuration with a setup's own resolver, or the usual one. */
 export function configFor({ resolver }: Sample, usual: ResolverConfig): ResolverConfig {
   const host = resolver && resolvers[resolver]
   return host ? { ...usual, recursive: [{ host, port: usual.port }] } : usual

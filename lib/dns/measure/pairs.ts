@@ -57,7 +57,6 @@ const hasType = (built: Built, ...types: string[]) =>
 const isSigned = (built: Built) =>
   built.bogus !== undefined || built.failing !== undefined || hasType(built, 'DS', 'DNSKEY')
 
-/** The mistakes to add to setups that already have one. */
 export const seconds: readonly Second[] = [
   {
     title: 'a stale DS record',
@@ -119,7 +118,10 @@ export const seconds: readonly Second[] = [
   },
 ]
 
-/** Adds a second mistake to each variant whose kind can have the mistake. Omits other variants. */
+/**
+ * Adds a second mistake to each variant whose kind can have it, and omits other variants. A setup that can't have the
+ * mistake stays unchanged.
+ */
 export const pairsWith = (variants: readonly Variant[], second: Second): Variant[] =>
   variants
     .filter((variant) => second.fits?.(variant) ?? true)

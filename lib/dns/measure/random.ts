@@ -1,4 +1,3 @@
-/** Reproducible random choices. */
 export interface Random {
   /** Returns a random integer from 0 to `max` - 1. */
   below: (max: number) => number

@@ -82,12 +82,10 @@ const deletions: readonly Step[] = [
   ],
 ]
 
-/** Removes name servers from a zone's NS records and its delegation. */
 function removeListed(setup: Setup, [, servers, zone]: RegExpMatchArray) {
   edit(setup, (all) => all.filter(({ name, value }) => name !== zone || !parseList(servers).includes(value)))
 }
 
-/** Replaces the NS records at the apex of a zone. */
 const replaceApex = (setup: Setup, zone: string, servers: readonly string[]) =>
   edit(setup, (known, { name }) =>
     name === zone
@@ -95,7 +93,6 @@ const replaceApex = (setup: Setup, zone: string, servers: readonly string[]) =>
       : known,
   )
 
-/** The additions and changes that sentences can request. */
 const additions: readonly Step[] = [
   [
     /[Ii]n the zone (\S+?), first create the same records at (.+?) as the wildcard (\S+) has/,
@@ -212,12 +209,11 @@ const additions: readonly Step[] = [
   ],
 ]
 
-/** Returns the site's zone, or the zone in which a name has records. */
+/** Returns the zone in which a name has records, or the site's zone if none has. */
 const zoneAbove = ({ zonesByHost, site }: Setup, name: string) =>
   [...zonesByHost.values()].flat().find(({ records }) => records.some((one) => one.name === name))?.name ??
   site.zone
 
-/** Moves records from one name to another. */
 const rename = (setup: Setup, from: string, to: string) =>
   edit(setup, (all) => all.map((one) => (one.name === from ? { ...one, name: to } : one)))
 
@@ -253,7 +249,7 @@ export function applySentence(setup: Setup, text: string): string | null {
 const onServers =
   /(?<=(?:[Ii]n|change) the zone \S+) on (\S+?(?: \([\d.]+\))?(?:(?:, | and )\S+?(?: \([\d.]+\))?)*)(?=[,:]| with |, pointing)/
 
-/** Applies a change only to the servers that the change names. */
+/** Applies a change only to the servers that it names, or to all servers if it names no known one. */
 function applyOn(setup: Setup, text: string) {
   const [, names = ''] = onServers.exec(text) ?? []
   const { provider } = setup.site

@@ -9,13 +9,15 @@ import { serveWorld, type Served } from './serve'
 import type { Variant } from './setup'
 import { generateWorld, type Sample, type World } from './world'
 
-/** The number of setups to repair in parallel. */
 const atOnce = 8
 
 const hasRemedy = ({ truth, variant }: Sample) =>
   !variant.hasNoRemedy && truth.some(({ states }) => states.includes('wrong') || states.includes('attention'))
 
-/** Reports whether a message is complete by itself: it names the record, the zone and where to make the change. */
+/**
+ * Reports whether a message is complete by itself: it names the record, the zone and where to make the change. Always
+ * true for messages that only say to check again. Messages about CAA records needn't name the record and zone.
+ */
 function isComplete({ message, record, zone, code }: RecordCheck): boolean {
   if (message.endsWith('Check again before you change anything.')) return true
   const isWhole = message.includes(record.name) && (zone === null || message.includes(zone))
@@ -61,7 +63,10 @@ export async function repairEach(
   }
 }
 
-/** Returns the messages that failed to repair a setup, or null if the setup was repaired. */
+/**
+ * Returns the messages that failed to repair a setup, with its title or problem. Returns null if the setup was
+ * repaired.
+ */
 async function repair(
   { world, served }: { world: World; served: Served },
   sample: Sample,

@@ -39,7 +39,6 @@ export const startDelayed =
 /** Maximum number of attempts to find a port that is free on all addresses. */
 const maxPortTries = 5
 
-/** A generated internet's running servers, and the configurations to query them. */
 export interface Served {
   /** The configuration for walks from the root servers, with resolvers to detect cached answers. */
   roots: ResolverConfig

@@ -17,13 +17,11 @@ export type Kind = 'domain' | 'wildcard' | 'ingress'
 /** The address of every target. */
 export const targetAddress = '198.51.100.10'
 
-/** A DNS provider with its servers' names and addresses. */
 export interface Provider {
   names: readonly string[]
   hosts: readonly string[]
 }
 
-/** The names from which a variant builds its records. */
 export interface Site {
   /** The customer's zone. */
   zone: string
@@ -33,7 +31,6 @@ export interface Site {
   proof: string
   /** The platform's four name servers. */
   nsTargets: readonly string[]
-  /** The addresses of the platform's name servers. */
   platformHosts: readonly string[]
   provider: Provider
   /** Returns a random integer from 0 to `max` - 1. */
@@ -70,7 +67,6 @@ export interface Built {
   isServed?: boolean
   /** False if the platform doesn't serve the ingress. */
   isAtPlatform?: boolean
-  /** Old answers in the resolver's cache. */
   cached?: readonly Cached[]
   /** The name at and below which validating resolvers reject answers, if the name has a DS record. */
   bogus?: string
@@ -132,13 +128,11 @@ export const cname = (name: string, value: string) => setupRecord(name, 'CNAME',
 export const delegation = (name: string, servers: readonly string[]) =>
   servers.map((server) => setupRecord(name, 'NS', server))
 
-/** Returns the CNAME and challenge records of a wildcard domain. */
 export const wildcardRecords = ({ host, target, proof }: Site) => [
   cname(`*.${host}`, target),
   cname(`_acme-challenge.${host}`, proof),
 ]
 
-/** Returns a DS record that doesn't match any key. */
 export const staleDs = (zone: string) => setupRecord(zone, 'DS', `2371 13 2 ${'a1'.repeat(32)}`)
 /** A public key that signs nothing. */
 const publicKey = '5b'.repeat(64)
@@ -172,9 +166,7 @@ export function signatureOf({ name, type }: ZoneRecord, zone: string, period: Pe
   )
 }
 
-/** Returns a zone's records with their signatures. */
 export const signedIn = (zone: string, period: Period, records: readonly ZoneRecord[]): ZoneRecord[] =>
   records.flatMap((one) => [one, signatureOf(one, zone, period)])
 
-/** Returns a zone's DS record with its registry's signature. */
 export const signedDs = (zone: string): ZoneRecord[] => signedIn(parentName(zone), current, [dsOf(zone)])

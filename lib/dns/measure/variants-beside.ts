@@ -3,7 +3,7 @@ import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 const domain = { kind: 'domain', row: 16, isInvalid: true } as const
 
-/** Returns one record of each type that may be beside a CNAME. */
+/** Returns a record of each type that a zone may wrongly have beside a CNAME. */
 const othersAt = (name: string, { zone }: Site): readonly ZoneRecord[] => [
   setupRecord(name, 'MX', `10 mail.${zone}`),
   setupRecord(name, 'TXT', 'v=spf1 -all'),
@@ -15,7 +15,7 @@ const othersAt = (name: string, { zone }: Site): readonly ZoneRecord[] => [
   setupRecord(name, 'PTR', `ptr.${zone}`),
 ]
 
-/** Returns a random record that may be beside a CNAME. */
+/** Returns one of the records from `othersAt`, chosen at random. */
 const otherAt = (name: string, site: Site): readonly ZoneRecord[] => {
   const all = othersAt(name, site)
   const at = site.random(all.length)
@@ -53,7 +53,6 @@ const besideOnOne = [0, 1].map((at): Variant => ({
   },
 }))
 
-/** Records beside a CNAME, on some servers or at a wildcard. */
 export const besideVariants: readonly Variant[] = [
   {
     ...domain,

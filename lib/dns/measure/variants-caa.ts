@@ -13,7 +13,6 @@ import {
 const domain = { kind: 'domain' } as const
 const wildcard = { kind: 'wildcard' } as const
 
-/** CAA records on only one of the zone's servers. */
 const unevenCaa = ['first', 'second'].map((which, at): Variant => ({
   ...domain,
   row: 24,
@@ -28,7 +27,6 @@ const unevenCaa = ['first', 'second'].map((which, at): Variant => ({
   }),
 }))
 
-/** CAA records on all servers, and a wrong record on the second one. */
 const sharedCaa = (
   [
     ['a CNAME', (host: string, target: string) => cname(host, target)],
@@ -48,7 +46,6 @@ const sharedCaa = (
   }),
 }))
 
-/** CAA records at a name between the domain and the target, in a zone on other servers. */
 const caaElsewhere: Variant = {
   ...domain,
   row: 24,
@@ -75,7 +72,6 @@ const caaElsewhere: Variant = {
   },
 }
 
-/** CAA records that block a certificate. */
 export const caaVariants: readonly Variant[] = [
   {
     ...domain,

@@ -1,6 +1,5 @@
 import { attention, cname, delegation, wrong, type Variant } from './setup'
 
-/** Delegations on which servers disagree, and delegations that depend on each other. */
 export const disputedVariants: readonly Variant[] = [
   {
     kind: 'domain',

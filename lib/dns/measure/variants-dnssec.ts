@@ -18,7 +18,6 @@ import {
 const domain = { kind: 'domain' } as const
 const ingress = { kind: 'ingress' } as const
 
-/** Zones with expired or missing signatures, and a resolver that doesn't validate. */
 const signatureVariants: readonly Variant[] = [
   {
     ...domain,
@@ -70,7 +69,6 @@ const signatureVariants: readonly Variant[] = [
   },
 ]
 
-/** Signed zones with resolvers that don't validate, don't answer, or reject answers. */
 export const dnssecVariants: readonly Variant[] = [
   ...signatureVariants,
   {

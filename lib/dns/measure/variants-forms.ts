@@ -35,7 +35,7 @@ interface Form {
   build: (site: Site) => { name?: string; records: readonly ZoneRecord[]; elsewhere?: readonly ZoneRecord[] }
 }
 
-/** Returns a form for an ingress that is delegated to other names of the platform's servers. */
+/** Returns a form for an ingress that is delegated to the given names of the platform's servers. */
 const delegated = (title: string, namesOf: (site: Site) => readonly string[], code?: CheckCode): Form => ({
   title,
   kind: 'ingress',
@@ -241,7 +241,6 @@ const usedIn = ({ kind }: Form, { host }: Site, name = host): Used => ({
   type: typeOf[kind],
 })
 
-/** Returns each server's records. */
 const onEach = (
   { records, elsewhere }: Pick<ReturnType<Form['build']>, 'records' | 'elsewhere'>,
   more: readonly ZoneRecord[] = [],

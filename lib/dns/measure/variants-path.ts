@@ -4,7 +4,6 @@ const domain = { kind: 'domain' } as const
 const wildcard = { kind: 'wildcard' } as const
 const ingress = { kind: 'ingress' } as const
 
-/** Mistakes on the path to the record or from the record to the target. */
 export const pathVariants: readonly Variant[] = [
   {
     ...ingress,

@@ -30,7 +30,6 @@ const redirected = (
   }
 }
 
-/** DNAME records, parked zones, and names of the zone's own name servers. */
 export const redirectVariants: readonly Variant[] = [
   {
     ...domain,

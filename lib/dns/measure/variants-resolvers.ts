@@ -10,7 +10,6 @@ import {
   type Variant,
 } from './setup'
 
-/** The fields of setups with correct records and an unusual resolver. */
 const domain = { row: 27, kind: 'domain', isDeep: true, hasNoRemedy: true } as const
 
 /** Returns a cached address answer for a name, which is negative if `values` is empty. */

@@ -26,7 +26,6 @@ const beside =
     truth: [truth],
   })
 
-/** Faults of name servers, registrations and caches. */
 export const serverVariants: readonly Variant[] = [
   {
     ...domain,

@@ -17,7 +17,6 @@ import {
 } from './setup'
 import { parentName } from '@/lib/dns/queries/walk'
 
-/** The fields that all setups with signed zones share. */
 const domain = { kind: 'domain', isDeep: true } as const
 
 /** DS records that resolvers ignore, with their algorithm and digest type. */

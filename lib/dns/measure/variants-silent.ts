@@ -15,7 +15,6 @@ const behindOne =
     truthOfResolver: [truthOfResolver],
   })
 
-/** Name servers that don't answer at all, or that don't answer this console. */
 export const silentVariants: readonly Variant[] = [
   {
     ...domain,

@@ -7,7 +7,6 @@ const ingress = { kind: 'ingress' } as const
 /** Swaps the first two letters of the platform's domain, which are different. */
 const mistyped = (name: string) => name.replace(/(\w)(\w)(\w*)\.example$/, '$2$1$3.example')
 
-/** Mistakes in a record's name or value. */
 export const targetVariants: readonly Variant[] = [
   { ...domain, row: 2, title: 'no record', build: () => ({ records: [], truth: [wrong('not-found')] }) },
   {

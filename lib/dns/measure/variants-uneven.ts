@@ -17,10 +17,8 @@ const domain = { kind: 'domain' } as const
 const wildcard = { kind: 'wildcard' } as const
 const ingress = { kind: 'ingress' } as const
 
-/** An address without a name server. */
 const noServer = '127.0.2.99'
 
-/** Name servers that differ in their records, in the lists that contain them, or in resolvers' caches. */
 export const unevenVariants: readonly Variant[] = [
   ...besideVariants,
   {

@@ -39,7 +39,6 @@ const platformVariants: readonly Variant[] = (
   }),
 }))
 
-/** Wildcards that cover the wrong names, and delegations to servers without addresses. */
 export const wildcardVariants: readonly Variant[] = [
   ...platformVariants,
   {

@@ -29,7 +29,6 @@ import { targetVariants } from './variants-target'
 import { unevenVariants } from './variants-uneven'
 import { wildcardVariants } from './variants-wildcard'
 
-/** The addresses of the generated internet's servers. */
 export const hosts = {
   root: '127.0.2.2',
   registries: ['127.0.2.3', '127.0.2.4'],
@@ -47,7 +46,6 @@ export const hosts = {
   plainResolver: '127.0.2.42',
 } as const
 
-/** The platform that the records point to. */
 interface Platform {
   domain: string
   /** The first label of all targets. By default, each setup has a different label. */
@@ -58,7 +56,6 @@ const nsTargetsOf = ({ domain }: Platform) => [1, 2, 3, 4].map((number) => `ns${
 
 const policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
 
-/** A generated setup: the records that its domain or ingress needs, and the expected results. */
 export interface Sample {
   id: number
   variant: Variant
@@ -71,13 +68,10 @@ export interface Sample {
   resolver: Built['resolver']
 }
 
-/** A generated internet: each address's zones, and the resolver's state. */
 export interface World {
   samples: Sample[]
   zonesByHost: Map<string, Zone[]>
-  /** Reports whether validating resolvers reject answers for a name. */
   isBogus: (name: string) => boolean
-  /** Reports whether the resolver fails every query for a name. */
   isUnresolvable: (name: string) => boolean
   cached: Cached[]
 }
