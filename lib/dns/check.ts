@@ -139,7 +139,6 @@ async function checkInPublic(
 const withPublicView = (check: RecordCheck): RecordCheck =>
   check.verdict === 'correct' ? check : { ...check, message: `${onlyInternal} ${check.message}` }
 
-/** Reports whether a record works at its own name servers, ignoring DNSSEC and CAA. */
 const isWorking = ({ at_source: source }: RecordCheck): boolean =>
   source?.form === 'as-wanted' || source?.form === 'other-form'
 

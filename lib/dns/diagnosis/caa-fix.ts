@@ -110,7 +110,6 @@ function allowingCaa(
 }
 
 interface CaaPlace {
-  /** The zone of the required DNS record that the certificate depends on. */
   zone: string
   isAtPlatform: boolean
 }

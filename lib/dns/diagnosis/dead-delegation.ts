@@ -68,7 +68,10 @@ export function deadRecords(
     : null
 }
 
-/** Reports whether every server of a zone refuses to serve it or has no address, and at least one refuses. */
+/**
+ * Reports whether every server of a zone fails or refuses to serve it, or has no address, and at least one has an
+ * address.
+ */
 export const isLame = (servers: readonly ServerAsked[]) =>
   servers.some(({ outcome }) => denials.has(outcome)) &&
   servers.every(({ outcome }) => denials.has(outcome) || outcome === 'no-address')

@@ -127,7 +127,6 @@ function describeFlattened(
     : reportAddresses.flattened(record, zone, own, hints)
 }
 
-/** Diagnoses a CNAME that leads to the target. */
 function judgePresent(evidence: Evidence, zone: string, values: readonly string[]): Judgment {
   const { record, hints } = evidence
   const { others } = hints
@@ -233,7 +232,6 @@ function judgeUndecided(evidence: Evidence, zone: string, chain: Chain): Judgmen
   return judgeFurther(evidence, zone) ?? ['unknown', 'cause-unknown', text]
 }
 
-/** Diagnoses a CNAME that doesn't lead to the target. */
 function judgeOther(evidence: Evidence, zone: string, values: readonly string[]): Judgment {
   const { record, hints } = evidence
   const [first = '', ...more] = values

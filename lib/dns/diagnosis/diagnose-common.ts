@@ -54,7 +54,6 @@ export function isBeyond({ name }: WantedRecord, { staleDs, signed }: Hints): bo
   return causes.length > 0 && !causes.some((cause) => isWithin(name, cause))
 }
 
-/** The result of the search for servers with a copy of the zone that resolvers reject. */
 interface Copies {
   /** True if at least one server has an unsigned copy, or other keys. */
   isFound: boolean
@@ -88,7 +87,6 @@ export function judgeFurther(
   return forbidden === null ? null : ['wrong', 'caa-forbids', forbidden]
 }
 
-/** Describes why resolvers reject a record, including the copies of the zone that they reject. */
 function describeRejection(
   { record, hints, findings, parent = null }: Pick<Evidence, 'record' | 'hints' | 'findings' | 'parent'>,
   zone: string,

@@ -28,7 +28,7 @@ export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boo
 
 /**
  * Marks the platform's servers that are listed for the parent zone as serving the name, if another server delegates the
- * name to the platform.
+ * name to the platform's servers under other names.
  */
 export function withServing(evidence: Evidence): Evidence {
   const { record, findings } = evidence
@@ -218,8 +218,8 @@ function judgeLacking(evidence: Evidence, zone: string, difference: Difference):
 }
 
 /**
- * Reports whether a delegation without some of the required name servers works, because other servers serve the
- * platform's zone.
+ * Reports whether name servers other than the required ones serve the platform's zone. Returns false if one of them may
+ * serve a different zone or wasn't queried.
  */
 export function isServed(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,

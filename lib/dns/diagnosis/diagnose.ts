@@ -184,7 +184,6 @@ function chainOf({ record, hints }: Evidence, answers: readonly AnsweringServer[
   return record.type === 'CNAME' ? (longer.find(({ end }) => end === 'target') ?? longer[0])?.hops : undefined
 }
 
-/** Returns a result's fields about the origin of the found records, such as their name or wildcard. */
 function originOf(
   evidence: Evidence,
   { code, source }: { code: CheckCode; source: CheckCode },

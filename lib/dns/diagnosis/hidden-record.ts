@@ -20,7 +20,6 @@ function endOf({ findings, hints }: Evidence) {
   return { chain, addresses: chain ? hints.endAddresses : own }
 }
 
-/** Returns the CDN to which the name leads. Returns null if no CDN is known. */
 export function cdnOfName(evidence: Evidence, zone: string): string | null {
   const { chain, addresses } = endOf(evidence)
   return chain ? cdnOfEnd(evidence, zone, chain) : cdnOf(addresses.map(({ value }) => value))

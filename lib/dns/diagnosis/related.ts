@@ -191,7 +191,6 @@ function fromZones({ record: { name, isPrivate }, hints }: Related, code: CheckC
   return [ds(hints.staleDs, hints.staleReason === 'unused-key' ? 'unused-key' : 'no-key')]
 }
 
-/** Returns the answers about the listed name servers and their addresses. */
 function fromServers({ record, zone, findings, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { staleGlue, strayServers, unserved, extras, targetFailure } = hints
   const { name, type, values } = record
@@ -250,7 +249,7 @@ const fromExtras = (
         ]),
   ])
 
-/** Returns the resolvers' answers for names other than the record's name. */
+/** Returns the resolvers' old answers for the record or its chain, old delegations, and failures for later names. */
 function fromResolvers({ record, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { oldSteps, oldDelegation, unresolved, views } = hints
   const type = userTypeOf(record)

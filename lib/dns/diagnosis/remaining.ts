@@ -14,7 +14,6 @@ import { hasTrait } from './traits'
 const staysInZone = (verdict: RecordVerdict, code: CheckCode): boolean =>
   (verdict === 'missing' || verdict === 'wrong') && !hasTrait(code, 'leaves-zone')
 
-/** Reports whether a wrong record's zone also fails DNSSEC validation. */
 const isAlsoBogus = ({ record, hints }: Evidence, [verdict, code]: Judgment): boolean =>
   staysInZone(verdict, code) &&
   !hasTrait(code, 'has-dnssec') &&

@@ -5,7 +5,6 @@ import { compareNumeric } from '@/lib/util/text'
 
 // The result for a record at its own name servers, without DNSSEC and CAA problems.
 
-/** The diagnoses that hide the result for the record itself. */
 const covering: ReadonlySet<CheckCode> = new Set(['caa-forbids', 'dnssec-broken'])
 
 export const isDnssecOrCaa = ([, code]: Judgment): boolean => covering.has(code)

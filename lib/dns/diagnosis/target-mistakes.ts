@@ -37,7 +37,10 @@ export const isTypo = (value: string, wanted: string, max = maxTypos) =>
 const ownerOfTarget = (value: string, record: WantedRecord, all: readonly WantedRecord[]) =>
   all.find((other) => other.name !== record.name && other.values.includes(value)) ?? null
 
-/** Reports whether a CNAME's value is another platform name in the target's domain. */
+/**
+ * Reports whether a CNAME's value is another name in the target's parent domain, which probably belongs to the
+ * platform.
+ */
 export const isOtherTarget = ({ type, values }: WantedRecord, value: string): boolean =>
   type === 'CNAME' &&
   isAskable(value) &&

@@ -41,7 +41,6 @@ function waitFor({ hints }: Evidence, old: readonly CachedAnswer[]): Wait {
   return { code, text: reportDelivery.cached(old, until), until }
 }
 
-/** Adds old cached answers to a judgment about CAA or DNSSEC problems. */
 export function addHiddenWait(
   evidence: Evidence,
   [verdict, code, message]: Judgment,

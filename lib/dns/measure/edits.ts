@@ -13,7 +13,6 @@ export interface Setup {
   site: Site
 }
 
-/** Changes the records of all zones on all servers. */
 export function edit({ zonesByHost }: Setup, change: Change) {
   for (const zones of zonesByHost.values())
     for (const [index, zone] of zones.entries())

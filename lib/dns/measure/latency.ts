@@ -35,7 +35,6 @@ interface Timed {
   bareMs: number
 }
 
-/** The average numbers of queries per check of ready records. */
 interface Averages {
   count: number
   thorough: number
@@ -56,7 +55,6 @@ interface Latency {
   questions: Questions
 }
 
-/** A setup that is ready, with its thorough check. */
 interface Ready {
   sample: Sample
   last: DnsCheck

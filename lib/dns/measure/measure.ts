@@ -12,12 +12,10 @@ const atOnce = 8
 
 type Outcome = 'right' | 'false-correct' | 'false-wrong' | 'other'
 
-/** A setup with an unexpected result. */
 export interface Miss {
   row: number
   title: string
   outcome: Outcome
-  /** The state and code of each record. */
   results: string[]
   messages: string[]
 }
@@ -27,7 +25,6 @@ export interface Report {
   falseCorrect: number
   falseWrong: number
   rightCause: number
-  /** The average number of queries per check. */
   questions: number
   longestMs: number
   misses: Miss[]

@@ -25,5 +25,4 @@ export const tolerant = provider('epsilon', ['127.0.2.22', '127.0.2.23'])
 
 /** The addresses of servers that serve only valid zones. */
 export const strictHosts: readonly string[] = providers.flatMap((one) => one.hosts)
-/** The addresses of servers that are PowerDNS, if it is installed. */
 export const tolerantHosts: readonly string[] = tolerant.hosts

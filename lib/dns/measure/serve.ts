@@ -47,13 +47,11 @@ export interface Served {
   close: () => Promise<void>
 }
 
-/** The functions that start servers: one for the providers' servers and one for all others. */
 interface Start {
   provider?: StartServer
   others?: StartServer
 }
 
-/** Starts a generated internet's servers on loopback addresses. */
 export async function serveWorld(world: World, start: Start = {}): Promise<Served> {
   for (let attempt = 1; ; attempt += 1) {
     const running: RunningServer[] = []

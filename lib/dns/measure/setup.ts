@@ -23,7 +23,6 @@ export interface Provider {
 }
 
 export interface Site {
-  /** The customer's zone. */
   zone: string
   /** The domain without an asterisk, or the ingress. */
   host: string
@@ -33,7 +32,6 @@ export interface Site {
   nsTargets: readonly string[]
   platformHosts: readonly string[]
   provider: Provider
-  /** Returns a random integer from 0 to `max` - 1. */
   random: (max: number) => number
 }
 
@@ -59,9 +57,7 @@ export interface Built {
   delegatedTo?: readonly string[] | null
   /** The name servers of the platform target's own zone. By default, the target isn't a zone of its own. */
   targetServers?: readonly string[]
-  /** Additional records in the registry's zone. */
   atRegistry?: readonly ZoneRecord[]
-  /** Additional records of the platform. */
   atPlatform?: readonly ZoneRecord[]
   /** False if the provider lacks the zone. */
   isServed?: boolean
@@ -85,7 +81,6 @@ export interface Variant {
   row: number
   title: string
   kind: Kind
-  /** The minimum number of the provider's servers. */
   servers?: number
   /** True if common name servers refuse to load the zone, so the zone needs a more permissive server. */
   isInvalid?: boolean

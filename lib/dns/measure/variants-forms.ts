@@ -21,7 +21,6 @@ import {
 
 // Combines each form in which a record works with each problem that affects resolvers or authorities.
 
-/** A way in which a record can lead to the platform. */
 interface Form {
   title: string
   kind: Kind
@@ -29,7 +28,6 @@ interface Form {
   truth: Truth
   /** True if the form can't be replaced with the required record. */
   hasNoRemedy?: boolean
-  /** True if the zone's servers differ. */
   isMixed?: boolean
   /** Returns the records of a setup. `elsewhere` contains the records of every second server if the servers differ. */
   build: (site: Site) => { name?: string; records: readonly ZoneRecord[]; elsewhere?: readonly ZoneRecord[] }
@@ -147,11 +145,9 @@ const forms: readonly Form[] = [
   ...mixedForms,
 ]
 
-/** A problem with the delivery of a working record. */
 interface Problem {
   title: string
   row: number
-  /** Reports whether records of this form can have the problem. */
   fits?: (form: Form) => boolean
   hasNoRemedy?: boolean
   /**
@@ -272,7 +268,6 @@ const withProblem = (form: Form, problem: Problem): Variant => ({
   },
 })
 
-/** Each form, without a problem and with each possible problem. */
 export const formVariants: readonly Variant[] = [
   ...plain,
   ...forms.flatMap((form) =>

@@ -13,7 +13,6 @@ import {
 const domain = { kind: 'domain' } as const
 const wildcard = { kind: 'wildcard' } as const
 
-/** The name servers of the target's zone, which fail every query. */
 const targetServers = ['ns1.failing.example', 'ns2.failing.example']
 
 /** Platform name servers that fail, so it's unknown whether a wildcard's CNAME leads to the target. */

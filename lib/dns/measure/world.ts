@@ -60,7 +60,6 @@ export interface Sample {
   id: number
   variant: Variant
   site: Site
-  /** The name of the domain or ingress. */
   name: string
   wanted: WantedRecord[]
   truth: readonly Truth[]
@@ -112,7 +111,6 @@ export function generateWorld(
 const zoneWords = ['shop', 'acme', 'north-wind', 'data', 'kiosk', 'plant']
 const hostWords = ['app', 'api', 'edge', 'c1', 'site-7', 'eu.app', 'deep.er.app']
 
-/** Assigns the setups' zones to servers. */
 class WorldBuilder {
   private readonly zonesByHost = new Map<string, Zone[]>()
   private readonly registry = new Map<string, ZoneRecord[]>([

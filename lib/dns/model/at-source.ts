@@ -4,7 +4,8 @@ import type { CheckCode, FoundRecord, RecordCheck } from './records'
 
 /**
  * The forms of a record at its own name servers. `as-wanted`: has the required values. `other-form`: leads to the
- * platform in another way. `broken`: doesn't lead to the platform on at least one server.
+ * platform in another way. `broken`: missing or wrong on at least one server. `unknown`: undetermined, or hidden by a
+ * CDN.
  */
 export const sourceForms = ['as-wanted', 'other-form', 'broken', 'unknown'] as const
 
@@ -26,7 +27,7 @@ export function formOf(check: RecordCheck): AtSource['form'] {
 export const worksAtSource = (check: RecordCheck): boolean =>
   ['as-wanted', 'other-form'].includes(formOf(check))
 
-/** Reports whether CAA records forbid the certificate of a record that works on only some servers. */
+/** Reports whether CAA records forbid the certificate of a record that is also broken at its own name servers. */
 export const isForbiddenInPart = ({ code, at_source }: RecordCheck): boolean =>
   code === 'caa-forbids' && at_source?.form === 'broken'
 
@@ -37,8 +38,8 @@ const recordsOf = ({ servers }: RecordCheck): FoundRecord[] => [
 ]
 
 /**
- * Returns a check with the result at the record's own name servers, if the record works in another form, or if it works
- * on only some servers and CAA records forbid the certificate. Returns other checks unchanged.
+ * Returns a check with the result at the record's own name servers, if the record works in another form, or if it is
+ * broken there and CAA records forbid the certificate. Returns other checks unchanged.
  */
 export function asAtSource(check: RecordCheck): RecordCheck {
   const source = check.at_source

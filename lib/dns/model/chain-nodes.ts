@@ -192,7 +192,6 @@ const isRejectedZone = (check: RecordCheck): boolean =>
 const isOnSomeServers = ({ lacking = [], outdated_delegation }: RecordCheck): boolean =>
   lacking.length > 0 && outdated_delegation === undefined
 
-/** Returns the states of the steps for a record whose zone is unknown. */
 function unlocatedStates(check: RecordCheck, isFromRoot: boolean): NodeStates {
   const isAtRegistry = blamedStage(check) === 'registry'
   const unasked = { state: 'unknown', status: "Couldn't query" } as const

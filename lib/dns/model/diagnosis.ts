@@ -60,7 +60,6 @@ interface DiagnosisInput {
   certificate: CertificateText | null
 }
 
-/** The check codes of problems caused by records of other types. */
 export const conflicts: ReadonlySet<CheckCode> = new Set([
   'address-instead',
   'cname-instead',

@@ -119,7 +119,6 @@ function attentionSentence({ check }: DnsStatus): string {
   return found ? attentionText('DNS', found) : 'DNS needs attention.'
 }
 
-/** Describes a resource whose records are correct, flattened or not required. */
 function rightText({ certificate }: DnsStatus, standing: DnsStanding | null) {
   const needsNone = standing === null
   const right = standing === 'alias' ? aliasSentence.slice(0, -1) : 'DNS is correct'

@@ -14,8 +14,8 @@ function expiryOf(check: RecordCheck): number | null {
 }
 
 /**
- * Returns the time when the first cached answer for the records expires, in milliseconds since the Unix epoch. Returns
- * null if unknown.
+ * Returns the earliest time when the cached answers for one of the records expire, in milliseconds since the Unix
+ * epoch. Returns null if unknown.
  */
 export function firstExpiry(records: readonly RecordCheck[]): number | null {
   const times = records.flatMap((check) => expiryOf(check) ?? [])
@@ -23,8 +23,8 @@ export function firstExpiry(records: readonly RecordCheck[]): number | null {
 }
 
 /**
- * Reports whether an old answer in the previous check (`last`) has expired, and the record now has an old answer with
- * another expiry.
+ * Reports whether the cached answers for a record in the previous check (`last`) have expired, and the record now has
+ * cached answers with another expiry.
  */
 export const isRenewed = (
   last: readonly RecordCheck[],

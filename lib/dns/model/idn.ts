@@ -36,5 +36,4 @@ export function unicodeForm(name: string): { unicode?: string } {
   return unicode === undefined ? {} : { unicode }
 }
 
-/** Returns the Unicode form of a name, or the name itself if it has none. */
 export const unicodeName = (name: string): string => unicodeForm(name).unicode ?? name

@@ -42,7 +42,6 @@ export function attentionText(subject: string, check: RecordCheck): string {
 interface Outage {
   /** True if the name was reachable before. */
   hasWorked?: boolean
-  /** The number of affected endpoints. */
   endpoints?: number
 }
 

@@ -6,7 +6,7 @@ export interface OldAnswer {
   /** The record's name, or the later name of its CNAME chain that has this answer. */
   name: string
   found: FoundRecord[]
-  /** The time when the answer should have expired, in RFC 3339 format, according to the first check that found it. */
+  /** The earliest expiry of the answer that a check found, in RFC 3339 format. */
   expires_by: string
 }
 

@@ -18,7 +18,6 @@ export interface PlainRecord {
   values: readonly string[]
 }
 
-/** One value of a record, with its status from the last check. */
 export interface RecordLine {
   name: string
   type: string
@@ -108,7 +107,6 @@ function holdersOf({ type, value }: FoundRecord, { record, related = [], servers
   return servers.every((server) => on.includes(server.name)) ? [] : on
 }
 
-/** Returns the lines that delete an unneeded zone's NS and DS records. */
 const delegationLines = ({ record: { name }, servers, found }: RecordCheck): RecordLine[] => [
   ...serverLines(name, servers, 'delete'),
   ...found

@@ -33,7 +33,6 @@ type Located = Pick<RecordCheck, 'code' | 'is_apex'>
 export const isOnApex = (check: Located | undefined): boolean =>
   check?.code === 'cname-at-apex' || check?.is_apex === true
 
-/** Reports whether another name has to replace the record's name. */
 const isReplaced = (check: Located | undefined): boolean =>
   check?.code === 'below-ingress' || check?.code === 'name-server-at-name'
 

@@ -64,16 +64,15 @@ export const askOutcomes = [
 ] as const
 export type AskOutcome = (typeof askOutcomes)[number]
 
-/** A queried name server of the zone. `address` is null if the console may query no address of the server. */
+/** A queried name server of the zone. `address` is null if the console had none to query, and in shared checks. */
 export interface ServerAsked {
   name: string
   address: string | null
   outcome: AskOutcome
-  /** The found records of the required type. Absent if unknown. */
+  /** The records of the required type in the server's answer. Absent if the answer isn't usable. */
   found?: FoundRecord[]
 }
 
-/** A recursive resolver's answer to the same query. */
 export interface ResolverAnswer {
   name: string
   outcome: AskOutcome
@@ -106,11 +105,11 @@ export interface RecordCheck {
   chain?: string[]
   /** The wrong name at which the record was found, or the delegated name whose servers have no address. */
   found_at?: string
-  /** True if a CNAME is required at the apex of a registered domain. */
+  /** True if a CNAME is required at the apex of a domain that can be registered, such as `example.com`. */
   is_apex?: boolean
   /** True for the delegation of a registered domain, which is changed at the registrar. */
   is_registered?: boolean
-  /** True if the zone is delegated to the platform. */
+  /** True if the zone is delegated to the platform. Set only for the code `lame-delegation`. */
   is_at_platform?: boolean
   /** True if the CNAME or its chain leads to a nonexistent name. */
   is_dangling?: boolean
@@ -120,7 +119,7 @@ export interface RecordCheck {
   wildcard?: string
   /** The names that need copies of the wildcard's records before this record is created. */
   uncovered?: string[]
-  /** True if the name has addresses that don't belong to the target. */
+  /** True if the name also has addresses that the check didn't find for the target. */
   has_other_addresses?: boolean
   /** True if the name has only the target's IPv6 addresses and the target also has IPv4 addresses. */
   is_ipv6_only?: boolean
@@ -173,10 +172,12 @@ export interface DnsCheck {
   name_servers: string[]
   /** True if the check followed referrals from the DNS root. */
   is_from_root?: boolean
-  /** The name of the site whose setup includes the records. Absent after a check that found records. */
+  /**
+   * The name of the site whose setup includes the records. Absent once a check had another result than missing records.
+   */
   in_setup_of?: string
   /**
-   * True if missing records aren't a problem yet because the resource is new. Absent after a check that found records.
+   * True if missing records aren't a problem yet because the resource is new. Absent once a check had another result.
    */
   is_new?: boolean
   /** The time of the first inconclusive check in a row, if the last check was inconclusive. */

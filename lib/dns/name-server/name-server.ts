@@ -62,7 +62,6 @@ export async function startNameServer({ host, port, zones }: NameServerOptions):
 /** Ignores an undeliverable datagram or a disconnected peer. */
 const ignore = () => undefined
 
-/** Answers a connection's messages in order. */
 function serve(socket: Socket, answer: (message: Buffer) => Promise<Buffer | null>) {
   let received = Buffer.alloc(0)
   const work = async () => {

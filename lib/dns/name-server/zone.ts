@@ -123,7 +123,6 @@ export function signaturesOf(zones: readonly Zone[], records: readonly ZoneRecor
   })
 }
 
-/** Returns the DS records of the zone in a referral. */
 export function dsRecordsIn(zones: readonly Zone[], [first]: readonly ZoneRecord[]): ZoneRecord[] {
   const name = canonicalName(first?.name ?? '')
   const zone = first && closestZone(zones, name, 'DS')

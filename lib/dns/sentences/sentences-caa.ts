@@ -42,7 +42,6 @@ export interface CaaProblem {
 
 interface ForbiddingCaa {
   problems: readonly CaaProblem[]
-  /** The CAA records of each server. Empty if all servers have the same records. */
   views: readonly CaaView[]
   /** The certificate's name, with its Unicode form if it has one. */
   subject: string

@@ -31,7 +31,6 @@ interface Proxy {
   isDnsProvider: boolean
 }
 
-/** Returns the verb form for one or several CDNs. */
 const verb = (cdn: string, one: string, many: string) => (cdn.includes(' and ') ? many : one)
 
 const hiddenBy = (cdn: string, record: WantedRecord) =>

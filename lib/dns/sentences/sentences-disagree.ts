@@ -122,7 +122,6 @@ function ownZones({ name }: Subject, views: readonly View[]): string {
   return servers.length ? `Delete the zone ${name} from ${joinWithAnd(servers)}.` : ''
 }
 
-/** Describes the records that every name server must have. */
 function change(record: Subject, zone: string, views: readonly View[]): string {
   const at = within(record.name, zone)
   const has = haveRecords(record, zone)

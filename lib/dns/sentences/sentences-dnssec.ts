@@ -43,7 +43,6 @@ const checkLater = (zones: string) =>
 const failing = (name: string) =>
   `DNSSEC validation fails for ${name}, so validating resolvers can't resolve it`
 
-/** Formats the records that validating resolvers reject. */
 function signedOf(record: WantedRecord, { zone, type, name, delegated }: BadSignatures) {
   if (type === 'DNSKEY') return `the DNSSEC keys of ${zone}`
   if (type === 'DS') return `the delegation of ${delegated ?? record.name} in the zone ${zone}`
@@ -51,7 +50,6 @@ function signedOf(record: WantedRecord, { zone, type, name, delegated }: BadSign
   return `the ${type} ${plural(count, 'record')} at ${name ?? record.name} in the zone ${zone}`
 }
 
-/** Formats the reason why validating resolvers reject signatures. */
 function faultOf(record: WantedRecord, bad: BadSignatures) {
   const { zone, type, signature, servers } = bad
   const signed = signedOf(record, bad)
@@ -182,7 +180,6 @@ export const unsigned = (...args: CopiesArgs) => `However, ${copies(...args)}`
 
 export const alsoUnsigned = (...args: CopiesArgs) => `In addition, ${copies(...args)}`
 
-/** Describes copies of the zone on most of its servers, which make validating resolvers reject the record. */
 export const unsignedOnMost = (record: Subject, at: Listed, hints: CopiesArgs[2]) =>
   `${failing(record.name)}. ${sentenceCase(copies(record, at, hints))}`
 
@@ -205,7 +202,6 @@ const updateServers = ({ zone, servers, signature }: BadSignatures) =>
     ? `Replace or update ${joinWithAnd(servers)} so that ${plural(servers.length, 'it supports', 'they support')} DNSSEC`
     : `Update the zone ${zone} on ${joinWithAnd(servers)}`
 
-/** Describes the servers whose signatures validating resolvers reject, and the change to make there. */
 function rejectedOn(record: Subject, at: Listed, bad: BadSignatures) {
   const { zone, parent, findings } = at
   const { servers } = bad

@@ -47,7 +47,6 @@ interface Unheard {
   isUnknown: boolean
 }
 
-/** Describes a record that is missing or wrong on the servers that answered, while other servers didn't answer. */
 export function unconfirmed(
   record: Subject,
   zone: string,

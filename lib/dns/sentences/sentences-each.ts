@@ -16,7 +16,6 @@ export interface Described {
   others: readonly FoundRecord[]
 }
 
-/** Describes a record on which the zone's name servers disagree, with the changes for each group of servers. */
 export function eachServer(record: Subject, zone: string, groups: readonly Described[]): string {
   const findings = merged(groups.map((group) => ({ ...group, text: findingOf(record, group) })))
   const edits = groups.flatMap(({ names, change }) => editsOf(change).map((text) => ({ names, text })))
@@ -60,7 +59,6 @@ const findingOf = ({ name }: Subject, { code, finding, others }: Described): str
 const sameAlias = ({ values }: Subject, zone: string) =>
   `${inZone(zone)} every name server must have the same ALIAS or ANAME record at @, pointing to ${joinWithAnd(values)}.`
 
-/** Merges the servers with the same text. */
 function merged<Part extends { names: readonly string[]; text: string }>(parts: readonly Part[]): Part[] {
   const texts = [...new Set(parts.map(({ text }) => text))]
   return texts.flatMap((text) => {
@@ -86,7 +84,6 @@ function findingOn(
   return `On ${servers}, ${text.replace(/^(?:The|One) /, (first) => first.toLowerCase())}`
 }
 
-/** Formats a change to make on some of the zone's servers. */
 function changeOn(zone: string, names: readonly string[], change: string): string {
   const at = theZone(zone)
   const found = [',', ' ', ':', '. '].map((end) => `${at}${end}`).find((text) => change.includes(text))

@@ -15,7 +15,6 @@ import {
 
 // Name servers of a delegation that were entered incorrectly.
 
-/** A name server that was entered incorrectly, and the required name server in its place. */
 export interface Entered {
   value: string
   wanted: string
@@ -84,7 +83,6 @@ export const mistakesText = (record: Subject, zone: string, { values, entered }:
     })
     .join('')
 
-/** The difference between a delegation and the required name servers. */
 export interface Difference {
   values: readonly string[]
   lacking: readonly string[]

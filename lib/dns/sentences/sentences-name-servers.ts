@@ -10,7 +10,6 @@ import { joinWithAnd } from '@/lib/util/text'
 
 export type Listed = Located & Pick<Evidence, 'findings'>
 
-/** Formats the instruction to remove name servers from a zone's lists of name servers. */
 export function removeServers(
   record: Subject,
   { zone, parent, findings }: Listed,

@@ -40,7 +40,6 @@ const firstName = /^(?:.*?\) at |.*? at )(?:.*?(?= as the wildcard )|\S+?(?: \([
 export const editIn = (where: string, change: string) =>
   change.replace(firstName, (start) => `${start} ${where}`)
 
-/** Names a zone, or the parent zone for the root. */
 export const theZone = (zone: string) => (zone === '' ? 'the parent zone' : `the zone ${zone}`)
 
 /** Names a zone's servers. The root counts as the registry. */

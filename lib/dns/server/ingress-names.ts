@@ -12,7 +12,6 @@ interface Known {
 }
 
 interface IngressNames extends Pick<Known, 'platformServers'> {
-  /** The domains of the account's own ingresses. */
   own: string[]
   /** The domains of other accounts' ingresses. */
   others: string[]

@@ -116,7 +116,6 @@ function countView({ id, account_id }: { id: string; account_id: string }): void
   throw new Failure('ADIT_TOO_MANY', sentence, { retry_after: String(seconds) })
 }
 
-/** The running checks of links in this process, keyed by resource. */
 const running = new Map<string, Promise<void>>()
 
 /**

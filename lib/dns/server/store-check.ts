@@ -27,7 +27,6 @@ interface Of {
   id: string
 }
 
-/** A state whose changes are recorded. */
 type Lasting = Exclude<ReturnType<typeof checkStanding>, 'setup' | 'waiting'>
 
 const severity: Record<Lasting, number> = {

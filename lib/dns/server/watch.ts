@@ -39,8 +39,8 @@ const isRight = ({ check, certificate }: DnsStatus) =>
   (certificate === null || certificate.state === 'ready')
 
 /**
- * Returns a time shortly after the first cached answer expires. Returns null if no answer is known to expire within an
- * hour.
+ * Returns a time shortly after the cached answers for the first of the records expire. Returns null if none are known
+ * to expire within an hour.
  */
 function afterCache({ check }: DnsStatus): Date | null {
   const expiry = firstExpiry(check?.records ?? [])
@@ -189,7 +189,6 @@ const withoutJob = (db: Db, accountId: string, resource: DnsResource) =>
 const neverChecked = (db: Db, accountId: string, resource: DnsResource): Promise<{ id: string }[]> =>
   withoutJob(db, accountId, resource).select('known.id').where('check.id', 'is', null).execute()
 
-/** Finds checked resources that need records but have no scheduled check. */
 async function unwatched(db: Db, accountId: string, resource: DnsResource) {
   const rows = await withoutJob(db, accountId, resource)
     .select(['known.id', 'check.checked_at'])

@@ -44,7 +44,6 @@ interface UdpServer {
   host: string
   port: number
   answer: (message: Buffer) => Promise<Buffer | null>
-  /** Returns the delay before an answer is sent, in milliseconds. */
   lateMs?: (answer: Buffer) => number
 }
 
@@ -79,7 +78,6 @@ interface FaultyOptions {
   /** Returns the fault for a query. Returns null for a normal answer. */
   fault?: (question: Question, hasEdns: boolean, transport: 'udp' | 'tcp') => DnsFault
   lateMs?: number
-  /** Header flags to set in every answer. */
   header?: number
   hasTcp?: boolean
 }
@@ -136,7 +134,6 @@ const synthesized = (name: string): PacketRecord[] => [
   { name, type: 'HINFO', ttl: 60, data: { cpu: 'RFC8482', os: '' } },
 ]
 
-/** Starts a server that answers the first query of each TCP connection. */
 async function startTcp(host: string, port: number, answer: (message: Buffer) => Buffer | null) {
   const server = createServer((socket) => {
     let received = Buffer.alloc(0)

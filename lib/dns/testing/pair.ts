@@ -35,7 +35,7 @@ interface Pair {
   only?: Zone
   /** Returns additional zones that both servers have, for a query's name. */
   zonesFor?: (name: string) => readonly Zone[]
-  /** Records of the root zone, such as a DS record. */
+  /** Additional records of the root zone, such as a DS record. */
   above?: readonly ZoneRecord[]
   platform?: readonly ZoneRecord[]
   /** CNAME records of the platform, which replace other records at the same names. */

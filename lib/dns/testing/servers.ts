@@ -11,13 +11,11 @@ export const app = 'app.shop.example'
 
 const platformHost = '127.0.7.9'
 
-/** Returns the name of a server, starting with 1. */
 export const serverName = (number: number) => `ns${number}.host.example`
 
 interface Options {
   /** Additional zones on the platform's servers. */
   served?: readonly string[]
-  /** The numbers of the servers that drop all queries. */
   silent?: readonly number[]
   resolving?: Parameters<typeof startZones>[1]
 }

@@ -123,7 +123,6 @@ export async function openWatched() {
 
 export const minutes = (next: NextRun) => Math.round(((dueOf(next)?.getTime() ?? 0) - Date.now()) / 60_000)
 
-/** Replaces the results of all checks. */
 export function checksReturn(more: Partial<RecordCheck>) {
   vi.mocked(checkRecords).mockImplementation((wanted) => {
     const records = checked('correct').records.flatMap((one) =>
@@ -133,7 +132,7 @@ export function checksReturn(more: Partial<RecordCheck>) {
   })
 }
 
-/** Backdates the last stored check and the times in it. */
+/** Backdates the stored check, including its `thorough_at` and the `until` of its records. */
 export async function age(context: Context, byMinutes: number) {
   const { body } = await context.db.selectFrom('dns_checks').select('body').executeTakeFirstOrThrow()
   const earlier = (time: string) => new Date(Date.parse(time) - byMinutes * 60_000).toISOString()
