@@ -110,7 +110,6 @@ export function answersSummary(check: RecordCheck): string {
   return `Answers from ${answered}${failed && `, no usable answer from ${failed}`}`
 }
 
-/** Returns the resolvers that aren't also listed as name servers. */
 export const resolversOf = ({ servers, resolvers = [] }: RecordCheck) =>
   resolvers.filter(({ name }) => servers.every((server) => server.name !== name && server.address !== name))
 
@@ -267,6 +266,5 @@ const fromWildcard = (wildcard: string | undefined) =>
 const isAddressShown = (check: RecordCheck, { name, outcome }: ServerAsked) =>
   outcome !== 'answered' || isSplit(check, name)
 
-/** Reports whether a name server's addresses return different answers. */
 const isSplit = ({ servers, record }: RecordCheck, name: string) =>
   new Set(servers.flatMap((server) => (server.name === name ? [answerOf(record.type, server)] : []))).size > 1

@@ -53,7 +53,6 @@ export function chainText({ code, chain = [], record }: Pick<RecordCheck, 'code'
   return { label, names: [record.name, ...chain].join(' → ') }
 }
 
-/** Short descriptions of causes whose wording depends on the result of the check. */
 const causes = {
   'not-found': ({ record }) => (record.type === 'CNAME' ? 'No CNAME record found' : 'No NS records found'),
   'points-elsewhere': (check) =>
@@ -213,7 +212,6 @@ function conflicting({ code, found, record }: Checked, count: number): string {
   return isThere ? `conflict${s} with the ${record.type} record` : `prevent${s} a ${record.type} record`
 }
 
-/** The short causes that are the same for every record. */
 const fixed = {
   correct: 'DNS record is correct',
   'chain-unknown': "The CNAME chain couldn't be followed",

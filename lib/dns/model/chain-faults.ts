@@ -101,6 +101,5 @@ function faultLabel(check: RecordCheck): string {
   return check.code === 'servers-disagree' ? disagreeLabel : recordLabel(check).label
 }
 
-/** Returns the label of a certificate that CAA records or failing CAA lookups may block. */
 export const doubtLabel = ({ code }: Pick<RecordCheck, 'code'>) =>
   code === 'caa-lookup-fails' ? 'CAA lookups fail' : 'May be blocked by CAA'

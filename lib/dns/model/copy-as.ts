@@ -21,7 +21,6 @@ const maxString = 255
 const masterFileName = (name: string) =>
   [...new TextEncoder().encode(name)].map((byte) => escapedByte(byte, '"();@$\\', 0x20)).join('')
 
-/** Formats text as quoted character strings of at most 255 bytes each. */
 function masterFileText(text: string): string {
   const bytes = [...new TextEncoder().encode(text)]
   const parts = Array.from({ length: Math.max(1, Math.ceil(bytes.length / maxString)) }, (_, part) =>
@@ -30,7 +29,9 @@ function masterFileText(text: string): string {
   return parts.map((part) => `"${part.map((byte) => escapedByte(byte, '"\\', 0x1f)).join('')}"`).join(' ')
 }
 
-/** Formats a byte as `\DDD` up to `lastControl` and from 0x7f, as `\X` if `special` contains it, or as is. */
+/**
+ * Formats a byte as `\DDD` if it's at most `lastControl` or at least 0x7f, as `\X` if `special` contains it, or as is.
+ */
 function escapedByte(byte: number, special: string, lastControl: number): string {
   if (byte <= lastControl || byte >= 0x7f) return `\\${String(byte).padStart(3, '0')}`
   const char = String.fromCharCode(byte)

@@ -40,7 +40,6 @@ function mistakeText({ check, certificate }: DnsStatus): string {
   }
 }
 
-/** Describes the cause of a problem as a clause, with the record's name for a challenge record. */
 function causeOf(blamed: RecordCheck): string {
   const cause = shortCause(blamed)
   if (blamed.record.purpose !== 'certificate') return causeAsClause(cause)

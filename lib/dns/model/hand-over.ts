@@ -11,7 +11,6 @@ export function handOverText(status: Records, zone: string): string {
   return wanted.length > 0 ? ticketText(wanted, check, zone) : ''
 }
 
-/** Quotes a word for a POSIX shell if needed. */
 const shellWord = (word: string) =>
   /^[a-zA-Z0-9._:/-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 

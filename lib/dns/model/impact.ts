@@ -45,7 +45,6 @@ interface Outage {
   endpoints?: number
 }
 
-/** Prefixes a short cause with its effect, as in `Not reachable: no CNAME record found`. */
 export function impactText(
   impact: DnsImpact | null,
   cause: string,

@@ -19,7 +19,6 @@ export const messageOf = (findings: readonly string[], changes: readonly string[
 
 export const joinChanges = (changes: readonly string[]): string => changes.filter(Boolean).join('\n')
 
-/** Formats alternatives, each on its own line. */
 export const joinOptions = (...options: readonly string[]): string =>
   options.map((option, index) => `Option ${'ABC'.charAt(index)}: ${option}`).join('\n')
 

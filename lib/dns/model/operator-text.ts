@@ -5,7 +5,6 @@ import { joinWithAnd } from '@/lib/util/text'
 // The parts of messages that only people with access to the console or its server can follow, and what people with a
 // shared link see in place of them.
 
-/** Advises allowing queries to servers that the address policy excludes. */
 export const allowAddressesText = (servers: readonly string[]): string =>
   `Add the addresses of ${joinWithAnd(servers)} to ADIT_ALLOWED_NETWORKS on the console's server, then restart Adit.`
 
@@ -13,7 +12,6 @@ export const allowAddressesText = (servers: readonly string[]): string =>
 export const loopbackText = (isPrivate: boolean): string =>
   `Loopback addresses are allowed only if one of ${isPrivate ? "the account's name servers" : 'the servers in ADIT_DNS_ROOTS'} has a loopback address.`
 
-/** Advises deleting the domain or ingress of a record, because another name replaces it. */
 export const deleteInConsoleText = ({ name, type }: Pick<WantedRecord, 'name' | 'type'>): string =>
   `Then delete the ${type === 'NS' ? 'ingress' : 'domain'} ${name.replace(/^_acme-challenge\./, '*.')} in the console.`
 

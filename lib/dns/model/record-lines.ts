@@ -28,7 +28,6 @@ export interface RecordLine {
   on?: readonly string[]
 }
 
-/** Returns the export status of a check's diagnosis, or `replace` if servers disagree on a later name of the chain. */
 const ruleOf = ({ code, disputed_name }: RecordCheck) =>
   disputed_name === undefined ? codeFacts[code].export : 'replace'
 
@@ -49,7 +48,6 @@ function statusOf(value: string, { type }: PlainRecord, check: RecordCheck | und
   return check.found.some((one) => one.type === type && one.value === value) ? 'exists' : 'create'
 }
 
-/** Returns the status of a value that may or may not exist. */
 function stateAsStatus(check: RecordCheck): LineStatus {
   const state = stateOf(check)
   // An ALIAS record needs no change.
@@ -57,7 +55,6 @@ function stateAsStatus(check: RecordCheck): LineStatus {
   return state === 'attention' || state === 'wrong' ? state : 'unknown'
 }
 
-/** Reports whether servers return the target's addresses in addition to the CNAME. */
 const isBesideRecord = ({ code, found, record }: RecordCheck): boolean =>
   code === 'address-flattened' && found.some(({ type }) => type === record.type)
 

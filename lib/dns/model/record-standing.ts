@@ -99,9 +99,8 @@ export const waitsForCertificate = (status: Records & { certificate: Certificate
   ['correct', 'alias'].includes(standingOf(status) ?? '') && status.certificate?.state === 'waiting'
 
 /**
- * Returns the part of the platform's DNS message that may still apply after the console's check. Returns null if the
- * whole message is outdated, or if there is no message or check. `retriesAt` is the time of the platform's next
- * attempt.
+ * Returns the part of the platform's DNS message that may still apply after the console's check. Returns null without a
+ * message or check, or if the whole message is outdated. `retriesAt` is the time of the platform's next attempt.
  */
 export function remainingReport(reported: string | null, check: DnsCheck | null, retriesAt: string | null) {
   if (reported === null || check === null) return null

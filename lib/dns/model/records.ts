@@ -85,7 +85,6 @@ export interface RecordCheck {
   record: WantedRecord
   /** The record's zone, or the parent zone for a delegation. Null if unknown. */
   zone: string | null
-  /** The zone's parent zone. Absent if unknown. */
   parent?: string
   /** The verdict according to the record's own name servers. */
   verdict: RecordVerdict
@@ -96,7 +95,7 @@ export interface RecordCheck {
   code: CheckCode
   /** The result at the record's own name servers. Absent in checks from earlier versions. */
   at_source?: AtSource
-  /** The finding and the required changes, as sentences. Line breaks separate the changes. */
+  /** Sentences: the finding, then the required changes. Line breaks separate the changes. */
   message: string
   /** Descriptions of unconfirmed facts, which don't affect the verdict. */
   notes?: string[]
@@ -140,7 +139,6 @@ export interface RecordCheck {
    * registry's servers have this delegation.
    */
   outdated_delegation?: 'registrar' | 'registry' | 'parent'
-  /** The change to CAA records that the certificate requires. */
   caa?: CaaChange
   servers: ServerAsked[]
   /** The servers that lack the correct record while other servers have it. */

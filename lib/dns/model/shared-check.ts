@@ -21,8 +21,8 @@ const notAsked = (name: string) => `The check couldn't query any name server for
 type Aliases = ReadonlyMap<string, string>
 
 /**
- * Returns an alias for each resolver, configured server and server address. Addresses that are also record values stay
- * visible.
+ * Returns an alias for each resolver, configured server and server address. Leaves out addresses that are also record
+ * values, so that these stay visible.
  */
 function aliasesOf({ records }: DnsCheck, configured: readonly string[]): Aliases {
   const resolvers = unique(records.flatMap((record) => record.resolvers ?? []).map(({ name }) => name))

@@ -25,7 +25,6 @@ export const isCached = (check: RecordCheck): boolean => isWaiting(check) || rec
 
 const severity: readonly State[] = ['wrong', 'attention', 'unknown', 'waiting', 'ready']
 
-/** Compares two states for sorting, worst first. */
 export const bySeverity = (a: State, b: State): number => severity.indexOf(a) - severity.indexOf(b)
 
 /**
