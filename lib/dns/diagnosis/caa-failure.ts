@@ -21,7 +21,6 @@ export function describeCaaFailure(
   return caaAbove(record.certificate, zone ?? '', { set: above, at, failing }, fixAbove(evidence, failure))
 }
 
-/** Returns the change to the CAA records above a name whose own CAA lookup failed, or null if no change is possible. */
 const fixAbove = (
   { record, zone }: Pick<Evidence, 'record' | 'zone'>,
   { above }: CaaFailure,

@@ -27,7 +27,6 @@ export function describeForbidden(
   return caaForbids(certificate, zone, { subject, problems, views, restricted })
 }
 
-/** Formats the name of a record's certificate, with its Unicode form if any. */
 function certificateName({ name, isWildcard }: CertificateWanted, { unicode }: WantedRecord): string {
   const prefix = isWildcard ? '*.' : ''
   const other = unicode?.replace(/^(?:_acme-challenge|\*)\./, '')

@@ -26,7 +26,7 @@ function joined(atSource: Judgment, code: CheckCode, text: string): string {
   return messageOf([first.finding, second.finding], changes)
 }
 
-/** Adds a problem to the judgment of a working record. `text` contains the problem's finding and change. */
+/** Adds a problem to the judgment of a working record. `text` contains the finding and the change. */
 export const addProblem = (atSource: Judgment, code: CheckCode, text: string): Judgment => [
   'correct',
   code,
@@ -68,7 +68,6 @@ export function judgeProxied(broken: Judgment | null, message: string, state: Ch
   return ['wrong', 'proxied', joined(['wrong', 'proxied', message], 'caa-forbids', broken[2]), state]
 }
 
-/** Adds the reason why resolvers don't return the record yet to the judgment of a working record. */
 export function addWait(
   { record }: Pick<Evidence, 'record'>,
   atSource: Judgment,

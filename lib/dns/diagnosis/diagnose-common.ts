@@ -111,8 +111,8 @@ export const dsHoldersOf = ({ hints, findings }: Pick<Evidence, 'hints' | 'findi
   hints.staleDs === null || hints.isRejected ? [] : holdersOfDs(findings).holders
 
 /**
- * Reports whether the servers that forbid the certificate, or have a DS record that matches no key, are too few to
- * prevent the certificate.
+ * Reports whether fewer servers forbid the certificate than don't, and at most half forbid it or have a DS record that
+ * matches no key.
  */
 function isOnFew({ hints, findings }: Pick<Evidence, 'hints' | 'findings'>): boolean {
   const views = hints.caa?.views ?? []
@@ -123,7 +123,6 @@ function isOnFew({ hints, findings }: Pick<Evidence, 'hints' | 'findings'>): boo
   return mayBeIssued(views) && affected.size * 2 <= all.size
 }
 
-/** Diagnoses a record created under a wrong name. Returns null if none was found. */
 export function judgeMisplaced(record: WantedRecord, zone: string, hints: Hints): Judgment | null {
   if (hints.doubled.length) return ['missing', 'doubled-zone', report.doubled(record, zone)]
   if (hints.underAsterisk)

@@ -19,7 +19,10 @@ import { enteredServers, type Difference, type Entered } from '@/lib/dns/sentenc
 import { redirectedIngress } from '@/lib/dns/sentences/sentences-dname'
 import { isTypo, nameInUrl } from './target-mistakes'
 
-/** Reports whether the whole zone is delegated to the platform instead of one name in the zone. */
+/**
+ * Reports whether the parent zone of a required delegation has name servers of the platform, and none of the zone's
+ * servers delegates the name to the platform.
+ */
 export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boolean {
   if (record.type !== 'NS') return false
   const isReferred = findings.some(({ records }) => records && isReached({ record, hints }, records))
@@ -114,7 +117,6 @@ export const unlocatedFor = (
 ): readonly string[] =>
   values.flatMap((value) => (record.values.includes(value) ? [] : (hints.extras.get(value)?.unlocated ?? [])))
 
-/** Diagnoses a delegation to servers that can't be compared with the platform's servers. */
 export const judgeUnlocated = ({ record, hints }: Evidence, values: readonly string[]): Judgment => [
   'unknown',
   'cause-unknown',
@@ -153,7 +155,6 @@ const mistakeCodes = {
   address: 'target-is-address',
 } as const satisfies Record<Entered['mistake'], CheckCode>
 
-/** Diagnoses a missing delegation: the parent zone has no NS record at the name. */
 function judgeAbsent(evidence: Evidence, zone: string): Judgment {
   const { record, hints } = evidence
   const others = ofTypes(hints.others, 'A', 'AAAA', 'CNAME', 'DNAME')
@@ -170,7 +171,6 @@ function judgeAbsent(evidence: Evidence, zone: string): Judgment {
   return ['wrong', code, report.inTheWay(record, zone, hints)]
 }
 
-/** Diagnoses a delegation to other name servers, to only some of the required ones, or to additional ones. */
 function judgeOther(evidence: Evidence, zone: string, values: readonly string[]): Judgment {
   const { record, hints } = evidence
   const lacking = record.values.filter((value) => !values.includes(value))

@@ -127,10 +127,7 @@ function silentServers({ record, zone, hints }: Evidence, [verdict, code]: Judgm
     : failing.filter(({ outcome }) => outcome !== 'server-failure')
 }
 
-/**
- * Diagnoses resolvers whose answers don't come from the zone's servers. Returns null if no such resolver affects the
- * record.
- */
+/** Diagnoses resolvers whose records differ from the zone's. Returns null if no such resolver affects the record. */
 function judgeViews({ record, findings, hints }: Evidence, atSource: Judgment): Judgment | null {
   const differing = reportDelivery.differing(record, hints, findings)
   const isAffected =
@@ -249,7 +246,6 @@ function judgeFailing({ record, zone, parent = null, hints }: Evidence, atSource
   return text === null ? null : addProblem(atSource, 'caa-lookup-fails', text)
 }
 
-/** Reports whether every address of a name server failed. */
 const isFailed = (findings: readonly ServerFinding[], name: string) =>
   findings.every(({ server, records }) => server.name !== name || !records)
 

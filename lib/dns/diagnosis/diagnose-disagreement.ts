@@ -177,7 +177,6 @@ const viewsOf = (evidence: Evidence, answers: readonly AnsweringServer[]) =>
     servesBelow,
   }))
 
-/** Returns the answers that don't lead to the target. */
 export function lackingAmong(evidence: Evidence, answers: readonly AnsweringServer[]): AnsweringServer[] {
   const { lacking } = evidence.hints
   if (lacking.length)
