@@ -58,7 +58,6 @@ export function register(setup: Setup) {
 const parentOnly = (registry: string, zone: string, apex: readonly ZoneRecord[]) =>
   zone.split('.').slice(1).join('.') === registry ? apex : []
 
-/** Deletes a zone from the servers that also serve the zone `beside`. */
 export function deleteZone({ zonesByHost }: Setup, name: string, beside: string) {
   for (const zones of zonesByHost.values()) {
     const at = zones.findIndex((zone) => zone.name === name)

@@ -72,7 +72,6 @@ const kindOf = ({ wanted }: Sample) =>
       ? 'wildcard domain with its challenge'
       : 'domain with one record'
 
-/** Returns the average numbers of queries. `routineOf` returns the number of queries of a setup's routine check. */
 function averageOf(all: readonly Ready[], routineOf: (sample: Sample) => number): Questions {
   const averages = (ready: readonly Ready[]): Averages => {
     const count = ready.length

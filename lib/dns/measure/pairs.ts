@@ -6,14 +6,12 @@ import { setupRecord, staleDs, type Built, type Site, type Truth, type Variant }
 /** A second mistake. `add` returns null for setups that can't have the mistake. */
 interface Second {
   title: string
-  /** Reports whether variants of this kind can have the mistake. */
   fits?: (variant: Variant) => boolean
   /** True if common name servers refuse to load the zone. */
   isInvalid?: boolean
   add: (built: Built, site: Site, variant: Variant) => Built | null
 }
 
-/** The record states, worst first. */
 const order: readonly CheckState[] = ['wrong', 'unknown', 'attention', 'waiting', 'ready']
 
 /** Returns the expected result of a record with two mistakes, which is at least as bad as with either mistake. */

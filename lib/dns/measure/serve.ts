@@ -23,7 +23,6 @@ export type StartServer = (options: {
 export const startOwn: StartServer = ({ host, port, zones }) =>
   startNameServer({ host, port, zones: () => zones })
 
-/** Starts the project's own servers, which answer after `delayMs` milliseconds. */
 export const startDelayed =
   (delayMs: number): StartServer =>
   ({ host, port, zones }) =>
@@ -73,7 +72,6 @@ const faults: readonly [string, DnsFault][] = [
   [hosts.silentResolver, 'drop'],
 ]
 
-/** The addresses of servers that ignore or reject EDNS. */
 const hostsWithoutEdns: readonly string[] = [hosts.plain, hosts.strict]
 
 /** Returns the zone that a parking server has for each queried name. */

@@ -19,7 +19,6 @@ import { parentName } from '@/lib/dns/queries/walk'
 
 const domain = { kind: 'domain', isDeep: true } as const
 
-/** DS records that resolvers ignore, with their algorithm and digest type. */
 const ignored = [
   ['algorithm', 12, 2],
   ['digest', 13, 250],

@@ -106,7 +106,7 @@ function soaRecord({ name, soa, records }: Zone): Answer {
   return { type: 'SOA', name: name || '.', ttl: minimum, data }
 }
 
-/** Converts a record for the encoder. Returns an empty list if the value is invalid for the record's type. */
+/** Converts a record for the encoder. Returns an empty list for most values that are invalid for the record's type. */
 function packed({ name, type, ttl, value }: ZoneRecord): Answer[] {
   switch (type) {
     case 'A':

@@ -47,7 +47,6 @@ export interface Resolution {
   rcode: 'NOERROR' | 'NXDOMAIN' | 'REFUSED'
   isAuthoritative: boolean
   answers: ZoneRecord[]
-  /** The name servers of a delegation. */
   referral: ZoneRecord[]
   /** The addresses of name servers within the zones. */
   glue: ZoneRecord[]
@@ -113,7 +112,6 @@ function resolveOnce(zones: readonly Zone[], askedName: string, type: string): R
   return answers.length ? { ...nothing, answers, glue } : { ...nothing, soaOf: zone }
 }
 
-/** Returns the signatures of records, except wildcard records. */
 export function signaturesOf(zones: readonly Zone[], records: readonly ZoneRecord[]): ZoneRecord[] {
   const signed = new Map(records.map(({ name, type }) => [`${canonicalName(name)} ${type}`, { name, type }]))
   return [...signed.values()].flatMap(({ name, type }) => {

@@ -62,7 +62,6 @@ export function coveredServers(record: WantedRecord, zone: string, servers: read
   )
 }
 
-/** Adds the missing addresses of name servers to a message that creates a wildcard. */
 export function beforeWildcard(message: string, zone: string, servers: readonly NamedRecords[]) {
   const { finding, change } = partsOf(message)
   const [names, isOne] = [joinWithAnd(servers.map(({ name }) => name)), servers.length === 1]

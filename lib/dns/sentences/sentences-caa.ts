@@ -18,7 +18,6 @@ import { editIn, inZone, listValues, plural, sentenceCase, theZone, within } fro
 
 const onServers = (servers: readonly string[]) => (servers.length ? ` on ${joinWithAnd(servers)}` : '')
 
-/** Formats the location of CAA records, which may be outside the record's zone `zone`. */
 const caaLocation = ({ name, servers = [] }: Pick<CaaEdit, 'name' | 'servers'>, zone: string) => {
   const on = onServers(servers)
   return zone !== '' && isWithin(name, zone)
@@ -176,7 +175,6 @@ function outcomeOn(views: readonly CaaView[]): string {
   return `${joinWithAnd(others)} ${allow} the certificate, but ${share} name servers don't, ${unlikely}`
 }
 
-/** Names the servers that need no change, because their CAA records allow the certificate. */
 function unchanged(problems: readonly CaaProblem[], views: readonly CaaView[]): string {
   const changed = problems.flatMap((problem) => problem.views)
   const allowing = views.flatMap((view) =>

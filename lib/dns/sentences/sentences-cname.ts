@@ -114,7 +114,6 @@ export function alternating(
   return `${name} points to ${targetsText(record)}, but the name servers ${problem} ${change}`
 }
 
-/** Describes a correct CNAME, or a later CNAME in its chain, for which all name servers fail AAAA queries. */
 export function failsAaaa(
   record: WantedRecord,
   zone: string,
@@ -175,7 +174,6 @@ function strayIn(value: string): string | null {
   return `which contains ${what} and isn't the required target`
 }
 
-/** Formats the alternative fix for a chain through zones that fail DNSSEC validation. */
 export function aroundBogus(record: WantedRecord, zone: string, { staleDs, signed }: Hints) {
   const zones = staleDs === null ? signed : [staleDs]
   return `If ${joinWithAnd(zones)} ${plural(zones.length, "isn't", "aren't")} under your control, ${editIn(`in ${theZone(zone)}`, change(record, zone))}.`

@@ -27,7 +27,6 @@ import type { FoundRecord } from '@/lib/dns/model/records'
 import { denials } from '@/lib/dns/queries/denied'
 import { joinWithAnd, joinWithOr } from '@/lib/util/text'
 
-/** Describes a missing delegation that would hide other records at the name or below. */
 export function missingAbove(record: Subject, zone: string, others: readonly FoundRecord[]) {
   const them = plural(others.length, 'it', 'them')
   const found = others.length

@@ -23,7 +23,6 @@ const withoutDname = (record: WantedRecord, zone: string, { by }: Redirect) =>
   `if no other name under ${by} is in use, delete the DNAME record at ${within(by, zone)} ` +
   `in ${theZone(zone)}, then ${createText(record, zone)}.`
 
-/** Formats the change at the destination of a DNAME record if a wildcard answers there. */
 function overCovering(record: WantedRecord, { zone, wildcard }: Covering) {
   const effect = wildcard.uncovers?.length
     ? overWildcard(wildcard, record)

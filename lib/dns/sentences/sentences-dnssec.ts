@@ -215,7 +215,6 @@ function rejectedOn(record: Subject, at: Listed, bad: BadSignatures) {
   return `${joinWithAnd(servers)} ${returned(record, bad)}. ${fix}.`
 }
 
-/** Describes the rejected signatures of a zone if only one of the zone's servers was queried. */
 function rejectedOnOne(record: Subject, at: Located, bad: BadSignatures) {
   const { zone, servers, signature } = bad
   const above = aboveZone(record, zone, zone === at.zone ? at.parent : null)

@@ -90,7 +90,6 @@ export interface Difference {
   entered: Group
 }
 
-/** Formats the changes that turn a delegation into the required one. */
 export function correctEach(record: Subject, zone: string, { lacking, extra, entered }: Difference) {
   const others = extra.filter((name) => !entered.some(({ value }) => value === name))
   const missing = lacking.filter((name) => !entered.some(({ wanted }) => wanted === name))

@@ -16,7 +16,6 @@ export const createOver = (found: WildcardFound, record: WantedRecord, zone: str
     ),
   ].join(', then ')
 
-/** Formats the instruction to copy a wildcard's records to names that the wildcard stops answering for. */
 function keepNames({ name, records, uncovers = [], keep = [] }: WildcardFound, zone: string): string[] {
   if (!uncovers.length || !keep.length) return []
   const values = records.length ? ` (${listRecords(records)})` : ''

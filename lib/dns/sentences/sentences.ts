@@ -159,7 +159,6 @@ export const unknownOrigin =
 export const originUnknown = ({ name, type }: WantedRecord, others: readonly FoundRecord[]) =>
   `${name} has ${listRecords(others)} but no ${type} record. ${unknownOrigin}`
 
-/** Describes a name without a zone, and the first step to fix it. */
 export function noZoneOf({ name, isPrivate }: Subject) {
   if (isPrivate) return `This account's name servers have no zone for ${name}. Check that they serve its zone`
   const domain = domainOf(name) ?? name

@@ -107,7 +107,6 @@ async function openShared(context: Context, token: string, headers: Headers): Pr
   throw new Failure('ADIT_NOT_FOUND', 'This link has expired or been revoked.')
 }
 
-/** Counts a view. Throws Failure ADIT_TOO_MANY if the view exceeds the limit. */
 function countView({ id, account_id }: { id: string; account_id: string }): void {
   const waitMs = views.spend(account_id, id)
   if (waitMs === 0) return

@@ -117,7 +117,6 @@ const split = (records: ZoneRecord[]): Zone => ({
   records: [...served('split.example', firstAndSecond), ...records],
 })
 
-/** All zones, for a server that acts as a recursive resolver. */
 const everything: Zone[] = [
   roots,
   { ...top, records: top.records.filter(({ type, name }) => type !== 'NS' || name === top.name) },

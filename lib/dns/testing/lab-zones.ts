@@ -7,7 +7,6 @@ interface Names {
   record: (name: string, type: ZoneRecord['type'], value: string) => ZoneRecord
 }
 
-/** Returns a zone with wrong records and with delegations that don't work. */
 const tidewater = ({ target, targets, hosted, record }: Names): Zone =>
   hosted(
     'tidewater.example',

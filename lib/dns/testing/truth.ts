@@ -24,7 +24,6 @@ export const wildcard = (name: string) =>
   })
 export const ingress = (name: string) => wantedForIngress({ domain: name, ns_targets: targets })
 
-/** Checks records. Returns the result of the last record, which is the subject of the case. */
 async function last(wanted: WantedRecord[], config: ResolverConfig, ingresses?: readonly string[]) {
   const { records } = await checkRecords(wanted, config, new AbortController().signal, {
     ...(ingresses && { ingresses }),

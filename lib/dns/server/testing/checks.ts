@@ -132,7 +132,6 @@ export function checksReturn(more: Partial<RecordCheck>) {
   })
 }
 
-/** Backdates the stored check, including its `thorough_at` and the `until` of its records. */
 export async function age(context: Context, byMinutes: number) {
   const { body } = await context.db.selectFrom('dns_checks').select('body').executeTakeFirstOrThrow()
   const earlier = (time: string) => new Date(Date.parse(time) - byMinutes * 60_000).toISOString()
