@@ -88,10 +88,7 @@ function fromGroup(evidence: Related, { findings, hints, judgment }: ServerGroup
 const keyOf = ({ name, type, server, address, outcome, found = [], kind }: RelatedAnswer) =>
   [name, type, server, address, outcome, kind, ...found.map(({ value }) => value).toSorted()].join(' ')
 
-/**
- * Returns a server's additional answers: a referral and its result, a separate zone at the name, addresses, or an
- * alias.
- */
+/** Returns a server's other answers: a referral and its result, a separate zone, addresses, or an alias. */
 function fromFinding({ record, hints, findings }: Related, finding: ServerFinding): RelatedAnswer[] {
   const { server, refersTo, delegatedTo, ownZone = [], aliasOf } = finding
   const by = { server: server.name }
