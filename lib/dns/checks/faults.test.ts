@@ -17,7 +17,6 @@ afterEach(() => {
 })
 afterAll(() => lab.close())
 
-/** Returns a configuration with a short timeout, for tests with silent servers. */
 const impatient = (config: ResolverConfig) => ({ ...config, timeoutMs: 1_000 })
 
 async function check(name: string, config: ResolverConfig) {

@@ -156,7 +156,6 @@ test('CAA records are reported with a stale DS record', async () => {
   expect(check?.message).toMatch(/In addition, CAA records at shop\.example .*\n.*add a CAA record at @/s)
 })
 
-/** Returns the records that delegate the zone to a third server. */
 const thirdAt = (address: string) => [
   record(apex, 'NS', 'c.host.example'),
   record('c.host.example', 'A', address),

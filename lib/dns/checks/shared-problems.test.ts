@@ -21,7 +21,6 @@ const wanted = wantedForDomain({
 const forbids =
   /CAA records at shop\.example don't allow letsencrypt\.org .*add a CAA record at @ with the value 0 issue "letsencrypt\.org"\..*\n.* on b\.host\.example, .* CNAME record at app/s
 
-/** Checks the app with the root servers only, with the root servers and a resolver, and with the resolver only. */
 async function check(...[pair, resolving]: Parameters<typeof startPair>) {
   const { roots, both } = await startPair(pair, resolving)
   return Promise.all([roots, both, withoutRoots(both)].map((config) => checkFirst(wanted, config)))

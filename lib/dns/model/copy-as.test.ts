@@ -61,7 +61,6 @@ function unescaped(text: string) {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
-/** Parses the quoted strings of a TXT line. */
 const stringsOf = (line: string) =>
   [...line.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, inner = '']) => Buffer.from(unescaped(inner), 'utf8'))
 

@@ -8,7 +8,6 @@ vi.mock('@/lib/dns/check', { spy: true })
 
 const days = (count: number) => (count * DAY_MS) / MINUTE_MS
 
-/** Reports whether the last check was a routine check. */
 const wasRoutine = () => vi.mocked(checkRecords).mock.lastCall?.[3]?.isRoutine
 
 async function openChecked() {

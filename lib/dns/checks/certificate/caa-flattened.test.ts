@@ -15,7 +15,6 @@ const app = 'app.shop.example'
 const address = (name: string) => record(name, 'A', '192.0.2.7')
 const caa = (name: string) => record(name, 'CAA', '0 issue "digicert.com"')
 
-/** Checks a domain from the roots and through the resolver only. */
 async function check(domain: string, a: readonly ZoneRecord[], b = a) {
   const { both } = await startPair({ a, b })
   const wanted = wantedForDomain({

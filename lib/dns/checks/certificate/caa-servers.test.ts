@@ -21,7 +21,6 @@ const letsencrypt = caa('0 issue "letsencrypt.org"')
 const tbs = caa('128 tbs "x"')
 const [ns1, ns2, ns3] = [1, 2, 3].map(serverName)
 
-/** Checks a domain with a CNAME on all servers, from the roots. */
 async function check(...each: readonly (readonly ZoneRecord[])[]) {
   const { roots } = await startServers(each.map((own) => [record(app, 'CNAME', shopTarget), ...own]))
   const checked = (await checkFirst(wanted, roots)) ?? expect.fail()

@@ -38,7 +38,6 @@ interface Setup {
   fault?: DnsFault
 }
 
-/** Checks the record while the given server of the parent zone differs. */
 async function check(
   differs: Server,
   {

@@ -17,7 +17,6 @@ const [traffic, challenge] = wantedForDomain({
 })
 const own = [cname('*.c1.shop.example', via), cname('_acme-challenge.c1.shop.example', via)]
 
-/** Checks one record while its zone's servers have different records. */
 async function check(wanted: typeof traffic, a: readonly ZoneRecord[], b: readonly ZoneRecord[]) {
   const { roots, both } = await startPair({ a: [...own, ...a], b: [...own, ...b] })
   const wantedOne = wanted ? [wanted] : []

@@ -13,7 +13,6 @@ const chainTo = (name: string) => record(app, 'CNAME', name)
 const forbidding = (name: string) => record(name, 'CAA', '0 issue "digicert.com"')
 const copies = [address(one), address(two)]
 const old = '203.0.113.9'
-/** The CNAME in the resolver's cache. */
 const alias = { name: app, type: 'CNAME' as const, values: [one], ttl: 900, zone: apex }
 const wanted = wantedForDomain({
   domain: app,
@@ -21,7 +20,6 @@ const wanted = wantedForDomain({
   certificate_management_policy: { authority: 'letsencrypt' },
 })
 
-/** Checks the app with the root servers and a resolver, and with the resolver only. */
 async function check(...[pair, resolving]: Parameters<typeof startPair>) {
   const { both } = await startPair(pair, resolving)
   return Promise.all([both, withoutRoots(both)].map((config) => checkFirst(wanted, config)))

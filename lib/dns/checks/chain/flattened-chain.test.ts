@@ -23,7 +23,6 @@ const flattens = (copies: readonly ZoneRecord[], atApex: readonly ZoneRecord[]) 
   ...atApex,
 ]
 
-/** Checks the record without and with a resolver. */
 async function check(own: Parameters<typeof startPair>[0]['a'], more: readonly ZoneRecord[] = []) {
   const { roots, both } = await startPair({ a: own, b: own, platform: more })
   return [await checkFirst(wanted, roots), await checkFirst(wanted, both)]

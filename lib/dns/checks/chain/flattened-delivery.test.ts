@@ -31,7 +31,6 @@ const forms = [
 type Pair = Partial<Parameters<typeof startPair>[0]>
 type Resolving = Parameters<typeof startPair>[1]
 
-/** Checks a domain from the roots and through the resolver only. */
 async function check(domain: string, own: readonly ZoneRecord[], pair: Pair, resolving?: Resolving) {
   const { both } = await startPair({ a: own, b: own, ...pair }, resolving)
   const wanted = wantedForDomain({ domain, cname_target: pairTarget, certificate_management_policy: policy })
@@ -168,7 +167,6 @@ test('an old address of a name behind the CNAME waits', async () => {
   })
 })
 
-/** Checks the challenge of a wildcard domain whose servers return a copy of the target's TXT record. */
 async function checkCopied(resolving: Resolving) {
   const own = [record(`*.${apex}`, 'CNAME', pairTarget), record(challenge, 'TXT', 'token')]
   const { both } = await startPair({ a: own, b: own }, resolving)

@@ -34,7 +34,6 @@ interface Setup {
   others?: Own
   fault: DnsFault
   name?: string
-  /** True if the domain needs a certificate. */
   isSecured?: boolean
 }
 
@@ -42,7 +41,6 @@ interface Setup {
 const check = async (setup: Setup) =>
   (await checkAll(setup)).map((records) => records.at(-1) ?? expect.fail())
 
-/** Returns the results of all records of a domain, with several configurations. */
 async function checkAll({ a, others = a, fault, name = domain, isSecured = false }: Setup) {
   const served = (own: Own) => ({
     zones: (question: Question) => [

@@ -18,7 +18,6 @@ const through = (...addresses: readonly string[]) => [
 ]
 const copy = through(ownAddress)
 
-/** Checks the domain with the root servers and a resolver, with the root servers only, and with the resolver only. */
 async function check(each: readonly (readonly ZoneRecord[])[]): Promise<RecordCheck[]> {
   const { both, roots } = await startServers(each)
   const checks: RecordCheck[] = []

@@ -21,7 +21,6 @@ interface Platform {
 const values = { A: '192.0.2.7', AAAA: '2001:db8::7' } as const
 const target = 't.platform.com'
 
-/** Checks a correct record with and without a resolver. */
 async function check({ domain = 'platform.com', a = [], b = a, fault, isBogus }: Platform) {
   const servers = [`a.${domain}`, `b.${domain}`]
   const glue = [record(`a.${domain}`, 'A', hosts.a), record(`b.${domain}`, 'A', hosts.b)]

@@ -34,7 +34,6 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.close()))
 })
 
-/** Checks the domain with the given zones on the two servers. */
 async function check(
   zones: { a: readonly Zone[]; b: readonly Zone[] },
   below: readonly Zone[] = [part],

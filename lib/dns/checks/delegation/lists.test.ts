@@ -20,7 +20,6 @@ const addresses = [
 ]
 const host = zoneOf('host.example', current, ...addresses)
 
-/** Checks the record with the given name servers at the registry and in the zone. */
 async function check(registry: readonly string[], own: readonly string[]) {
   const config = await start(registry, own)
   return Promise.all([config.roots, config.both].map((one) => checkFirst(wanted, one)))

@@ -27,7 +27,6 @@ interface Setup {
   resolving?: Parameters<typeof startZones>[1]
 }
 
-/** Checks a delegation to the given names with and without a resolver. */
 async function check(names: readonly string[], { parent = [], atRoot = [], resolving = {} }: Setup) {
   const at = (all: readonly string[]) =>
     all.map((name, index) => record(name, 'A', index === 0 ? first : second))

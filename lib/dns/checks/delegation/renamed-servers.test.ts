@@ -28,9 +28,7 @@ const wanted = wantedForIngress({
 interface Delegating {
   /** The domain's servers that the registry lists. Defaults to all. */
   listed?: readonly string[]
-  /** More records of the domain. */
   more?: readonly ZoneRecord[]
-  /** The platform's zone for the ingress. */
   platform?: Zone
 }
 

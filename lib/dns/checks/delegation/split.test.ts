@@ -36,7 +36,6 @@ const two = (...own: ZoneRecord[]) => zoneOf('two.example', servers, ...addresse
 const part = (server: string) => record('part.two.example', 'NS', `${server}.prov.example`)
 const app = record('app.part.two.example', 'CNAME', target)
 
-/** Checks the record while the zone's two servers delegate a part of it to the given servers. */
 async function check(atA: string, atB: string, atD: readonly ZoneRecord[], atC = [app]) {
   const { roots, both } = await startZones({
     [hosts.root]: [root],

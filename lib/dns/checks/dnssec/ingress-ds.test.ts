@@ -18,7 +18,6 @@ const platform = '127.0.7.4'
 /** Returns the DS records of a zone, as a resolver has cached them. */
 const cachedDs = (zone: string) => ({ name: zone, type: 'DS' as const, values: [dsOf(zone).value], ttl: 300 })
 
-/** Checks the delegation with resolvers that reject it. */
 async function check(fault: DnsFault) {
   const addresses = targets.map((target) => record(target, 'A', platform))
   const { both } = await startZones(

@@ -22,7 +22,6 @@ const resolving = {
   isBogus: (name: string, type: string) => type !== 'DS' && name.endsWith(zone),
 }
 
-/** Starts the zone with the same or different records on its two servers. */
 const start = (a: readonly ZoneRecord[], b = a, ds = signer.ds) => startPair({ a, b, above: [ds] }, resolving)
 
 const withTtl = (ttl: number) => signer.signed({ ...cname, ttl }, signer.key)

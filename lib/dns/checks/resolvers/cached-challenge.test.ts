@@ -22,7 +22,6 @@ const [, ...wanted] = wantedForDomain({
 type Pair = Partial<Parameters<typeof startPair>[0]>
 type Resolving = Parameters<typeof startPair>[1]
 
-/** Checks the challenge from the root servers, and with the resolver only. */
 async function check(records: readonly ZoneRecord[], resolving: Resolving, pair: Pair = {}) {
   const own = [record('*.c1.shop.example', 'CNAME', pairTarget), ...records]
   const { both } = await startPair({ a: own, b: own, ...pair }, resolving)

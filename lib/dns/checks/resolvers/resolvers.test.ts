@@ -14,7 +14,6 @@ afterEach(() => {
 })
 afterAll(() => lab.close())
 
-/** Checks a resource's records from the root servers. Returns the result of the last one. */
 async function check(wanted: readonly WantedRecord[]) {
   const config = { ...lab.iterative, recursive: lab.recursive.recursive }
   const { records } = await checkRecords(wanted, config, new AbortController().signal)

@@ -20,7 +20,6 @@ const serversOf = (zone: string, host: string) => [
 ]
 
 interface Setup {
-  /** The value of the CNAME record. */
   value?: string
   isDropped: (question: Question) => boolean
 }

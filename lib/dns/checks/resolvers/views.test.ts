@@ -27,7 +27,6 @@ const start = (...own: ZoneRecord[]) =>
     [hosts.own]: [zoneOf('shop.example', ['ns.shop.example'], ...own)],
   })
 
-/** Checks a correct record with a resolver that has its own zone, alone and with another resolver. */
 async function checkInside(name: string, ...records: ZoneRecord[]) {
   const { roots, both } = await start(app)
   const zones = [zoneOf(name, [`dc.${name}`], ...records), zoneOf('.', ['root.example'])]
@@ -80,7 +79,6 @@ test("the message shows the value in the resolver's own version, and its zone", 
     expect(checked?.message).toContain('its own version of the zone app.shop.example, without this record. ')
 })
 
-/** Checks a correct record with a resolver that has the given answers cached. */
 async function checkCached(cached: readonly Cached[], own = [app], fault?: () => DnsFault) {
   const { roots } = await start(...own)
   const { port } = roots

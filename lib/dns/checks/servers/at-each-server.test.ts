@@ -22,7 +22,6 @@ async function check(wanted: typeof domain, a: readonly ZoneRecord[], b: readonl
   return Promise.all([roots, both, withoutRoots(both)].map((config) => checkFirst(wanted, config)))
 }
 
-/** Checks the domain at three servers. */
 async function checkThree(...each: readonly (readonly ZoneRecord[])[]) {
   const glue = each.map((_, at) => record(`${'abc'[at]}.host.example`, 'A', `127.0.7.${at + 3}`))
   const servers = glue.map(({ name }) => name)

@@ -17,7 +17,6 @@ const wantedFor = (domain: string, to = pairTarget) =>
 
 type Pair = Parameters<typeof startPair>[0]
 
-/** Checks the app with the root servers and a resolver, with the root servers only, and with the resolver only. */
 async function check(pair: Pair, resolving?: Parameters<typeof startPair>[1]) {
   const { both, roots } = await startPair(pair, resolving)
   const configs = [both, roots, withoutRoots(both)]

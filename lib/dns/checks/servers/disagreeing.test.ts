@@ -20,7 +20,6 @@ import {
 const right = [record(app, 'CNAME', shopTarget)]
 const domain = wantedForDomain({ domain: app, cname_target: shopTarget })
 
-/** Checks records with the root servers and a resolver, with the root servers only, and with the resolver only. */
 async function check(
   wanted: readonly WantedRecord[],
   each: readonly (readonly ZoneRecord[])[],

@@ -28,7 +28,6 @@ interface Servers {
   resolving?: Resolving
 }
 
-/** Checks a domain with the root servers and a resolver, with the root servers only, and with the resolver only. */
 async function check({
   domain,
   each,

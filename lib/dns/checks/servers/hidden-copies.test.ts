@@ -32,7 +32,6 @@ interface Copies {
   /** The copies on the parent zone's servers. Without `second`, the parent zone has only one server. */
   first?: readonly Zone[]
   second?: readonly Zone[]
-  /** The zone on the server to which it is delegated. */
   own: readonly Zone[]
   /** The zones of a server for a lower zone. */
   below?: readonly Zone[]

@@ -15,13 +15,10 @@ const part = `c.${hidden}`
 const glue = [record(server, 'A', hosts.own), record(partServer, 'A', hosts.part)]
 
 interface Setup {
-  /** The hidden zone's DS record. */
   ds: readonly ZoneRecord[]
-  /** The parent zone's DS record. */
   above?: readonly ZoneRecord[]
   /** False if the name between the zones is an ordinary name. */
   isZone?: boolean
-  /** The name to check. */
   name?: string
 }
 

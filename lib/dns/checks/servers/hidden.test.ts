@@ -25,7 +25,6 @@ const platform = zoneOf(
 
 type Own = (question: Question) => readonly ZoneRecord[]
 
-/** Checks a domain on servers whose records depend on the query. Returns the results of its records. */
 async function check(domain: string, onA: Own, onB = onA) {
   const zones = (own: Own) => ({
     zones: (question: Question) => [zoneOf('shop.example', servers, ...glue, ...own(question))],

@@ -14,7 +14,6 @@ const platform = [copy(pairTarget)]
 
 type Pair = Parameters<typeof startPair>[0]
 
-/** Checks a name with the root servers and a resolver, with the root servers only, and with the resolver only. */
 async function check(domain: string, pair: Pair, resolving?: Parameters<typeof startPair>[1]) {
   const { both, roots } = await startPair({ platform, ...pair }, resolving)
   const wanted = wantedForDomain({ domain, cname_target: pairTarget })

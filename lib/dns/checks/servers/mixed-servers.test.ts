@@ -20,10 +20,8 @@ const connect = 'connect.shop.example'
 const ns = (name: string, values: readonly string[]) => values.map((value) => record(name, 'NS', value))
 
 interface Mixed {
-  /** The records of the zone on each server of the DNS provider. */
   a: readonly ZoneRecord[]
   b?: readonly ZoneRecord[]
-  /** The platform's servers that refuse all queries. */
   refusing?: readonly string[]
 }
 

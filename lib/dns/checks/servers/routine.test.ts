@@ -35,7 +35,6 @@ interface Change {
   serial?: number
 }
 
-/** Runs a thorough check, then a routine one after the change. */
 async function checkAgain({
   own = [cname],
   added,

@@ -15,7 +15,6 @@ interface Setup {
   cached?: readonly Cached[]
 }
 
-/** Checks records from the root servers with a resolver, without one, and with the resolver only. */
 async function check({ wanted, each, silent, cached = [] }: Setup) {
   const { both, roots } = await startServers(each, {
     silent,

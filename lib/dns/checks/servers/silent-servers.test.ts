@@ -88,7 +88,6 @@ async function startPath(faults: Partial<Record<ZoneOrResolver, Faulty>>) {
 
 const silent = { fault: (): DnsFault => 'drop' }
 
-/** Checks the record. Returns the result and the duration in milliseconds. */
 async function timed(faults: Parameters<typeof startPath>[0], limits: Partial<ResolverConfig> = {}) {
   const config = { ...(await startPath(faults)), ...limits }
   const startedAt = performance.now()

@@ -7,7 +7,6 @@ const hosts = { root: '127.0.7.2', a: '127.0.7.3', b: '127.0.7.4', c: '127.0.7.5
 const target = 't.platform.example'
 const own = '192.0.2.7'
 
-/** Checks a domain whose addresses differ by server. */
 async function check(
   domain: string,
   a: readonly string[],

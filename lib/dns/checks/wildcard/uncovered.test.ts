@@ -29,7 +29,6 @@ const startShop = (shopServer: Hosted = { zones: [shop()] }) =>
 
 const isType = (type: string): type is 'A' | 'CNAME' => type === 'A' || type === 'CNAME'
 
-/** Returns the records that an export marks for creation. */
 const created = (check: RecordCheck) =>
   linesOf(check.record, check).flatMap(({ name, type, value, status }) =>
     status === 'create' && isType(type) ? [record(name, type, value)] : [],
