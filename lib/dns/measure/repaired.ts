@@ -15,8 +15,8 @@ const hasRemedy = ({ truth, variant }: Sample) =>
   !variant.hasNoRemedy && truth.some(({ states }) => states.includes('wrong') || states.includes('attention'))
 
 /**
- * Reports whether a message is complete by itself: it names the record, the zone and where to make the change. Always
- * true for messages that only say to check again. Messages about CAA records needn't name the record and zone.
+ * Reports whether a message is complete by itself: it names the record, the zone and where to make the change. Messages
+ * about CAA records needn't name the record and zone. Always true for messages that end with the advice to check again.
  */
 function isComplete({ message, record, zone, code }: RecordCheck): boolean {
   if (message.endsWith('Check again before you change anything.')) return true

@@ -31,7 +31,7 @@ export const mainFault = (check: RecordCheck): NodeState => ({
   isBroken: true,
 })
 
-/** Returns the steps that need a change. The step that the diagnosis is about comes first if it needs one. */
+/** Returns the steps that need a change. If the step that the diagnosis is about needs one, it comes first. */
 export function faultsOf(check: RecordCheck): Map<DnsStage, NodeState> {
   if (isForbiddenInPart(check))
     return new Map([['certificate', forbidden] as const, ...faultsOf(asAtSource(check))])
