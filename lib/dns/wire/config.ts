@@ -8,12 +8,15 @@ export interface Server {
   port: number
 }
 
-/** A name server of a zone. `servers` is empty if no address may be queried, and `problem` has the reason. */
+/** A name server of a zone. `problem` says why `servers` is empty, and has no meaning otherwise. */
 export interface NameServer {
   name: string
   servers: readonly Server[]
   problem: Exclude<AskOutcome, 'answered'>
-  /** The only list that contains the server: the delegation in the parent zone, or the zone's own NS records. */
+  /**
+   * The only list that contains the server: the delegation in the parent zone, or the zone's own NS records. Absent if
+   * both contain it, or if only one list is known.
+   */
   listedBy?: 'parent' | 'zone'
   /**
    * Set for an ancestor zone's server that has a copy of the zone but is on neither list. `always`: every server of
@@ -22,11 +25,9 @@ export interface NameServer {
   hides?: 'always' | 'sometimes'
   /** The name that has the addresses, if the server's own name is an alias. */
   aliasOf?: string
-  /**
-   * True if the server's address can't be looked up, because its zone and another server's zone depend on each other.
-   */
+  /** True if looking up the server's address requires the address of another server, and the other way round. */
   isCircular?: boolean
-  /** The parent zone's servers that lack the glue records (addresses) of this server. */
+  /** The names of the parent zone's servers whose referrals lack all glue (addresses), although others send some. */
   lacksGlueAt?: readonly string[]
   /** True if the server has more addresses, which aren't queried. */
   hasMore?: boolean
@@ -38,24 +39,23 @@ export interface ZoneServers {
 }
 
 /**
- * The answers that checks share until they expire, such as the name servers of top-level domains. Answers about the
- * checked records are never shared.
+ * The results that checks share until they expire: the name servers of top-level domains, name servers' addresses, CAA
+ * records of registries and of the platform's names, and resolvers' answers for the root.
  */
 export interface Referrals {
   find: (zone: string) => ZoneServers | null
   keep: (cut: ZoneServers, ttlSeconds: number) => void
   /**
-   * Searches for the zone with `find`, or waits for the result of a search that another check has started. `find` must
-   * not wait for other shared answers.
+   * Returns the result of another check's running search, or of `find` if none is running or it finds nothing. `find`
+   * must not wait for other shared answers.
    */
   findOnce: (zone: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
-  /** Forgets a zone whose servers didn't answer. */
   drop: (zone: string) => void
   /** Forgets a shared answer that is at least a minute old. Returns false if no such answer is known. */
   forget: (question: Question) => boolean
   /**
    * Returns a shared answer, or calls `ask` and shares the answer. Waits up to `waitMs` milliseconds for another check
-   * that is already asking. `of` is the resolver that answers.
+   * that is already asking. An answer with `of` is only that resolver's.
    */
   share: (
     question: Question,
@@ -64,16 +64,13 @@ export interface Referrals {
   ) => Promise<DnsReply>
 }
 
-/** Maximum number of resolvers to configure and to query. */
 export const maxResolvers = 4
 
-/** The servers that a check queries, and the check's limits. */
 export interface ResolverConfig {
-  /** Recursive resolvers, which also find the zones if `roots` is empty. */
+  /** Recursive resolvers. They also find zones if `roots` is empty or `isPrivate` is set. */
   recursive: readonly Server[]
   /** The hosts in `recursive` that the address policy doesn't allow. Queries to these hosts fail with `not-allowed`. */
   refused?: readonly string[]
-  /** The root servers where the walk through the zones starts, if any. */
   roots?: readonly Server[]
   /** True if the resolvers know zones that public DNS doesn't. */
   isPrivate?: boolean
@@ -87,7 +84,7 @@ export interface ResolverConfig {
   isAllowedLoopback?: (ip: string) => boolean
   /** Time limit for one attempt, in milliseconds. */
   timeoutMs: number
-  /** The number of UDP attempts before a server counts as silent. */
+  /** Maximum number of UDP attempts for one query. */
   attempts: number
   /** Time limit for a whole check, in milliseconds. Defaults to ten seconds. */
   totalMs?: number
@@ -95,24 +92,23 @@ export interface ResolverConfig {
    * The delay, in milliseconds, before the next equivalent server or the resolvers are also queried. Defaults to 400.
    */
   headStartMs?: number
-  /** The policy for other addresses found in DNS. */
+  /** The policy for addresses found in DNS, except loopback addresses. */
   isAllowedAddress: (ip: string) => boolean
   /** Reports whether an address can't belong to a name server: a link-local or cloud metadata address. */
   isUnusableAddress?: (ip: string) => boolean
   referrals?: Referrals
-  /** Called for every query sent. The returned function is called when the reply arrives. */
+  /** Called before each query. The returned function is called when the query ends, with or without a reply. */
   onQuestion?: (server: Server, question: Question) => (() => void) | undefined
 }
 
-/** The limits for one query. */
 export const patience = { timeoutMs: 1_150, attempts: 2 } as const
 
 export const headStartOf = ({ headStartMs = 400 }: ResolverConfig) => headStartMs
 
-/** Maximum number of addresses to query for one server, of both families. */
+/** Maximum number of addresses to query for one server, IPv4 and IPv6 together. */
 const maxAddresses = 4
 
-/** Returns the addresses of a server to query, from both families. */
+/** Returns up to `maxAddresses` addresses, IPv4 first. Each family gets at least half of them if it has that many. */
 export function someAddresses(all: readonly string[]): string[] {
   const own = (isOfFamily: (address: string) => boolean) => {
     const others = all.filter((address) => !isOfFamily(address)).length
@@ -127,7 +123,6 @@ export function reachable(servers: readonly NameServer[]): Server[] {
   return [...known.flatMap((all) => all.slice(0, 1)), ...known.flatMap((all) => all.slice(1))]
 }
 
-/** Reports whether an address found in DNS may be queried. */
 export function mayAsk(address: string, config: ResolverConfig) {
   if (!isIP(address)) return false
   if (!isLoopback(address)) return config.isAllowedAddress(address)

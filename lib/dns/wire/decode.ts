@@ -9,7 +9,6 @@ declare module 'dns-packet' {
   export const answer: { decode: PartDecoder<PacketRecord> }
 }
 
-/** The length of a message header, in bytes. */
 export const headerBytes = 12
 /** Maximum number of labels and compression pointers in a name. */
 const maxSteps = 256

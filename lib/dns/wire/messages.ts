@@ -18,7 +18,6 @@ import { valueText, type Readable } from './values'
 /** Maximum UDP payload that avoids fragmentation on typical paths, in bytes (DNS flag day 2020). */
 export const udpPayloadBytes = 1232
 
-/** Maximum number of records in a reply. */
 export const maxRecords = 200
 
 export interface Question {
@@ -28,7 +27,8 @@ export interface Question {
 
 /**
  * A resource record in printable ASCII. `name` is canonical, and `ttl` is in seconds. `value` is in master-file form,
- * but only the root has a trailing dot. An SOA value has only mname, rname and serial.
+ * but only the root has a trailing dot. An SOA value has only mname, rname and serial. A DNSKEY value has only the
+ * flags, the algorithm, and the key in hexadecimal.
  */
 export interface ResourceRecord {
   name: string
@@ -37,7 +37,7 @@ export interface ResourceRecord {
   value: string
 }
 
-/** The signature of all records with one name and type. */
+/** A signature (RRSIG) of the records with one name and type. */
 export interface Signature {
   name: string
   /** The type of the signed records. */
@@ -47,17 +47,19 @@ export interface Signature {
   /** The start and end of validity, in seconds since the Unix epoch, modulo 2^32 (RFC 4034 section 3.1.5). */
   inception: number
   expiration: number
-  /** The decoded data for verification. Absent if the decoder can't express all names in the section. */
+  /**
+   * The decoded data for verification. Absent if the decoder can't express all names in the section, or if the
+   * signature is for a random name below a wildcard.
+   */
   proof?: { data: RrsigData; section: readonly PacketRecord[] }
 }
 
-/** A conclusive answer: the name exists (`NOERROR`) or doesn't exist (`NXDOMAIN`). */
+/** A reply with RCODE `NOERROR` or `NXDOMAIN`. A compact denial (RFC 9824) counts as `NXDOMAIN`. */
 export interface DnsAnswer {
   kind: 'answer'
   rcode: 'NOERROR' | 'NXDOMAIN'
   isAuthoritative: boolean
   isTruncated: boolean
-  /** True if the answer came over TCP. Absent otherwise. */
   isOverTcp?: true
   /**
    * True if the server recurses. A non-authoritative answer may then come from elsewhere, even if the zone lists the
@@ -72,13 +74,12 @@ export interface DnsAnswer {
   lacksEdns?: true
   /** The signatures in the answer and authority sections (RFC 4034 section 3). */
   signatures: Signature[]
-  /** The records of the answer section, without signatures. */
+  /** The records of the answer section, without DNSSEC proofs (RRSIG, NSEC and NSEC3) and repeated records. */
   answers: ResourceRecord[]
   authorities: ResourceRecord[]
   additionals: ResourceRecord[]
 }
 
-/** A query without a usable answer, with the reason. */
 export interface DnsFailure {
   kind: 'failure'
   reason: Exclude<AskOutcome, 'answered'>
@@ -172,7 +173,6 @@ export function decodeReply(bytes: Buffer, id: number, question: Question): DnsR
 /** Returns the number of records in all sections, as stated in the header (RFC 1035 section 4.1.1). */
 const recordsIn = (bytes: Buffer) => [6, 8, 10].reduce((sum, at) => sum + bytes.readUInt16BE(at), 0)
 
-/** Reports whether a message contains exactly this question. */
 function isSameQuestion(bytes: Buffer, { name, type }: Question) {
   const asked = encode({ questions: [{ name, type: packetType(type) }] }).subarray(headerBytes)
   const echoed = bytes.subarray(headerBytes, headerBytes + asked.length)
@@ -215,8 +215,8 @@ function signaturesIn(
 const proofTypes: ReadonlySet<string> = new Set(['RRSIG', 'NSEC', 'NSEC3'])
 
 /**
- * Converts a section of a message, without signatures and repeated records (RFC 2181 section 5). `first` is the index
- * of the section's first record in the message.
+ * Converts a section of a message. Omits OPT records, `proofTypes` and repeated records (RFC 2181 section 5). `first`
+ * is the index of the section's first record in the message.
  */
 function readable(
   records: readonly PacketRecord[],

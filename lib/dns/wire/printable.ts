@@ -2,17 +2,14 @@ import { canonicalName } from '@/lib/dns/model/records'
 
 // Names and texts from replies in printable form.
 
-/** Formats a string of a record's data in quotation marks. */
 export const quoted = (text: string | Buffer): string =>
   `"${printable(Buffer.from(text)).replaceAll('"', '\\"')}"`
 
-/** Formats a record's name. */
 export const printableName = (name: string) => canonicalName(printable(name).replaceAll(' ', '\\032'))
 
-/** Formats a name in a record's data, with a dot for the root. */
+/** Formats a name in a record's data. The root is a dot. */
 export const targetName = (name: string) => printableName(name) || '.'
 
-/** Formats one label of a name, in which dots are escaped. */
 export const printableLabel = (label: Buffer) =>
   printable(label).replaceAll(' ', '\\032').replaceAll('.', '\\.').toLowerCase()
 

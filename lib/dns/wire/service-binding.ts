@@ -30,7 +30,7 @@ export const packetType = (type: RecordType | NumberedType): RecordType =>
  */
 export const numberedPacketType = (type: NumberedType) => `UNKNOWN_${numbers[type]}` as 'NULL'
 
-/** Returns the common name of a type that dns-packet identifies by number. */
+/** Replaces dns-packet's number for a type with the type's common name. Returns other types unchanged. */
 export const typeName = <T extends string>(type: T): T | NumberedType => namesByNumber.get(type) ?? type
 
 const maxLabels = 127
@@ -73,7 +73,7 @@ function paramsIn(data: Buffer, from: number): string[] {
   return params
 }
 
-/** Formats common parameters by name (RFC 9460 section 14.3.2), and others by number. */
+/** Formats valid parameters of common types by name (RFC 9460 section 14.3.2), and others by number. */
 function paramText(key: number, value: Buffer): string {
   if (key === 1 && value.length) return `alpn="${protocolsIn(value).join(',')}"`
   if (key === 2 && !value.length) return 'no-default-alpn'
@@ -124,5 +124,4 @@ const escapedExcept = (plain: RegExp) => (bytes: Buffer) =>
 /** Formats a label, in which a dot is escaped. */
 const escaped = escapedExcept(/[\w*+/:=-]/)
 
-/** Formats the value of a parameter. */
 const escapedValue = escapedExcept(/[\w*+/:=.-]/)

@@ -13,15 +13,15 @@ import {
 import type { Server } from './config'
 
 export interface AskOptions extends HeaderBits {
-  /** Time limit, in milliseconds, for one attempt. */
+  /** Time limit for one attempt. */
   timeoutMs: number
-  /** The number of UDP attempts. */
+  /** Maximum number of UDP attempts. */
   attempts: number
   /** Time limit for all UDP attempts, in milliseconds. Defaults to `attempts × timeoutMs`. */
   totalMs?: number
-  /** True if the server failed to respond over TCP before, so only UDP is used. */
+  /** True if the server has failed to respond over TCP before, so TCP isn't used. */
   isSilentOverTcp?: boolean
-  /** Called if the server doesn't respond over TCP in time. */
+  /** Called if a truncated answer can't be fetched over TCP in time. */
   onSilentOverTcp?: () => void
   /** True to send even an ANY query over UDP. */
   overUdp?: boolean
@@ -38,7 +38,6 @@ interface Try extends AskOptions {
 /** The sockets of a query's UDP attempts, which stay open for late replies. */
 interface OpenSockets {
   closers: (() => void)[]
-  /** Ends the current attempt with a reply. */
   settle: (reply: DnsReply) => void
 }
 
@@ -48,7 +47,7 @@ const closeAll = ({ closers }: OpenSockets) => {
   for (const close of closers.splice(0)) close()
 }
 
-/** Maximum number of unrelated messages to ignore during a UDP attempt. */
+/** The number of unrelated messages at which a UDP attempt fails as `malformed`. */
 const maxNoise = 50
 
 /** The errors of servers that may not support EDNS: FORMERR and other errors, such as NOTIMP. */
@@ -105,10 +104,12 @@ async function askRepeatedly(
   return reply
 }
 
-/** The outcomes of servers that don't respond. */
 const silences: ReadonlySet<DnsFailure['reason']> = new Set(['timeout', 'unreachable'])
 
-/** Fetches a truncated answer over TCP. If that fails, repeats the UDP query without signatures. */
+/**
+ * Fetches a truncated answer over TCP. If that fails for a non-recursive query with EDNS, repeats the query over UDP
+ * without signatures.
+ */
 async function wholeOf(current: Try): Promise<DnsReply> {
   closeAll(current.open)
   const whole = current.isSilentOverTcp ? failure('timeout') : await overTcp(current)
@@ -185,7 +186,7 @@ export function firstMessage(received: Buffer) {
 }
 
 interface Attempt {
-  /** Returns the result of a timeout. */
+  /** Returns the result if the attempt times out. */
   late: () => DnsReply
   close: () => void
 }

@@ -46,5 +46,4 @@ export function valueText(record: Readable) {
   }
 }
 
-/** Reports whether a type is that of service bindings (RFC 9460). */
 const isService = (type: string) => typeName(type) === 'SVCB' || typeName(type) === 'HTTPS'
