@@ -9,9 +9,7 @@ import type { NameServer, Server, ZoneServers } from '@/lib/dns/wire/config'
 import { hasSoaOf, isEvasive, askResolvers, recordsAt, referralIn } from './walk'
 import { isWithin, type AskOutcome, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
-/**
- * A finding and the server that it came from. `server` is null if the name server has no address that can be queried.
- */
+/** `server` is null if the name server has no address to query. */
 export interface AskedServer {
   server: Server | null
   finding: ServerFinding
@@ -32,8 +30,8 @@ export async function askServers(
 type AskRecord = (server: Server) => Promise<DnsReply>
 
 /**
- * Returns a function that queries a server for a record. Once a server has returned a CNAME, other servers are queried
- * for the type that clients query, such as A, because their answers include the CNAME (RFC 1034 section 3.6.2).
+ * Returns a function that queries a server for a record. If a CNAME is wanted and one server has it, the others are
+ * queried for the type that clients query, such as A, because their answers include the CNAME (RFC 1034 section 3.6.2).
  */
 async function recordQuery(
   session: Session,
@@ -184,7 +182,6 @@ export const notAsked = (
   outcome: Exclude<AskOutcome, 'answered'>,
 ): ServerFinding => ({ server: { name, address, outcome }, records: null })
 
-/** Parses a server's answer to the query for a record. */
 function readReply(
   reply: DnsReply,
   { name, address, isOwn }: { name: string; address: string; isOwn: boolean },
@@ -227,7 +224,6 @@ function readReply(
     : notAsked(name, address, 'not-authoritative')
 }
 
-/** Returns the DNAME record that redirects a name, or null if the answer contains none. */
 function redirectIn({ answers }: DnsAnswer, name: string) {
   const dname = answers.find(
     ({ type, name: owner }) => type === 'DNAME' && owner !== name && isWithin(name, owner),

@@ -5,7 +5,6 @@ import type { AskHow, Session } from './session'
 import { recordsAt } from './walk'
 import type { ResolverAnswer, WantedRecord } from '@/lib/dns/model/records'
 
-/** A resolver's answer for a record, with its DNSSEC status. */
 export interface Belief extends ResolverAnswer {
   /** True if the resolver rejects the zone's answer because of DNSSEC. */
   isRejected: boolean
@@ -17,13 +16,12 @@ export interface Belief extends ResolverAnswer {
    */
   deniedBy: string | null
   /**
-   * True for a negative answer without an SOA record, if the resolver also has no records of the type that clients
-   * query.
+   * True if a CNAME is wanted, but the resolver has neither it nor records of the type that clients query, and its
+   * answer has no SOA record.
    */
   isAbsent: boolean
   /** The answer that these fields come from. Null if the resolver didn't answer. */
   reply: DnsAnswer | null
-  /** The resolver, for follow-up queries. */
   server: Server
 }
 
@@ -136,7 +134,10 @@ interface Read {
   reply: DnsAnswer
 }
 
-/** Reports whether a resolver validated a signed CNAME that leads to an unsigned zone. */
+/**
+ * Reports whether a resolver validated a signed record itself. It can't validate a chain that leads to an unsigned
+ * zone.
+ */
 async function isSigned(session: Session, server: Server, { record, reply }: Read): Promise<boolean> {
   const { name, type } = record
   if (!reply.signatures.some((one) => one.name === name)) return false
@@ -147,8 +148,8 @@ async function isSigned(session: Session, server: Server, { record, reply }: Rea
 type Denial = Partial<Pick<Belief, 'deniedBy' | 'until'>>
 
 /**
- * Returns the zone and expiry of the cached negative answer to the clients' query that a resolver rejects because of
- * DNSSEC. Returns an empty object if it rejects none.
+ * Returns the zone and expiry of a negative answer to the clients' query that a resolver returns with checking
+ * disabled. Returns an empty object if there is none.
  */
 async function heldDenial(session: Session, server: Server, record: WantedRecord): Promise<Denial> {
   const question = { name: record.name, type: userTypeOf(record) }
@@ -159,8 +160,8 @@ async function heldDenial(session: Session, server: Server, record: WantedRecord
 const unchecked: AskHow = { recurse: true, checkingDisabled: true }
 
 /**
- * Returns the zone and expiry of a negative answer that a resolver rejects because of DNSSEC. Returns an empty object
- * if there is none, or if the query was never sent with checking disabled.
+ * Returns the zone and expiry of a resolver's negative answer with checking disabled. Returns an empty object if there
+ * is none, or if the query was never sent with checking disabled.
  */
 async function rejectedDenial(session: Session, server: Server, question: Question): Promise<Denial> {
   const how = unchecked
@@ -183,8 +184,8 @@ export function denialOf({ authorities }: DnsAnswer) {
 export const timeAfter = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 /**
- * Returns the time when a resolver's outdated NS or DS records of a zone expire, in RFC 3339 format. Returns null if
- * the resolver has no outdated records, or if the current records are unknown.
+ * Returns the time when a resolver's NS or DS records of a zone expire, in RFC 3339 format, if none of them is current.
+ * Returns null if one is, if the resolver has none, or if the current records are unknown.
  */
 export async function oldRecordsUntil(
   session: Session,
@@ -202,14 +203,17 @@ export async function oldRecordsUntil(
   return isOld ? timeAfter(Math.max(...records.map(({ ttl }) => ttl))) : null
 }
 
-/** Reports whether DNSSEC causes a resolver's failure. */
+/**
+ * Reports whether DNSSEC causes a resolver's failure: it answers with checking disabled and for the root, but also
+ * fails the SOA query for the name.
+ */
 async function rejects(session: Session, server: Server, { name, type }: Question): Promise<boolean> {
   if ((await session.ask(server, { name, type }, unchecked)).kind !== 'answer') return false
   const other = await session.ask(server, { name, type: 'SOA' }, { recurse: true })
   return isServerFailure(other) && (await askRoot(session, server)).kind === 'answer'
 }
 
-/** Reports whether a resolver rejects the answer to a query because of DNSSEC. */
+/** Reports whether a resolver fails a query because of DNSSEC. Unlike `rejects`, sends no SOA query for the name. */
 export async function rejectsAnswer(
   session: Session,
   belief: Pick<Belief, 'server'>,
@@ -228,7 +232,9 @@ export const hidesAnswer = async (
   (await session.ask(server, question, unchecked)).kind === 'answer' &&
   (await askRoot(session, server)).kind === 'answer'
 
-/** Reports whether a resolver rejects the records at the end of an alias chain although it returned the first alias. */
+/**
+ * Reports whether a resolver fails the clients' query because of DNSSEC, for example at a later name of a CNAME chain.
+ */
 export async function rejectsChain(
   session: Session,
   { server }: Belief,
@@ -246,12 +252,11 @@ export function askRoot(session: Session, server: Server): Promise<DnsReply> {
   return config.referrals?.share(question, ask, { of: server, waitMs: headStartOf(config) }) ?? ask()
 }
 
-/** Reports whether any of the given resolvers validates with DNSSEC. */
+/** Reports whether any of these resolvers validated the root's SOA record with DNSSEC. */
 export async function someValidates(session: Session, resolvers: readonly Server[]): Promise<boolean> {
   const replies = await Promise.all(resolvers.map((server) => askRoot(session, server)))
   return replies.some((reply) => reply.kind === 'answer' && reply.isAuthenticated)
 }
 
-/** Reports whether a server failed a query (SERVFAIL). */
 export const isServerFailure = (reply: DnsReply) =>
   reply.kind === 'failure' && reply.reason === 'server-failure'

@@ -5,7 +5,6 @@ import type { WantedRecord } from '@/lib/dns/model/records'
 // Visitors query the names below a wildcard, never the wildcard itself. Some servers, such as PowerDNS, return more
 // records for these names than for the wildcard.
 
-/** Returns a random label that has no records, so only a wildcard can answer for it. */
 export const randomLabel = (): string =>
   Array.from({ length: 12 }, () => String.fromCharCode(97 + randomInt(26))).join('')
 

@@ -6,7 +6,7 @@ import type { Session } from './session'
 import { isEvasive } from './walk'
 import type { AskOutcome, ServerAsked } from '@/lib/dns/model/records'
 
-/** The outcomes that show that a server doesn't serve the zone. */
+/** The outcomes of servers that typically don't serve the zone. */
 export const denials: ReadonlySet<AskOutcome> = new Set(['refused', 'not-authoritative', 'server-failure'])
 
 /** The outcomes that show that a server can't answer a query. */
@@ -25,10 +25,9 @@ export const unclear: ReadonlySet<AskOutcome> = new Set([
   'not-queried',
 ])
 
-/** A zone's servers that didn't answer a query. */
 export interface Unanswered {
   zone: string
-  /** The outcomes, with one entry for each name server. */
+  /** The first outcome of each name server that has an address to query. */
   servers: ServerAsked[]
   /** True if all servers failed the query, so resolvers get no answer either. */
   isFailed: boolean
@@ -66,9 +65,6 @@ export const queryOutcomes = async (
 ): Promise<ServerAsked[]> =>
   (await Promise.all(servers.map((one) => askAddresses(session, zone, one, question)))).flat()
 
-/**
- * Queries each address of a name server. Ignores addresses that this network can't reach, unless all are unreachable.
- */
 async function askAddresses(
   session: Session,
   zone: string,
@@ -90,7 +86,7 @@ async function askAddresses(
 /** The outcomes that may affect only one name or type at a server. */
 const partial: ReadonlySet<AskOutcome> = new Set(['refused', 'server-failure'])
 
-/** Marks the servers that failed the query for a record although they serve its zone. */
+/** Sets `hasZone` for the servers that failed the query for a record although they serve its zone. */
 export const markFailing = (
   session: Session,
   zone: string,

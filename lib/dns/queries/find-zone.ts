@@ -22,7 +22,6 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 const maxNearest = 6
 const maxTopmost = 4
 
-/** The reason why a name's zone couldn't be found. */
 export interface NotFound extends DnsFailure {
   /** The root or registry zone whose servers failed. Absent if the initial servers failed. */
   at?: ZoneServers
@@ -32,8 +31,8 @@ export interface NotFound extends DnsFailure {
 type Asked = 'A' | 'TXT' | 'NS'
 
 /**
- * Finds the closest zone that encloses a name, with the name servers that its parent and the zone itself list. Returns
- * a failure if no server answered.
+ * Finds the closest zone that encloses a name, with the name servers that its parent and the zone itself list. If the
+ * zone's servers fail, returns the last zone that referrals reached, or a failure if that is the root or a registry.
  */
 export async function findZone(session: Session, name: string, type: Asked): Promise<ZoneServers | NotFound> {
   const start = await startOf(session, { name, type })
@@ -71,7 +70,7 @@ async function zoneByReferrals(session: Session, name: string, type: Asked): Pro
 
 /**
  * Reports whether a zone doesn't count because servers answer with a zone for every name, as parking servers do.
- * Returns false if a referral shows the zone.
+ * Returns false if a referral shows the zone, for private zones, and directly below a registry.
  */
 async function isMadeUp(session: Session, zone: string, cut: ZoneServers | null): Promise<boolean> {
   const above = parentName(zone)
@@ -87,7 +86,7 @@ function fallbackFor(reply: DnsFailure, fallback: ZoneServers | null): ZoneServe
   return isRegistry(fallback.zone) ? { ...reply, at: fallback } : fallback
 }
 
-/** Looks up a name with a query of the given type. Also queries the CNAME if the answer may hide one. */
+/** Looks up a name by the given type, or by CNAME if that answer may hide one. */
 async function lookupName(session: Session, name: string, type: Asked) {
   if (type === 'NS') return lookup(session, { name, type })
   const found = await lookup(session, { name, type })
@@ -109,7 +108,8 @@ async function ownerShown(session: Session, reply: DnsAnswer, name: string, cut:
 
 /**
  * Finds a name's zone through resolvers, starting at the closest ancestor with an answer. Returns a failure if no
- * resolver answers.
+ * answer shows a zone. If a private zone's resolvers fail for the closest names, returns that failure, or the zone
+ * whose servers fail.
  */
 async function zoneFromResolvers(session: Session, name: string): Promise<ZoneServers | DnsFailure> {
   const replies = await Promise.all(
@@ -163,8 +163,8 @@ async function failingZone(session: Session, name: string, above: ZoneServers, f
 }
 
 /**
- * Resolves a query at the name's own servers. If they aren't queried or don't answer, `cut` is null, and the answer may
- * come from a resolver's cache.
+ * Resolves a query at the name's own servers if possible. If `cut` is null, the reply comes from a resolver, maybe from
+ * its cache.
  */
 export async function lookupAtSource(session: Session, question: Question): Promise<Lookup> {
   const found = await lookup(session, question)
@@ -217,7 +217,7 @@ async function descend(session: Session, name: string, from: ZoneServers): Promi
 
 /**
  * Returns the zone that an answer shows by its SOA record (RFC 2308 section 2), or by the name's own NS records.
- * Returns null if the zone is unknown.
+ * Returns null for an alias, or if the zone is unknown.
  */
 async function zoneShown(session: Session, reply: DnsAnswer, name: string) {
   // For an alias, the SOA record belongs to the alias's target.

@@ -28,7 +28,7 @@ export interface ServerFinding {
    * server returned none of these from the zone itself.
    */
   signature?: SignatureState
-  /** The values of the server's DS records for the name, if it is a delegation. */
+  /** The values of the DS records in the server's referral. Absent if it has none. */
   ds?: readonly string[]
   /** NS records from the server's own zone at the name, where a referral was expected. */
   ownZone?: FoundRecord[]
@@ -46,22 +46,12 @@ export interface ServerFinding {
   redirectedBy?: NamedRecords
   /** True if the server reported that the name doesn't exist, so the name has no records of any type. */
   isAbsent?: boolean
-  /** The target, if the server's own name is an alias. */
+  /** Copied from `NameServer`, like the fields below. */
   aliasOf?: string
-  /** The only list that contains the server: the delegation in the parent zone, or the zone's own NS records. */
   listedBy?: 'parent' | 'zone'
-  /**
-   * Set for an ancestor zone's server that has a copy of the zone but is on neither list. `always`: every server of
-   * that ancestor zone has a copy.
-   */
   hides?: 'always' | 'sometimes'
-  /** True if the server has more addresses, which weren't queried. */
   hasMore?: boolean
-  /**
-   * True if the server's address can't be looked up, because its zone and another server's zone depend on each other.
-   */
   isCircular?: boolean
-  /** The servers of the parent zone that lack glue (the addresses of the zone's name servers). */
   lacksGlueAt?: readonly string[]
 }
 
@@ -113,7 +103,7 @@ export const unheardIn = (findings: readonly ServerFinding[]): ServerFinding[] =
       findings.every(({ server, records }) => server.name !== name || !records),
   )
 
-/** Reports whether no server returned the record, and most servers answered. */
+/** Reports whether no server returned the record, and more servers answered than `unheardIn` returns. */
 export const isAbsentOnMost = (findings: readonly ServerFinding[]): boolean => {
   const answered = new Set(findings.flatMap(({ server, records }) => (records ? [server.name] : [])))
   return findings.every(({ records }) => !records?.length) && answered.size > unheardIn(findings).length

@@ -4,7 +4,6 @@ import type { Session } from './session'
 import { isWithin } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
-/** A delegation in a referral, with its glue (the addresses sent with it). */
 interface Referral {
   zone: string
   names: readonly string[]
@@ -17,7 +16,10 @@ interface Glue {
   lacking: readonly string[]
 }
 
-/** Completes the glue of a zone whose name servers are all within it, from every server of the parent zone. */
+/**
+ * Completes the glue of a zone whose name servers are all within it, from every server of the parent zone. A registry's
+ * servers are queried only if the referral has no glue.
+ */
 export async function completeGlue(
   session: Session,
   { zone: parent, servers }: ZoneServers,
@@ -41,6 +43,6 @@ export async function completeGlue(
   return { glue: [...glue, ...found], lacking: found.length ? lacking.map(({ name }) => name) : [] }
 }
 
-/** Marks name servers whose glue is missing on some servers of the parent zone. */
+/** Sets `lacksGlueAt` for all name servers with addresses, if glue is missing on some servers of the parent zone. */
 export const withLacking = (servers: readonly NameServer[], lacking: readonly string[]): NameServer[] =>
   servers.map((one) => (lacking.length && one.servers.length ? { ...one, lacksGlueAt: lacking } : one))

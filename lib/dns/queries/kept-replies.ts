@@ -1,7 +1,6 @@
 import type { DnsReply, Question } from '@/lib/dns/wire/messages'
 import { laterReplies, type LaterReply } from './later-replies'
 
-/** Maximum number of queries in a check. */
 export const maxAsks = 400
 
 interface Reply {
@@ -25,11 +24,10 @@ export function createReplies() {
       kept.set(key, { reply, at: performance.now() })
       count += 1
     },
-    /** Adds the answers to other queries that a reply contains. */
+    /** Remembers the answers to other queries that a reply contains, for `useLater`. */
     note: (reply: DnsReply, question: Question, keyOf: (other: Question) => string) => {
       later.push(...laterReplies(reply, question).map((one) => ({ ...one, key: keyOf(one.question) })))
     },
-    /** Reports whether a reply to another query contains the answer to this one. */
     hasLater: (key: string) => later.some((one) => one.key === key),
     useLater: ({ name, type }: Question, isDenied = false) =>
       later

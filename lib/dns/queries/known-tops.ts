@@ -2,7 +2,6 @@ import type { ResolverConfig, ZoneServers } from '@/lib/dns/wire/config'
 import type { DnsAnswer } from '@/lib/dns/wire/messages'
 import type { Session } from './session'
 
-/** Returns a session's functions that find and forget top-level domains. */
 export function knownTops({ referrals }: ResolverConfig): Pick<Session, 'topCut' | 'forgetTop'> {
   const tops = new Map<string, Promise<ZoneServers | null>>()
   return {

@@ -5,7 +5,7 @@ import { isWithin } from '@/lib/dns/model/records'
 export interface LaterReply {
   question: Question
   reply: DnsAnswer
-  /** True if the answer denies the name. */
+  /** True for a negative answer at the end of a CNAME chain, which denies the name or the type. */
   isDenial: boolean
 }
 
@@ -70,7 +70,6 @@ function laterNames(reply: DnsAnswer, { name: first, type }: Question): LaterRep
   return later
 }
 
-/** Returns the value of a name's only CNAME record in an answer, or null if the name has none or several. */
 function aliasIn({ answers }: DnsAnswer, name: string): string | null {
   const [alias, ...more] = answers.filter((one) => one.type === 'CNAME' && one.name === name)
   return alias && !more.length ? alias.value : null

@@ -12,14 +12,12 @@ import { recordsAt } from './walk'
 /** The types that may exist beside a CNAME (RFC 2181 section 10.1). */
 const besideAlias: ReadonlySet<string> = new Set(['CNAME', 'NSEC'])
 
-/** Reports whether a reply to an ANY query for a name contains the name's CNAME. */
 export const listsAlias = (reply: DnsReply, name: string): reply is DnsAnswer =>
   isOwnAnswer(reply) && recordsAt(reply.answers, name, 'CNAME').length > 0
 
 /** The transport over which a server lists all types. Null if the server doesn't list them. */
 type Listing = { overUdp: boolean } | null
 
-/** A zone and its servers. */
 interface Served {
   zone: string
   servers: readonly Server[]
@@ -51,7 +49,10 @@ async function listingOf(session: Session, server: Server, { zone, servers }: Se
 export const listsAll = async (session: Session, server: Server, served: Served): Promise<boolean> =>
   (await listingOf(session, server, served)) !== null
 
-/** Reports whether all servers that list all types have the same version of the zone. */
+/**
+ * Reports whether all known versions of the zone are the same, after an ANY query for the zone to each server that
+ * lists all types.
+ */
 async function areInSync(session: Session, { zone, servers }: Served): Promise<boolean> {
   await Promise.all(servers.map((server) => listingOf(session, server, { zone, servers })))
   return new Set(servers.flatMap((server) => session.versionOf(server, zone) ?? [])).size <= 1
@@ -95,6 +96,5 @@ export async function onlyAliasAt(
   return [reply, ...known].every((one) => hasOnlyAlias(one, name)) ? reply : null
 }
 
-/** Reports whether a reply contains no records at the name that conflict with a CNAME. */
 const hasOnlyAlias = (reply: DnsReply, name: string): boolean =>
   !isOwnAnswer(reply) || reply.answers.every((one) => one.name !== name || besideAlias.has(one.type))

@@ -38,7 +38,6 @@ interface Waiting extends Sent {
   startedAt: number
 }
 
-/** A query to a server. */
 export interface Sent {
   type: Question['type']
   /** True if the query is sent only over TCP. */
@@ -65,15 +64,15 @@ export interface Peer extends Silence {
    * out resets this.
    */
   hasReplied: boolean
-  /** True once the server has failed to respond over TCP in time. */
+  /** True once fetching a truncated answer over TCP has timed out. */
   isSilentOverTcp: boolean
-  /** The time of the slowest reply so far, in milliseconds. */
+  /** The time of the slowest reply so far. */
   replyMs: number
   /** The `performance.now()` time of the first query, or null before that query. */
   askedAt: number | null
   /** The `performance.now()` time of the first deciding query, or null before that query. */
   decidedAt: number | null
-  /** The types of queries to which the server didn't reply. */
+  /** The types of queries that timed out. */
   dropped: Set<Question['type']>
 }
 
@@ -92,7 +91,6 @@ const newPeer = (): Peer => ({
   dropped: new Set(),
 })
 
-/** Returns a function that gets or creates the state of a server. */
 export function knownPeers(): (server: Server) => Peer {
   const peers = new Map<string, Peer>()
   return ({ host, port }) => {
@@ -103,7 +101,6 @@ export function knownPeers(): (server: Server) => Peer {
   }
 }
 
-/** The limits of a check. */
 interface Limits {
   patienceMs: number
   /** The `performance.now()` time at which the wait for silent servers began. Infinite if no query is late. */
@@ -119,7 +116,7 @@ export function silentSinceOf({ waiting, since }: Silence, lateMs: number): numb
 
 /**
  * Returns `silentSinceOf` for a query to a resolver that has replied, counting only this resolver's missing replies.
- * Adds `graceMs` if none of them is for the query's type.
+ * Adds `graceMs` unless a query of the same type has timed out or is waiting.
  */
 export function ownSilenceOf(peer: Peer, { type }: Sent, lateMs: number): number {
   const isRepeated = peer.dropped.has(type) || [...peer.waiting].some((one) => one.type === type)
@@ -128,7 +125,7 @@ export function ownSilenceOf(peer: Peer, { type }: Sent, lateMs: number): number
 
 /**
  * Returns the time to wait for a server's reply, in milliseconds, or 0 if the query isn't worth sending. All silent
- * servers of a check share one time limit.
+ * servers of a check share one time limit. Also sets the peer's `askedAt` and `decidedAt`.
  */
 export function waitMsOf(peer: Peer, sent: Sent, { patienceMs, silentSince }: Limits): number {
   const now = performance.now()
@@ -161,7 +158,6 @@ function sharedMs(
   return isMinor ? shortMs : Math.max(leftMs, shortMs)
 }
 
-/** Returns the time that the first pass of a check waits for a server's reply, in milliseconds. */
 export const firstWaitMsOf = ({ replyMs }: Peer, headStartMs: number): number =>
   Math.max(headStartMs, usualSlowdown * replyMs)
 

@@ -2,16 +2,12 @@ import type { Referrals, Server, ZoneServers } from '@/lib/dns/wire/config'
 import type { DnsAnswer, Question, DnsReply } from '@/lib/dns/wire/messages'
 import { atMost } from '@/lib/util/async'
 
-/** Maximum number of top-level domains to cache. */
 const maxZones = 500
-/** Maximum number of shared answers. */
 const maxAnswers = 5_000
 /** Maximum number of records in a shared answer, and of characters in their names and values. */
 const maxRecords = 64
 const maxCharacters = 8_192
-/** Maximum time to use a referral or an answer, in seconds. */
 const maxSeconds = 6 * 3600
-/** Maximum time to use a negative answer, in seconds. */
 const maxAbsentSeconds = 60
 
 /** The minimum age, in seconds, at which the shared addresses of a silent name server are dropped. */
@@ -95,8 +91,8 @@ function expiring<T>(max: number, now: () => number) {
 }
 
 /**
- * Returns an answer with only aliases and records of the queried type. Returns null for a failure, or if the
- * remaining records exceed `maxRecords` or `maxCharacters`.
+ * Returns the part of an answer to share: aliases and records of the queried type. Returns null for a failure, or if
+ * these records exceed `maxRecords` or `maxCharacters`.
  */
 function usedOf(reply: DnsReply, { type: asked }: Question): DnsAnswer | null {
   if (reply.kind === 'failure') return null
@@ -106,7 +102,7 @@ function usedOf(reply: DnsReply, { type: asked }: Question): DnsAnswer | null {
   return { ...reply, answers, authorities: [], additionals: [], signatures: [] }
 }
 
-/** Returns the time for which a reply may be used, in seconds (RFC 2308 section 5). */
+/** Returns the time for which to share a reply, in seconds (RFC 2308 section 5). Returns 0 for a failure. */
 function secondsOf(reply: DnsReply) {
   if (reply.kind === 'failure') return 0
   const soa = reply.authorities.find(({ type }) => type === 'SOA')

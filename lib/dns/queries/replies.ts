@@ -11,18 +11,20 @@ export const askEach = (
   question: Question,
 ): Promise<DnsReply[]> => Promise.all(servers.map((server) => session.ask(server, question)))
 
-/** Queries a server for a zone's SOA record. If a certificate is wanted, queries the CAA records first. */
+/**
+ * Queries a server for a zone's SOA record. If a certificate is wanted, first queries the CAA records, because that
+ * answer may contain the SOA record.
+ */
 export async function askForZone(session: Session, server: Server, zone: string): Promise<DnsReply> {
   if (session.needsCaa) await session.ask(server, { name: zone, type: 'CAA' })
   session.useLater({ name: zone, type: 'SOA' })
   return session.ask(server, { name: zone, type: 'SOA' })
 }
 
-/** Returns the first address of each name server, omitting servers without addresses. */
 export const oneAddressEach = (servers: readonly NameServer[]): Server[] =>
   servers.flatMap((one) => one.servers.slice(0, 1))
 
-/** Removes the addresses of servers beyond the limit, so that they aren't queried. */
+/** Sets the problem of servers beyond the limit to `not-queried`, and removes their addresses. */
 export function withinLimit(servers: readonly NameServer[]): NameServer[] {
   const queried = servers.filter((one) => one.servers.length).slice(0, maxServers)
   return servers.map((one) =>
@@ -33,7 +35,6 @@ export function withinLimit(servers: readonly NameServer[]): NameServer[] {
 /** Reports whether the outcome shows an unreachable address, which other networks may reach. */
 export const isFarAway = (outcome: AskOutcome): boolean => outcome === 'unreachable' || outcome === 'no-route'
 
-/** Reports whether a server's answer is authoritative, so that it counts as the zone's answer. */
 export const isOwnAnswer = (reply: DnsReply | undefined): reply is DnsAnswer =>
   reply?.kind === 'answer' && reply.isAuthoritative
 
@@ -41,10 +42,9 @@ export const isOwnAnswer = (reply: DnsReply | undefined): reply is DnsAnswer =>
 export const showsZone = (reply: DnsReply | undefined, zone: string): boolean =>
   isOwnAnswer(reply) && recordsAt(reply.answers, zone, 'SOA').length > 0
 
-/** Reports whether the authority section contains an ancestor zone's SOA record. */
 export const hasSoaAbove = ({ authorities }: DnsAnswer, zone: string): boolean =>
   authorities.some(({ type, name }) => type === 'SOA' && name !== zone && isWithin(zone, name))
 
-/** Reports whether a server denied a name with authority, so the name has no records of any type. */
+/** Reports whether a server authoritatively denied a name, so the name has no records of any type. */
 export const isAbsence = (reply: DnsReply): boolean =>
   isOwnAnswer(reply) && reply.rcode === 'NXDOMAIN' && !reply.answers.length

@@ -49,9 +49,12 @@ export type AskHow = Partial<HeaderBits> & Pick<AskOptions, 'overUdp'>
 export interface Session extends Knowledge {
   config: ResolverConfig
   ask: (server: Server, question: Question, how?: AskHow) => Promise<DnsReply>
-  /** Like `ask`, but also waits for late replies in the first pass of a check (`queries/first-pass.ts`). */
+  /** Like `ask`, but doesn't cut a query short in the first pass of a check (`queries/first-pass.ts`). */
   askPatiently: Session['ask']
-  /** Returns a failure in place of a late reply. Null except in the first pass of a check. */
+  /**
+   * Marks the first pass of a check as incomplete, and returns a failure in place of a late reply. Null in other
+   * passes.
+   */
   skip: (() => DnsFailure) | null
   /**
    * Returns the time that the first pass of a check waits for the reply to a query, in milliseconds, or null if the
@@ -60,12 +63,12 @@ export interface Session extends Knowledge {
   firstWaitMs: (server: Server, question: Question, how?: AskHow) => number | null
   /** Returns the time to wait, in milliseconds, before the next of several equivalent servers is also queried. */
   headStartMs: () => number
-  /** Reports whether `ask` would send nothing: the query was already sent, or an earlier reply contains the answer. */
+  /** Reports whether this session already has the query's reply, or waits for it. */
   hasAsked: (server: Server, question: Question, how?: AskHow) => boolean
   /**
    * Answers this query from servers' answers to other queries, so that these servers aren't queried again
-   * (`queries/later-replies.ts`). Uses only denials of the name if `isDenied` is true, and only other answers
-   * otherwise.
+   * (`queries/later-replies.ts`). If `isDenied` is true, uses only negative answers at the end of a CNAME chain, and
+   * only other answers otherwise.
    */
   useLater: (question: Question, isDenied?: boolean) => void
   /** Reports whether the server's answer to another query contains the answer to this one. */
@@ -76,18 +79,18 @@ export interface Session extends Knowledge {
   hasAnswered: (server: Server) => boolean
   /**
    * Returns the zone's SOA record, with its serial number, from the server's latest authoritative answer that contains
-   * it. Returns null if no answer does.
+   * it, or null if none does.
    */
   versionOf: (server: Server, zone: string) => string | null
   /** Returns all CNAME values for a name from the server's authoritative answers. */
   aliasesOf: (server: Server, name: string) => readonly string[]
   /** The zones whose DS records were in a referral from an ancestor zone's server. */
   withDs: Set<string>
-  /** True if a certificate is wanted, so that the zone's CAA records matter. */
+  /** True if any record needs a certificate, so that CAA records matter. */
   needsCaa: boolean
-  /** Reports whether the server was queried but didn't reply within its head start. */
+  /** Reports whether the server's head start has passed without any reply from it so far. */
   isSlow: (server: Server) => boolean
-  /** A random label that has no records, so only a wildcard can answer for it. */
+  /** A random label for names that only a wildcard can answer for. */
   label: string
   /** The session for the account's name servers, if this session is the public view of the same check. */
   internal?: Session
@@ -95,7 +98,7 @@ export interface Session extends Knowledge {
   cuts: Map<string, ZoneServers>
   /** Returns a top-level domain's servers, or null if none are found. Calls `find` only once per domain. */
   topCut: (top: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
-  /** Forgets a top-level domain whose servers this network can't reach. */
+  /** Makes `topCut` return null for a top-level domain, and removes the domain from the shared referrals. */
   forgetTop: (top: string) => void
 }
 
@@ -227,7 +230,7 @@ function limitsOf({ timeoutMs, attempts }: ResolverConfig, peer: Peer, { sent, s
 /**
  * Returns the first answer from several equivalent servers, each with a head start before the next one. Answers for
  * which `isUseless` returns true count as failures. If no server answers, returns the first failure, or `no-address` if
- * `servers` is empty.
+ * `servers` is empty. In the first pass of a check, returns `skip` instead of waiting after the last head start.
  */
 export async function askAny(
   session: Session,
@@ -257,7 +260,8 @@ export async function askAny(
 }
 
 /**
- * Queries a zone's slow servers for its SOA record after the head start. Returns a function that cancels these queries.
+ * Queries the slow servers of a zone for its SOA record after the head start of an A or TXT query. Does nothing for a
+ * registry. Returns a function that cancels this.
  */
 export function askIfSlow(session: Session, { zone, servers }: ZoneServers, { type }: Question): () => void {
   if (isRegistry(zone) || (type !== 'A' && type !== 'TXT')) return () => undefined

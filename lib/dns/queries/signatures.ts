@@ -4,23 +4,22 @@ import type { DnsAnswer, Signature } from '@/lib/dns/wire/messages'
 const skewSeconds = 3600
 
 /**
- * The state of a record's signatures, determined without cryptography. `missing`: the server supports signatures but
- * sent none. `unsupported`: the server doesn't support EDNS. `unknown`: another zone signed the record, or the server
- * doesn't send signatures.
+ * The state of a record's signatures, determined without cryptography except for `mismatched`. `missing`: the server
+ * supports signatures but sent none. `unsupported`: the server doesn't support EDNS. `unknown`: another zone signed the
+ * record, or the server sent no signatures and may not support them.
  */
 export type SignatureState =
   | { state: 'valid' }
   | { state: 'unknown' }
   | { state: 'missing' }
   | { state: 'unsupported' }
-  /** Set only after a verification: the signature doesn't match the record and the zone's keys. */
+  /** The signature doesn't match the record and the zone's keys. */
   | { state: 'mismatched' }
   /** Set only for a zone's keys, if none of its servers returns them. */
   | { state: 'unread' }
   /** `at` is when the last signature expired or the first signature becomes valid, in RFC 3339 format. */
   | { state: 'expired' | 'early'; at: string }
 
-/** The state of signatures that validating resolvers reject. */
 export type BadSignature = Exclude<SignatureState, { state: 'valid' | 'unknown' }>
 
 interface Signed {
@@ -62,7 +61,7 @@ export function judgeReferral(
   return own.length ? judgePeriods(own, zone, nowMs) : { state: 'unknown' }
 }
 
-/** Evaluates validity periods. A single valid signature is enough. */
+/** Evaluates validity periods. One valid signature is enough, but the state is unknown if another zone signed any. */
 function judgePeriods(signatures: readonly Signature[], zone: string, nowMs: number): SignatureState {
   if (signatures.some((one) => one.zone !== zone)) return { state: 'unknown' }
   const now = Math.floor(nowMs / 1000)

@@ -15,7 +15,6 @@ import { askAny, askIfSlow, type AskHow, type Session } from './session'
 import { isWithin } from '@/lib/dns/model/records'
 import { lacksTop } from '@/lib/dns/model/suffix'
 
-/** Maximum number of referrals for one query. */
 const maxReferrals = 16
 /** Maximum nesting of lookups for name servers' addresses. */
 const maxDepth = 3
@@ -26,10 +25,7 @@ const maxServersBelow = 2
 /** Maximum number of servers to look up through resolvers for a top-level domain. */
 const maxTopServers = 4
 
-/**
- * A reply, and the last zone reached by referrals. `cut` is null if no authoritative server was queried, for example
- * because a resolver answered.
- */
+/** A reply, and the last zone reached by referrals. `cut` is null if this check queried no authoritative server. */
 export interface Lookup {
   reply: DnsReply
   cut: ZoneServers | null
@@ -38,19 +34,17 @@ export interface Lookup {
 /** Returns the name without its first label. The root is its own parent. */
 export const parentName = (name: string) => name.split('.').slice(1).join('.')
 
-/** Returns the records of one name and type in a section. */
 export const recordsAt = (records: readonly ResourceRecord[], name: string, type: string) =>
   records.filter((record) => record.name === name && record.type === type)
 
-/** Returns the root zone with the configured root servers. */
 const rootCut = (roots: readonly Server[]): ZoneServers => ({
   zone: '',
   servers: roots.map((server) => ({ name: server.host, servers: [server], problem: 'no-address' })),
 })
 
 /**
- * Returns the closest known zone that encloses a name, with its servers. Returns null for private zones, or if no zone
- * is known.
+ * Returns the closest known zone that encloses a name, with its servers. Returns null if the resolvers have private
+ * zones, or if no zone is known.
  */
 export async function startOf(session: Session, { name, type }: Question): Promise<ZoneServers | null> {
   const { roots = [], referrals, isPrivate } = session.config
@@ -97,7 +91,10 @@ async function addressesByResolver(session: Session, name: string) {
   return replies.flatMap((reply) => (reply.kind === 'answer' ? addressesAt(reply.answers, name) : []))
 }
 
-/** Resolves a query by following referrals, or through the resolvers if no starting zone is known. */
+/**
+ * Resolves a query by following referrals, or through the resolvers if no starting zone is known. Sends nothing for a
+ * top-level domain that can't exist.
+ */
 export async function lookup(session: Session, question: Question, path: Path = []): Promise<Lookup> {
   if (!session.config.isPrivate && lacksTop(question.name)) return { reply: nonexistent, cut: null }
   const from = await startOf(session, question)
@@ -126,7 +123,7 @@ export async function lookupByResolvers(session: Session, question: Question): P
   return isRejected ? askResolvers(session, question, { checkingDisabled: true }) : reply
 }
 
-/** Returns the first answer from the resolvers. */
+/** Returns the first answer from the resolvers that isn't `isUninformed`. */
 export const askResolvers = (session: Session, question: Question, how: AskHow = {}) =>
   askAny(session, session.config.recursive, question, { ...how, recurse: true }, (answer) =>
     isUninformed(answer, question.name),
@@ -200,7 +197,6 @@ type Path = readonly string[]
 interface Referred {
   /** The delegated zone. Absent if the name servers aren't from a referral. */
   zone?: string
-  /** The addresses sent with the referral. */
   glue: readonly ResourceRecord[]
   /** The zone of the server that sent the addresses, which are trusted only for names in this zone. */
   bailiwick: string
@@ -237,7 +233,7 @@ const unlocated = (names: readonly string[], problem: NameServer['problem']): Na
 const isStranded = (names: readonly string[], { zone, glue }: Referred): boolean =>
   zone !== undefined && names.every((name) => isWithin(name, zone) && !addressesAt(glue, name).length)
 
-/** Reports whether a zone has name servers, but none of their addresses can be looked up. */
+/** Reports whether none of a zone's name servers has an address, and no further lookup can find one. */
 const isLost = (servers: readonly NameServer[]): boolean =>
   servers.length > 0 &&
   servers.every((one) => !one.servers.length && (one.problem === 'no-address' || one.isCircular === true))
@@ -262,11 +258,13 @@ export const addressesAt = (records: readonly ResourceRecord[], name: string) =>
 
 interface Addresses extends Pick<NameServer, 'aliasOf' | 'isCircular'> {
   addresses: string[]
-  /** False if a query got no answer, or an alias leads to no address. */
+  /**
+   * False if addresses may exist that weren't found: a query failed, lookups are nested too deeply, or an alias leads
+   * to no address.
+   */
   isKnown: boolean
 }
 
-/** Looks up the addresses of a name server, following aliases. */
 async function addressesOf(session: Session, name: string, path: Path): Promise<Addresses> {
   if (path.length > maxDepth) return { addresses: [], isKnown: false }
   const ask = () => Promise.all(addressTypes.map((type) => lookupShared(session, { name, type }, path)))

@@ -4,7 +4,7 @@ import { lookup } from './walk'
 
 /**
  * Returns the zone that contains a name, according to the zone's SOA record. Returns null if the lookup fails or shows
- * no SOA record.
+ * no SOA record of an enclosing zone.
  */
 export async function zoneOfName(session: Session, name: string): Promise<string | null> {
   const question = { name, type: 'SOA' } as const
@@ -16,8 +16,8 @@ export async function zoneOfName(session: Session, name: string): Promise<string
 }
 
 /**
- * Reports whether this network intercepts DNS queries, so that a server of the top-level domain answers like a
- * resolver.
+ * Reports whether a server of the top-level domain answers like a resolver, because this network intercepts queries.
+ * Returns false if no such server is known.
  */
 export async function interceptsQueries(session: Session, zone: string): Promise<boolean> {
   const top = zone.split('.').at(-1) ?? ''
