@@ -35,7 +35,6 @@ import type {
 import type { OldAnswer } from '@/lib/dns/model/old-answers'
 import { compareNumeric } from '@/lib/util/text'
 
-/** The checked record, with the properties that determine the wording of its messages. */
 export interface Subject extends WantedRecord {
   /** True if the record is in a private zone, which no registry delegates and the public suffix list doesn't cover. */
   isPrivate?: boolean
@@ -43,17 +42,16 @@ export interface Subject extends WantedRecord {
 
 /** Evidence that determines or explains a verdict, beyond the servers' direct answers. */
 export interface Hints {
-  /** The chain of each CNAME value. */
+  /** The chains, keyed by CNAME value. */
   chains: ReadonlyMap<string, Chain>
   /** The additional name servers of a delegation that were queried, keyed by name. */
   extras: ReadonlyMap<string, ExtraServer>
-  /** Records of other types at the name itself. */
   others: FoundRecord[]
   /** The only servers with the records in `others`. Empty if all servers have these records, or if unknown. */
   holders: readonly string[]
   /** The wildcard that answers because the name has no records of its own. Null if none does. */
   wildcard: WildcardFound | null
-  /** The wildcard that provides the correct CNAME record. Null if the name has a record of its own. */
+  /** The wildcard that provides the correct CNAME record. Null if none does, or if unknown. */
   answering: string | null
   /**
    * CNAME records that don't lead to the target and that servers return for only some queries. Has no records if
@@ -81,7 +79,10 @@ export interface Hints {
   caa: { set: CaaSet | null; verdict: CaaVerdict; views?: readonly CaaView[] } | null
   /** The addresses of the name to which a CNAME leads, if that name isn't the target. */
   endAddresses: FoundRecord[]
-  /** The CAA lookup that failed at every server of a zone. Null if none did. */
+  /**
+   * A CAA lookup that failed at every server of a zone, or for a name below records that forbid the certificate. Null
+   * if none did.
+   */
   caaFailure: CaaFailure | null
   /**
    * True if the addresses at the name or at the end of its chain belong to the target, as with a flattened CNAME. Null
@@ -107,7 +108,10 @@ export interface Hints {
   flattenedAt: ReadonlyMap<string, AddressesAt>
   /** The behavior of servers that follow a CNAME without returning it. Null if no such CNAME is known. */
   hiddenAlias: HiddenAlias | null
-  /** True if records at the name may be copies of the target's records, which couldn't be looked up. */
+  /**
+   * True if the name may have copies of the target's records, but a query for these or the target's records got no
+   * answer.
+   */
   isUncompared: boolean
   beliefs: readonly Belief[]
   /** The resolvers whose answers differ for a reason other than their caches, keyed by name. */
@@ -125,7 +129,7 @@ export interface Hints {
    * at most half of the parent's servers have this DS record.
    */
   staleDs: string | null
-  /** The reason why the DS record of `staleDs` is stale. */
+  /** The reason why the DS record of `staleDs` is stale. Has no meaning if `staleDs` is null. */
   staleReason: StaleReason
   /** Set if a resolver rejects the answer only because it caches an old DS record or a failed validation. */
   oldValidation: OldValidation | null
@@ -135,7 +139,7 @@ export interface Hints {
   unsignedServers: readonly string[]
   /** A signed zone's name servers whose keys match no DS record, although other servers' keys do. */
   mismatchedServers: readonly string[]
-  /** The signed zones on the path to the target. */
+  /** The signed zones on the path to the target that may be why resolvers reject the answer. */
   signed: readonly string[]
   /** A signed zone's signatures that validating resolvers reject. Null if none are known. */
   badSignatures: BadSignatures | null
@@ -149,7 +153,9 @@ export interface Hints {
   staleGlue: readonly StaleGlue[]
   /** The name servers that have the record at their addresses in the parent zone, but not at those in the zone. */
   strayServers: readonly StrayServer[]
-  /** The different delegations of the zone at the registry's servers. Empty if the servers agree, or if unknown. */
+  /**
+   * The different delegations of the zone at the registry's servers. Empty unless only some of them lead to the record.
+   */
   registry: readonly RegistryView[]
   /** The name servers without addresses of their own in the zone, whose names the required wildcard covers. */
   coveredServers: readonly NamedRecords[]
@@ -249,11 +255,9 @@ export interface Evidence {
   hints: Hints
   /** True for servers that have the same CNAME as other servers, but other addresses at its end. */
   isOwnEnd?: boolean
-  /** The evidence for each group of servers, if the servers differ. */
   groups?: readonly ServerGroup[]
   /** True if the zone was found without root servers, so a resolver may know a private zone. */
   mayBePrivate?: boolean
-  /** The agent ingress that the name belongs to, if any. */
   ingress?: string | null
   /** The name servers to which the known agent ingresses are delegated. */
   platformServers?: readonly string[]
@@ -273,7 +277,6 @@ export interface Agreed {
 /** A verdict with its code and message. Includes the state to show if it differs from the verdict's default. */
 export type Judgment = [verdict: RecordVerdict, code: CheckCode, message: string, state?: CheckState]
 
-/** Returns the distinct values, sorted. */
 export const valuesOf = (records: readonly FoundRecord[]) =>
   [...new Set(records.map(({ value }) => value))].sort(compareNumeric)
 

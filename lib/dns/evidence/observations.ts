@@ -8,7 +8,6 @@ import type { Rejection } from '@/lib/dns/model/rejection'
 /** Maximum number of additional name servers of a delegation to query. */
 export const maxExtra = 12
 
-/** The result for an additional name server of a delegation. */
 export interface ExtraServer {
   outcome: AskOutcome
   /**
@@ -20,21 +19,17 @@ export interface ExtraServer {
   found?: FoundRecord[]
   /** The server's address, if a required name server also has it. */
   platformAddress?: string
-  /**
-   * The address where the server's zone isn't the platform's zone, although another address has the platform's zone.
-   */
+  /** The address where the server's zone isn't, or may not be, the platform's zone, although another address has it. */
   address?: string
   /** The required name servers whose addresses couldn't be looked up, if that makes the result `unknown`. */
   unlocated?: readonly string[]
-  /**
-   * True if the server's zone lists the required name servers, although this zone may be a copy of the platform's zone.
-   */
+  /** True if the server's zone lists required name servers, but may be a copy of the platform's zone. */
   isCopy?: boolean
 }
 
 /**
- * Compares a delegation's additional name server with the platform's name servers. Returns `unasked` if the server
- * wasn't queried because there are too many.
+ * Returns how a delegation's name server compares with the platform's. A server that wasn't queried counts as `other`,
+ * or as `unasked` if there were too many to query.
  */
 export const matchOf = (
   { extras }: { extras: ReadonlyMap<string, ExtraServer> },
@@ -63,7 +58,7 @@ export type Doubt =
  */
 export type Lead = 'target' | 'cdn' | 'unknown' | 'uncompared' | 'other'
 
-/** Reports whether a CNAME may lead to the target. */
+/** Reports whether it's undecided if a CNAME leads to the target. */
 export const isOpen = (lead: Lead | undefined): boolean => lead === 'unknown' || lead === 'uncompared'
 
 /** One server's addresses at the name, or the CNAME that the server returns only for address queries. */
@@ -83,7 +78,10 @@ export interface AddressesAt {
 export const areWorking = (at: AddressesAt | undefined): boolean =>
   at?.isTarget === true && at.forbids === undefined
 
-/** A name for which a wildcard stops answering. `record` is the resource's own record at the name, or null. */
+/**
+ * A name for which a wildcard stops answering. `record` is the resource's own CNAME at or directly below the name, or
+ * null.
+ */
 interface Uncovered {
   name: string
   record: WantedRecord | null
@@ -152,10 +150,8 @@ export interface OldStep extends NamedRecords {
 
 /** A delegation that a resolver has cached but the parent zone no longer has. */
 export interface OldDelegation {
-  /** The name of the resolver. */
   resolver: string
   zone: string
-  /** The names of the former name servers. */
   servers: string[]
   /** The time when the cached delegation expires, in RFC 3339 format. */
   until: string
@@ -167,7 +163,7 @@ export interface OldDelegation {
  */
 export type HiddenAlias = 'other-types' | 'copied'
 
-/** The failure to resolve a record that is correct on its name servers. */
+/** The failure of resolvers or name servers for a record. */
 export interface Unresolved {
   /** The failing resolvers or, with `areNameServers`, the failing name servers. */
   servers: { name: string; outcome: AskOutcome }[]
@@ -194,11 +190,9 @@ export interface Alternating extends NamedRecords {
 
 /** The servers of a registry that delegate a domain to the same name servers. */
 export interface RegistryView {
-  /** The names of the registry's servers. */
   servers: string[]
   /** The domain's name servers, according to these servers. Empty if they return none. */
   names: string[]
-  /** The result for the record at the domain's name servers. */
   result: 'right' | 'wrong' | 'unknown'
 }
 

@@ -4,10 +4,9 @@ import type { ServerFinding } from '@/lib/dns/queries/finding'
 import type { Session } from '@/lib/dns/queries/session'
 import type { WantedRecord } from '@/lib/dns/model/records'
 
-/** A record, the answers to its query, and the context for further queries. */
 export interface Probed {
   session: Session
-  /** The zone's servers that answered. */
+  /** The addresses of the zone's servers that answered. */
   servers: readonly Server[]
   zone: string
   record: WantedRecord
@@ -15,11 +14,11 @@ export interface Probed {
   /** The names of the zone's servers, if the findings come from resolvers instead. */
   zoneServers?: readonly string[]
   beliefs: readonly Belief[]
-  /** All records of the resource. */
+  /** All records of the same check. */
   wanted: readonly WantedRecord[]
   /** True if `servers` are only some of the zone's servers, so problems of the whole zone are ignored. */
   isPart?: boolean
-  /** True if servers return the target's addresses in place of the CNAME. */
+  /** True if the name works without the required records, for example because servers return copies of the target's. */
   isCopied?: boolean
   /** True if the CNAME is known to lead to another host. */
   isElsewhere?: boolean
@@ -38,16 +37,13 @@ export function oneServerEach({
   })
 }
 
-/** An address of a name server. */
 export interface NamedServer {
-  /** The name of the server. */
   name: string
   server: Server
   /** True if a routine check uses only earlier replies from this address, because it queries another one. */
   isHeld: boolean
 }
 
-/** Returns each answering address of each name server. */
 export function addressesOfEach(probed: Pick<Probed, 'session' | 'servers' | 'findings'>): NamedServer[] {
   const { session, servers, findings } = probed
   const first = new Set(oneServerEach(probed).map(({ server }) => server))

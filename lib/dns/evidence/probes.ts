@@ -41,7 +41,10 @@ const checkRejected = async (probed: Probed): Promise<Hints> =>
     ? { ...noHints, ...(await checkDnssec(probed, [])) }
     : noHints
 
-/** Reports whether a zone's CAA records will matter once a missing record is created. */
+/**
+ * Reports whether the record is missing and its public zone is directly below a registry, so that the zone's CAA
+ * records will matter once the record exists.
+ */
 const isCaaPending = ({ session, record, zone, findings }: Probed): boolean =>
   findings.every(({ records, redirectedBy }) => !records?.length && !redirectedBy) &&
   !session.config.isPrivate &&
@@ -49,7 +52,10 @@ const isCaaPending = ({ session, record, zone, findings }: Probed): boolean =>
   isRegistry(parentName(zone)) &&
   !isRegistry(zone)
 
-/** Checks a working record for other problems. If `isPart` is set, checks only CAA records. */
+/**
+ * Checks a working record for other problems. If `isPart` is set, checks only the CAA records of a record without
+ * chains.
+ */
 async function checkWorking(probed: Probed, chains: Hints['chains'], copies?: Copies): Promise<Hints> {
   const { certificate } = probed.record
   if (!probed.isPart) return checkFurther(probed, chains, copies)
@@ -63,7 +69,6 @@ interface Unclear extends Mixed {
   /** The addresses to which the records lead. */
   addresses: readonly FoundRecord[]
   chains: Hints['chains']
-  /** Records of other types at the name, and the required record under other names. */
   others: readonly FoundRecord[]
   misplaced: Partial<Pick<Hints, 'doubled' | 'underAsterisk'>>
 }
@@ -201,7 +206,6 @@ export async function probe(probed: Probed): Promise<Hints> {
   }
 }
 
-/** Finds records of other types at the name. */
 async function findBeside(
   asking: ZoneQueries,
   probed: Probed,
@@ -221,7 +225,7 @@ async function findBeside(
 const findLost = (probed: Probed, asking: ZoneQueries, extras: Hints['extras'] | null) =>
   extras ? findUnreached(probed, extras) : findWithoutAddresses(probed, asking)
 
-/** Finds resolvers that fail for the record, and outdated addresses of the zone's servers. */
+/** Finds resolvers that fail for the record, outdated addresses of the zone's servers, and differing delegations. */
 async function findOfServers(
   probed: Probed,
   asking: ZoneQueries,

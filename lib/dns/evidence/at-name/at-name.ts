@@ -27,7 +27,6 @@ interface Seen {
   onEach?: { isCovered: boolean } | null
 }
 
-/** The types to query for records that conflict with the required one. */
 interface Beside {
   /** The types to query at every server. */
   everywhere: readonly Type[]
@@ -35,7 +34,6 @@ interface Beside {
   inTurn: readonly Type[]
 }
 
-/** Returns the record types to query when looking for records that conflict with the required one. */
 function typesBeside({ record, zone }: Probed, seen: Seen): Beside {
   const { isRight, isThere, isAbsent, isOutOfSync } = seen
   const { type, purpose } = record
@@ -107,7 +105,6 @@ export async function findAtName({ askZone, askEvery }: ZoneQueries, probed: Pro
   return { others: own.filter(({ type }) => type !== record.type), isUncompared, ...origin }
 }
 
-/** Combines the records of each type. */
 function byType(found: readonly [Type, FoundRecord[]][]): Map<Type, FoundRecord[]> {
   const all = new Map<Type, FoundRecord[]>()
   for (const [type, records] of found)

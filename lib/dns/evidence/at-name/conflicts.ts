@@ -32,7 +32,10 @@ export async function findConflicts(
   }
 }
 
-/** Returns the addresses that belong neither to the end of the CNAME's chain, nor to its CDN, nor to the target. */
+/**
+ * Returns the addresses that are known to belong neither to the end of the CNAME's chain, nor to its CDN, nor to the
+ * target.
+ */
 async function addressesElsewhere(
   probed: Probed,
   others: readonly FoundRecord[],

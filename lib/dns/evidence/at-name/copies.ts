@@ -4,8 +4,7 @@ import type { Hints } from '../evidence'
 import type { WantedRecord } from '@/lib/dns/model/records'
 
 /**
- * The evidence that servers return the target's own records in place of a CNAME, or return the CNAME for only some
- * query types.
+ * Evidence of servers that return the target's own records in place of a CNAME, or the CNAME for only some query types.
  */
 export type Copies = Pick<
   Hints,

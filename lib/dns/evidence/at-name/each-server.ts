@@ -12,7 +12,6 @@ import type { FoundRecord } from '@/lib/dns/model/records'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
 import { recordsAt } from '@/lib/dns/queries/walk'
 
-/** The addresses of a name that only some servers of its zone have. */
 interface Uneven extends Pick<Hints, 'lacking' | 'flattenedAt'> {
   /** The addresses that other servers have, but the first server to answer lacks. */
   more: FoundRecord[]
@@ -52,15 +51,13 @@ async function findUnevenEnds(probed: Probed, chains: Hints['chains']): Promise<
   }
 }
 
-/** One server's addresses at a name. */
 interface View {
   server: Server
   records: FoundRecord[]
-  /** True if all of the server's answers were authoritative, and contained addresses at the name or no records. */
+  /** True if the server's own answer shows these addresses, or that there are none. */
   isAnswered: boolean
 }
 
-/** Queries every name server of a zone for the address types in `found`. */
 function viewsOf(
   { session, servers, record: { name } }: Probed,
   found: readonly FoundRecord[],
@@ -113,8 +110,8 @@ async function areTargets(probed: Probed, records: readonly FoundRecord[]): Prom
 }
 
 /**
- * Returns the names of the servers that have other records at the name. Returns an empty list if no server is known to
- * lack them.
+ * Returns the names of the servers whose earlier answers contain records of the types in `others`. Returns an empty
+ * list unless the answers of another server show that it lacks them. Sends no queries.
  */
 export async function findHolders(
   { session, servers, record, findings }: Probed,

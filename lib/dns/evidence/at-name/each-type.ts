@@ -22,7 +22,7 @@ export const asksEach = async (probed: Probed): Promise<boolean> =>
 
 /**
  * Reports whether each of the zone's servers lists only the CNAME in an answer to an ANY query. Always returns false in
- * a thorough check.
+ * a thorough check, for a challenge, and for only some of the zone's servers.
  */
 export async function listOnlyAlias({ session, servers, zone, record, isPart }: Probed): Promise<boolean> {
   if (!session.routine || record.purpose !== 'traffic' || isPart) return false
@@ -32,8 +32,8 @@ export async function listOnlyAlias({ session, servers, zone, record, isPart }: 
 }
 
 /**
- * Queries each of the zone's servers for every type that conflicts with a CNAME. With `isCovered`, ignores records in
- * answers to ANY queries, because a wildcard answers for the name.
+ * Finds the records of each type that conflict with a CNAME. Queries each of the zone's servers, except those that list
+ * only the CNAME. With `isCovered`, ignores records in answers to ANY queries, because a wildcard answers for the name.
  */
 export async function findEachType(probed: Probed, isCovered: boolean): Promise<[Type, FoundRecord[]][]> {
   const { session, record, zone, servers: all } = probed
@@ -63,7 +63,7 @@ export async function findEachType(probed: Probed, isCovered: boolean): Promise<
   return types.map((type) => [type, found.filter((one) => one.type === type)])
 }
 
-/** Records the common types for which a server didn't reply to the query. */
+/** Records the common types for which a server's reply timed out. */
 async function noteUnanswered({ session, record, findings }: Probed, server: Server): Promise<void> {
   const { name } = record
   const replies = await Promise.all(eachTypes.map((type) => session.ask(server, { name, type })))
@@ -83,13 +83,11 @@ async function noteUnanswered({ session, record, findings }: Probed, server: Ser
 }
 
 interface Listed {
-  /** The records that the server lists beside the CNAME. */
   records: FoundRecord[]
   /** True if the server lists the records of all types. */
   isComplete: boolean
 }
 
-/** Sends a server an ANY query for the name, which may return records of all types. */
 async function listedAt({ session, zone, servers, record }: Probed, server: Server): Promise<Listed> {
   const { name } = record
   const [own, isComplete] = await Promise.all([
@@ -107,6 +105,5 @@ async function listedAt({ session, zone, servers, record }: Probed, server: Serv
 const isUsable = (reply: DnsReply): reply is DnsAnswer =>
   reply.kind === 'answer' && (reply.isAuthoritative || !reply.canRecurse)
 
-/** Returns the records at a name in an answer that conflict with a CNAME. */
 const conflictsAt = ({ answers }: DnsAnswer, name: string): FoundRecord[] =>
   conflictsIn(answers).flatMap((type) => recordsAt(answers, name, type).map(foundRecord))

@@ -7,7 +7,6 @@ interface Where {
   record: WantedRecord
   zone: string
   findings: readonly ServerFinding[]
-  /** A random label that has no records, so only a wildcard can answer for it. */
   label: string
 }
 

@@ -38,7 +38,10 @@ type Leading = Pick<Hints, 'chains' | 'leads'>
 const holdersOf = ({ findings }: Probed, value: string) =>
   findings.filter(({ records }) => valuesOf(records ?? []).join() === value)
 
-/** For each chain that doesn't lead to the target, compares the addresses at its end with the target's addresses. */
+/**
+ * Returns the owner of the addresses at the end of each chain that doesn't lead to the target. Omits chains without
+ * known addresses at the end.
+ */
 async function findLeads(probed: Probed, chains: Hints['chains']): Promise<Hints['leads']> {
   const found = [...chains].map(async ([value, chain]): Promise<[string, Lead][]> => {
     const holders = holdersOf(probed, value)
@@ -103,7 +106,6 @@ const leadsThere = (
 const mayLeadThere = ({ chains, leads }: Leading, records: readonly FoundRecord[]): boolean =>
   records.some(({ value }) => chains.get(value)?.end === 'unknown' || isOpen(leads.get(value)))
 
-/** Reports whether a server's answer leads to the target or to copies of the target's addresses. */
 const works = (
   record: WantedRecord,
   mixed: Mixed & Leading,
@@ -113,12 +115,11 @@ const works = (
   !servesName &&
   (leadsThere(record, mixed, records) || areWorking(mixed.flattenedAt.get(server.address ?? '')))
 
-/** Reports whether the servers lead to the target in different ways. */
+/** Reports whether every server that answered leads to the target, although servers have different records. */
 export const isMixed = ({ record, findings }: Probed, mixed: Mixed & Leading): boolean =>
   mixed.flattenedAt.size + mixed.leads.size > 0 &&
   findings.every((one) => !one.records || one.servesName || works(record, mixed, one))
 
-/** Returns the answers of the servers that lead to the target. */
 export const findWorking = ({ record, findings }: Probed, mixed: Mixed & Leading): ServerFinding[] =>
   findings.filter((one) => works(record, mixed, one))
 

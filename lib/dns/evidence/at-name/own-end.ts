@@ -10,7 +10,6 @@ import type { Probed } from '../probed'
 
 // Servers of a zone that have different records at a later name of a CNAME chain within the zone.
 
-/** The addresses that one server has at the last name of its chain. */
 interface OwnEnd {
   name: string
   server: Server
@@ -20,8 +19,9 @@ interface OwnEnd {
 }
 
 /**
- * Returns a server's own addresses at the end of its only CNAME's chain, if the last name is in the server's zone.
- * Returns null for other chains and in private zones.
+ * Returns a server's own IPv4 addresses at the end of its only CNAME's chain, if the last name is in the server's zone.
+ * Returns null for other chains, for challenges, in private zones, and if the chain was followed without querying this
+ * server for the last name.
  */
 export async function ownEndAt(
   { session, servers, zone, record }: Probed,
@@ -44,7 +44,6 @@ export async function ownEndAt(
   return { name, server, records: found, isAnswered: found.length > 0 || reply.rcode === 'NXDOMAIN' }
 }
 
-/** Reports whether servers have different addresses at the end of their chains. */
 export const areUneven = (ends: readonly (OwnEnd | null)[]): boolean =>
   new Set(ends.flatMap((end) => (end ? [valuesOf(end.records).join()] : []))).size > 1
 

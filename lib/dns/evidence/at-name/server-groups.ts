@@ -5,12 +5,11 @@ import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isWithin } from '@/lib/dns/model/records'
 
-/** Maximum number of groups to query. */
 const maxGroups = 8
 
 /**
- * Gathers evidence for each group of servers with the same answer. Returns an empty list if all servers agree, or if a
- * delegation or list of servers has to change.
+ * Gathers evidence for each group of servers with the same answer. Returns an empty list if all servers agree, if they
+ * can't be grouped (`canGroup`), or if there are more than `maxGroups` groups.
  */
 export async function probeGroups(
   probed: Probed,

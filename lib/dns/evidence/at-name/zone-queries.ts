@@ -14,9 +14,7 @@ type Type = Question['type']
 /** The types to query if an existing name has none of the usual records. */
 export const unusualTypes: readonly Type[] = ['HTTPS', ...rareTypes]
 
-/** Queries to the servers of one zone. */
 export interface ZoneQueries {
-  /** Queries the servers in turn until one answers. */
   askZone: AskZone
   /** Queries every server and returns their distinct records. Returns null if none answered. */
   askEvery: (name: string, type: Type) => Promise<FoundRecord[] | null>
@@ -24,7 +22,6 @@ export interface ZoneQueries {
   isIncomplete: (except?: Type) => boolean
 }
 
-/** Creates functions that query a zone's servers and track the types without an answer. */
 export function zoneQueries(session: Session, servers: readonly Server[]): ZoneQueries {
   const unanswered = new Set<Type>()
   const denied = new Set<string>()
@@ -70,7 +67,6 @@ export function zoneQueries(session: Session, servers: readonly Server[]): ZoneQ
   }
 }
 
-/** Returns the records in an answer or, for NS records, in a referral. */
 function foundIn({ answers, authorities }: DnsAnswer, name: string, type: Type) {
   const own = recordsAt(answers, name, type)
   return own.length || type !== 'NS' ? own : recordsAt(authorities, name, type)
@@ -79,7 +75,6 @@ function foundIn({ answers, authorities }: DnsAnswer, name: string, type: Type) 
 /** Compares records by value for sorting, so that their order doesn't depend on the order of servers. */
 export const byValue = (a: FoundRecord, b: FoundRecord) => compareNumeric(a.value, b.value)
 
-/** Removes duplicate records, which several servers may return. */
 export const distinct = (records: readonly FoundRecord[]) => [
   ...new Map(records.map((record) => [`${record.type} ${record.value}`, record])).values(),
 ]

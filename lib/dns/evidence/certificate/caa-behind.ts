@@ -8,12 +8,10 @@ import type { DnsAnswer } from '@/lib/dns/wire/messages'
 import { recordsAt } from '@/lib/dns/queries/walk'
 import type { CertificateWanted } from '@/lib/dns/model/caa-change'
 
-/** CAA records that don't allow a certificate, and the servers whose answers contain them. */
+/** CAA records that don't allow a certificate, the servers with these records, and the other servers. */
 export interface CaaBehind {
   set: CaaSet
-  /** The names of the servers with these records. */
   servers: string[]
-  /** The names of the other servers. */
   others: string[]
 }
 
@@ -52,7 +50,7 @@ export async function findCaaBehind(
   }
 }
 
-/** Reports whether a server's answers to ANY queries so far contain CAA records of a later name. Sends no queries. */
+/** Reports whether a server's earlier answers to ANY queries contain CAA records of a later name. Sends no queries. */
 async function listsCaa(session: Session, server: Server, name: string): Promise<boolean> {
   const question = { name, type: 'A' } as const
   const first = session.hasAsked(server, question) ? await session.ask(server, question) : null
@@ -69,7 +67,10 @@ async function listsCaa(session: Session, server: Server, name: string): Promise
   )
 }
 
-/** Returns the servers whose answers contain CAA records that don't allow the certificate, with these records. */
+/**
+ * Returns the servers whose answers contain CAA records that don't allow the certificate, each with the worst set of
+ * them.
+ */
 async function forbiddingAt(session: Session, servers: readonly Server[], certificate: CertificateWanted) {
   const { name } = certificate
   const found = await Promise.all(
@@ -86,7 +87,6 @@ async function forbiddingAt(session: Session, servers: readonly Server[], certif
   return found.flat()
 }
 
-/** Returns the CAA records in an answer, for each name of a CNAME chain except the first. */
 const caaBehind = (reply: DnsAnswer, name: string): CaaSet[] =>
   namesOfAliases(reply, name).flatMap((at) => {
     const records = recordsAt(reply.answers, at, 'CAA')

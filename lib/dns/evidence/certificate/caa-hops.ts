@@ -23,7 +23,6 @@ export async function findCaaAtHops(
   return found.find(isForbidden) ?? found[0] ?? null
 }
 
-/** Returns the CAA records at a name in a chain that don't allow the certificate, with their servers. */
 async function behindAt(
   { session, record }: Probed,
   certificate: CertificateWanted,

@@ -15,8 +15,9 @@ import { isWithin } from '@/lib/dns/model/records'
 type Checked = Pick<Hints, 'caa' | 'caaFailure'>
 
 /**
- * Determines whether CAA records allow a certificate, on every server of the record's zone. `targets` are the values of
- * the record's CNAME. `hops` are the names between it and the target, starting with the first name in another zone.
+ * Determines whether CAA records allow a certificate, on every server of the record's zone. `targets` are the record's
+ * CNAME values, or later names to which they lead, where lookups for the certificate's name continue. `hops` are the
+ * names between it and the target, starting with the first name in another zone.
  */
 export async function checkCaa(
   probed: Probed,
@@ -47,15 +48,14 @@ export async function checkCaa(
   return { caa: judgeViews([{ servers, set }, ...without], certificate), caaFailure }
 }
 
-/** Returns the CAA records above a certificate's name. Returns null if they couldn't be looked up. */
 async function findAbove({ session }: Probed, { name }: CertificateWanted): Promise<CaaSet | null> {
   const found = await findCaa(session, parentName(name))
   return 'by' in found ? null : found
 }
 
 /**
- * Checks the CAA records of a zone whose servers disagree about the record, if any queried server has CAA records.
- * `findings` come from the servers to query.
+ * Checks the CAA records of a zone whose servers disagree about the record, if any of the queried servers answers a CAA
+ * query with records. `findings` come from the servers to query.
  */
 export async function checkAnyCaa(
   probed: Probed,
@@ -92,10 +92,7 @@ const worstOf = <Result extends { verdict: CaaVerdict }>(all: readonly Result[])
     all.filter(({ verdict }) => verdict === wanted),
   )[0]
 
-/**
- * Determines whether CAA records allow a certificate for one value of the record's CNAME. `target` is null if the
- * record has no CNAME.
- */
+/** Determines whether CAA records allow a certificate. `target` is one target of `checkCaa`, or null without any. */
 async function checkTarget(
   probed: Probed,
   certificate: CertificateWanted,
@@ -123,7 +120,6 @@ async function checkTarget(
   return { caa: found.beside ? (worstOf(both) ?? caa) : caa, caaFailure: null }
 }
 
-/** Evaluates the CAA records that each server of the record's zone has. */
 async function judgeServers(
   probed: Probed,
   certificate: CertificateWanted,
@@ -171,11 +167,9 @@ function decidingIn({ beside = [], ...set }: CaaSet, certificate: CertificateWan
   return worstOf(all)?.set ?? set
 }
 
-/** Returns a key that identifies the CAA records. */
 const keyOf = ({ at, records, beside = [] }: CaaSet): string =>
   JSON.stringify([at, records.map(({ value }) => value).toSorted(), beside.map(keyOf)])
 
-/** Merges the servers that have the same CAA records. */
 function withSame(views: readonly Unjudged[]): Unjudged[] {
   const bySet = new Map(views.map((view) => [keyOf(view.set), view.set]))
   return [...bySet].map(([key, set]) => ({
@@ -192,7 +186,6 @@ function namesUpTo(name: string, zone: string): string[] {
   return name === zone ? [name] : [name, ...namesUpTo(parentName(name), zone)]
 }
 
-/** A zone's servers, and the names in it to query. */
 interface Queried {
   zone: string
   servers: readonly NamedServer[]
@@ -200,7 +193,7 @@ interface Queried {
   names: readonly string[]
 }
 
-/** Returns the names for which a server is queried. */
+/** Returns the names to query at an address. For a held address, only those that it was queried for before. */
 const namesToAsk = (session: Session, { server, isHeld }: NamedServer, names: readonly string[]) =>
   isHeld ? names.filter((name) => session.hasAsked(server, { name, type: 'CAA' })) : names
 

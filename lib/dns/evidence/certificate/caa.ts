@@ -7,7 +7,6 @@ import type { Session } from '@/lib/dns/queries/session'
 import { zoneOfName } from '@/lib/dns/queries/zone-of'
 import type { CertificateWanted } from '@/lib/dns/model/caa-change'
 
-/** Maximum number of names to check for CAA records. */
 const maxNames = 32
 
 /** The CAA records that apply to a name. `at` is the name with these records, such as an alias's target. */
@@ -20,14 +19,13 @@ export interface CaaSet {
   beside?: readonly CaaSet[]
 }
 
-/** The CAA records that apply to a certificate according to some of a zone's servers, and their verdict on it. */
+/** The CAA records that apply to a certificate on some of a zone's servers, and their verdict on it. */
 export interface CaaView {
   servers: string[]
   set: CaaSet
   verdict: CaaVerdict
 }
 
-/** Returns the names of the servers that forbid a certificate, and of the other servers. */
 export function splitViews(views: readonly CaaView[]): { forbidding: string[]; others: string[] } {
   const namesOf = (isForbidding: boolean) =>
     views.flatMap(({ servers, verdict }) => ((verdict === 'forbidden') === isForbidding ? servers : []))
@@ -40,9 +38,8 @@ export function mayBeIssued(views: readonly CaaView[]): boolean {
   return forbidding.length < others.length
 }
 
-/** A failed lookup of CAA records. */
 export interface CaaFailure {
-  /** The queried name. */
+  /** The name whose lookup failed, which may be an alias's target. */
   at: string
   /** The servers that didn't answer, or null if unknown. */
   by: Unanswered | null
@@ -108,7 +105,8 @@ export async function caaIn(session: Session, reply: DnsAnswer, name: string): P
 }
 
 /**
- * Returns the CAA records at a name, or at its target if the name is an alias. Returns a failure if a lookup failed.
+ * Returns the CAA records at a name, or at its target if the name is an alias. Returns a failure if a lookup failed, or
+ * if there are too many aliases.
  */
 async function caaAt(
   session: Session,
@@ -135,7 +133,6 @@ async function caaAt(
 }
 
 interface Property {
-  /** The record's full value. */
   text: string
   isCritical: boolean
   tag: string
@@ -189,7 +186,6 @@ export interface LimitedCaa {
   methods: string[]
 }
 
-/** Returns the CAA records that allow the authority, but only for one account or some validation methods. */
 export const limitedCaa = (
   set: CaaSet,
   { issuer, isWildcard }: Pick<CertificateWanted, 'issuer' | 'isWildcard'>,
@@ -208,7 +204,7 @@ export const limitedCaa = (
 /** The only validation method that can use the challenge record for a wildcard. */
 const wildcardMethod = 'dns-01'
 
-/** Returns the validation methods that a property allows (RFC 8657). Returns null if all are allowed. */
+/** Returns null if all validation methods are allowed (RFC 8657). */
 const methodsOf = ({ parameters }: Property) =>
   parameters
     .get('validationmethods')
@@ -225,7 +221,7 @@ function isLimited(property: Property, isWildcard: boolean): boolean {
   return parameters.has('accounturi') || (parameters.has('validationmethods') && !isMethodKnown)
 }
 
-/** Reports whether CAA records allow the authority, but forbid the validation method that a wildcard requires. */
+/** Reports whether a CAA record names the authority, but excludes the validation method that a wildcard requires. */
 export const lacksWildcardMethod = (
   { records }: CaaSet,
   { issuer, isWildcard }: Pick<CertificateWanted, 'issuer' | 'isWildcard'>,

@@ -10,7 +10,6 @@ import type { Probed } from '../probed'
 import { distinct, type ZoneQueries } from '../at-name/zone-queries'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
-/** Maximum number of aliases to follow from a name to its addresses. */
 const maxAliases = 4
 
 /** Maximum number of resolvers to query for the target if no resolver was queried for the record. */
@@ -118,7 +117,6 @@ export const isUncompared = ({ isFlattened, differing, doubt }: Compared): boole
 /** The addresses that one server or resolver returns for a name, or null if it didn't answer. */
 type View = readonly string[] | null
 
-/** A name's addresses after following aliases. */
 interface Views {
   /**
    * The addresses that the name servers return to this console. Includes the resolvers' addresses if these count as
@@ -145,7 +143,6 @@ function isNear(address: string, other: string): boolean {
 }
 
 interface Wanted {
-  /** The addresses to look for. */
   addresses: readonly FoundRecord[]
   asksEach: boolean
   /** True if resolvers' addresses count as much as name servers' addresses. */
@@ -181,7 +178,6 @@ async function viewsOf(
   return { own, believed: isOwn ? resolved : all }
 }
 
-/** Returns a name's addresses from each resolver, after following aliases. */
 function viewsOfResolvers({ session, beliefs }: Asked, { name, type }: Question): Promise<View[]> {
   const answering = beliefs.filter(({ outcome }) => outcome === 'answered').map(({ server }) => server)
   // Resolvers weren't queried for a missing record, but they can be queried for the target.
@@ -194,7 +190,6 @@ function viewsOfResolvers({ session, beliefs }: Asked, { name, type }: Question)
   )
 }
 
-/** Returns a name's addresses from each server of its zone, after following aliases. */
 async function viewsOfServers(session: Session, { name, type }: Question, depth = 0): Promise<View[]> {
   if (depth >= maxAliases) return []
   const { cut } = await lookup(session, { name, type })

@@ -10,10 +10,8 @@ import { valuesOf, type Hints } from '../evidence'
 import type { Alternating } from '../observations'
 import type { Probed } from '../probed'
 
-/** Maximum number of alternating CNAME values to follow. */
 const maxValues = 4
 
-/** The query types to use for sampling a CNAME repeatedly. */
 const sampleTypes = ['CNAME', 'TXT', 'MX'] as const
 
 /** Finds CNAME records that servers return for only some queries for a name. Returns null if none are known. */
@@ -59,13 +57,12 @@ async function findSometimesRight(probed: Probed): Promise<Alternating | null> {
     : null
 }
 
-/** Returns the CNAME values in resolvers' answers for a record. */
 const aliasesIn = (beliefs: Probed['beliefs']): string[] =>
   beliefs.flatMap(({ found }) => found.flatMap(({ type, value }) => (type === 'CNAME' ? value : [])))
 
 /**
- * Finds CNAME values that don't lead to the target, at the names between the first CNAME and the target. Returns null
- * if none are found.
+ * Finds CNAME values that don't lead to the target, at the names between the first CNAME and the target. Otherwise,
+ * returns a name there that servers deny or fail for some queries, or null if none is found.
  */
 async function findAtHops(probed: Probed, chain: Chain | undefined): Promise<Alternating | null> {
   const { session, record } = probed

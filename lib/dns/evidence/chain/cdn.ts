@@ -101,10 +101,8 @@ const unroutable = networkList([
   '2001:db8::/32',
 ])
 
-/** The globally routed IPv6 addresses. */
 const routable6 = networkList(['2000::/3'])
 
-/** Reports whether an address may belong to a provider's proxy. */
 export const mayBeProxy = (address: string): boolean =>
   isIP(address) > 0 &&
   !unroutable.check(address, familyOf(address)) &&

@@ -64,11 +64,9 @@ export interface LackingHop {
 }
 
 export interface Followed {
-  /** The owner of the first CNAME. */
   name: string
-  /** The type that clients query. */
   type: Question['type']
-  /** The value of the first CNAME. */
+  /** The value of the CNAME at `name`. */
   first: string
   targets: readonly string[]
   /** The targets of the resource's other records, at which the chain ends. */

@@ -29,7 +29,7 @@ interface Pointed {
 }
 
 /**
- * Returns the reason why a domain's target doesn't resolve, or the servers of the target's zone if none of them
+ * Returns the reason why the record's target doesn't resolve, or the servers of the target's zone if none of them
  * responds. Returns neither if the target may resolve.
  */
 export async function findTargetFailure(
@@ -71,5 +71,4 @@ async function failureOf({ session, record, beliefs }: Pointed): Promise<TargetF
 const hasAddress = (reply: DnsReply) =>
   reply.kind === 'answer' && reply.answers.some(({ type }) => type === 'A')
 
-/** Reports whether a server of the zone answered that the queried records don't exist. */
 const hasNoRecords = (reply: DnsReply) => isOwnAnswer(reply) && !reply.answers.length

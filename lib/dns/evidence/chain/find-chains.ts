@@ -6,10 +6,12 @@ import type { Probed } from '../probed'
 import { findWildcards, withUncovered, type AskZone } from '../wildcard/wildcard'
 import { lookup, recordsAt } from '@/lib/dns/queries/walk'
 
-/** Maximum number of distinct CNAME values to follow, across all servers of a zone. */
 const maxChains = 4
 
-/** Follows each CNAME value that the servers have. Returns an empty map if the record isn't a CNAME. */
+/**
+ * Follows up to `maxChains` CNAME values that the zone's or delegated servers have. Returns an empty map if the record
+ * isn't a CNAME.
+ */
 export async function findChains(probed: Probed): Promise<ReadonlyMap<string, Chain>> {
   const { record, findings, wanted } = probed
   if (record.type !== 'CNAME') return new Map()

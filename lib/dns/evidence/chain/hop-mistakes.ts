@@ -95,13 +95,11 @@ async function mistakesAt(probed: Probed, followed: Followed, next: string | und
   }
 }
 
-/** Returns the addresses of servers, each with the server's name. */
 const addressesOf = (some: readonly HopAnswer[]) =>
   new Set(some.map(({ host, server }) => `${host} ${server.host}`))
 
 const isAnswered = ({ aliases, others }: HopAnswer) => aliases !== null || others.length > 0
 
-/** The answer of one server, compared with the answers of the name's other servers. */
 interface View extends HopAnswer {
   /** True if the server's other records may be in place of a CNAME, because other servers lack these records. */
   isDifferent: boolean
@@ -126,7 +124,6 @@ async function viewsOf(
   )
 }
 
-/** The types that visitors query in addition to A. */
 const besideTypes = ['AAAA', 'HTTPS'] as const
 
 /**
@@ -187,7 +184,6 @@ async function judge(
 const hasIpv4 = async ({ session, record: { values } }: Probed): Promise<boolean> =>
   Boolean((await valuesByWalk(session, { name: values[0] ?? '', type: 'A' }))?.length)
 
-/** Reports whether a server has no CNAME for a name in a chain, or a CNAME that doesn't lead to the target. */
 async function leadsAway(
   session: Session,
   followed: Followed,

@@ -27,7 +27,7 @@ export async function lookupHop(session: Session, question: Question) {
   return reply.kind === 'failure' && isNoAlias ? found : other
 }
 
-/** Reports whether an answer comes from the zone of a registry, which has no CNAME records. */
+/** A registry's zone has no CNAME records. */
 const isOfRegistry = ({ reply, cut }: Lookup) => cut !== null && isRegistry(cut.zone) && isOwnAnswer(reply)
 
 /**
@@ -120,7 +120,6 @@ export async function hopZones(session: Session, question: Question): Promise<Zo
   return cut ? findHopZones(session, cut, question) : []
 }
 
-/** The answer of one server for a name in a chain. */
 export interface HopAnswer {
   /** The name of the server. */
   host: string
@@ -129,13 +128,12 @@ export interface HopAnswer {
   zone: string
   /** The CNAME records of the name. Null if unknown. */
   aliases: ResourceRecord[] | null
-  /** The records of the type that clients query. */
+  /** The records of the queried type. */
   others: FoundRecord[]
   /** True if the check uses only earlier replies from this address. */
   isHeld: boolean
 }
 
-/** Queries every server of some zones for a name in a chain. */
 export const askHop = async (
   session: Session,
   zones: readonly ZoneServers[],

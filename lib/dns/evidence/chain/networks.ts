@@ -1,9 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Returns an address's family, as `BlockList` names it. */
 export const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** Returns a list of networks, given in CIDR notation. */
+/** Creates a list of networks in CIDR notation. */
 export function networkList(subnets: readonly string[]): BlockList {
   const list = new BlockList()
   for (const subnet of subnets) {

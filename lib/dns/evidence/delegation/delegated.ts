@@ -10,7 +10,6 @@ import type { WantedRecord } from '@/lib/dns/model/records'
 export const locateNames = (session: Session, names: readonly string[]): Promise<NameServer[]> =>
   locate(session, names, { glue: [], bailiwick: '', path: [] })
 
-/** Returns all addresses of name servers. */
 export const hostsOf = (located: readonly NameServer[]): ReadonlySet<string> =>
   new Set(located.flatMap(({ servers }) => servers.map(({ host }) => host)))
 

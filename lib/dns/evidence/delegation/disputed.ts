@@ -9,7 +9,6 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 import { locate, parentName, recordsAt, referralIn, walkDown } from '@/lib/dns/queries/walk'
 import type { WantedRecord } from '@/lib/dns/model/records'
 
-/** A zone, and its servers' answers for a record. */
 interface AskedZone {
   zone: string
   asked: readonly AskedServer[]
@@ -30,7 +29,6 @@ export async function askDisputed(
   return disputed.find((one) => one !== null) ?? null
 }
 
-/** A zone and the parent whose servers refer to it. */
 interface Delegation {
   child: string
   parent: ZoneServers
@@ -111,7 +109,6 @@ function haveOnlyHolders(asked: readonly AskedServer[], { values }: WantedRecord
   return holders.some(isThere) && below.some(({ records }) => records) && !below.some(isThere)
 }
 
-/** Queries a server for a delegation. */
 async function askDelegation(
   session: Session,
   server: Server,
@@ -135,7 +132,7 @@ const isInParent = (reply: DnsReply, zone: string, parent: string) =>
   (reply.authorities.some(({ type, name }) => type === 'SOA' && name === parent) ||
     recordsAt(reply.answers, zone, 'CNAME').length > 0)
 
-/** Returns the closest ancestor zone found by referrals. Returns null if none was found. */
+/** Returns the closest ancestor zone found by referrals, except the root. Returns null if none was found. */
 export function closestAbove({ cuts }: Session, zone: string): ZoneServers | null {
   for (let up = parentName(zone); up !== ''; up = parentName(up)) {
     const cut = cuts.get(up)

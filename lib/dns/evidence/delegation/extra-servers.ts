@@ -18,11 +18,10 @@ type Extras = ReadonlyMap<string, ExtraServer>
 
 /** Lookups for the platform's required name servers, which run only if needed. */
 interface Platform {
-  /** Returns the addresses of the required name servers. */
   hosts: () => Promise<ReadonlySet<string>>
   /** Returns the required name servers whose addresses couldn't be looked up. */
   unlocated: () => Promise<readonly string[]>
-  /** Returns the SOA records of the delegated zone on the required name servers. */
+  /** Returns the SOA records of the delegated zone on the required name servers that answer. */
   versions: () => Promise<readonly string[]>
 }
 
@@ -84,7 +83,6 @@ const failed = (outcome: AskOutcome): ExtraServer => ({
   match: refusals.has(outcome) ? 'dead' : 'unknown',
 })
 
-/** Returns the result for a name server whose address is unknown. */
 async function withoutAddress({ findings, record }: Asked, problem: AskOutcome, platform: Platform) {
   const isOpen = problem === 'address-unknown' && !hasAll(findings, record.values)
   return withUnlocated(failed(problem), isOpen ? await platform.unlocated() : [])
@@ -145,7 +143,6 @@ function outcomeOf(reply: DnsReply): AskOutcome {
   return reply.isAuthoritative ? 'answered' : 'not-authoritative'
 }
 
-/** Returns the primary name server in an SOA record. */
 const sourceOf = (version: string) => version.split(' ')[0]
 
 function findPlatform({ session, record: { name, values } }: Asked): Platform {

@@ -21,7 +21,7 @@ export async function findOldDelegation(probed: Probed): Promise<OldDelegation |
 
 /**
  * Returns the former delegation that a resolver reports for the zone closest to the record. Returns null if it reports
- * none.
+ * none, or if any of the name servers is current.
  */
 async function cachedDelegation(
   { session, record, zone, findings, zoneServers }: Probed,

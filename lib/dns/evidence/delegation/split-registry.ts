@@ -63,7 +63,6 @@ function isContradicted(
   )
 }
 
-/** Compares the answers of a delegation's name servers with the required record. */
 async function resultOf(
   probed: Probed,
   findings: readonly ServerFinding[],

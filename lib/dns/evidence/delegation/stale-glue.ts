@@ -18,7 +18,6 @@ import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 
 interface Asked {
   session: Session
-  /** The zone's servers that answered. */
   servers: readonly Server[]
   zone: string
   findings: readonly ServerFinding[]

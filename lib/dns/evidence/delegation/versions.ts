@@ -23,7 +23,6 @@ export async function areOutOfSync(probed: Probed): Promise<boolean> {
   return versions.includes(null) || new Set(known).size > 1
 }
 
-/** Returns a server's version of the zone, or null if unknown. */
 async function versionOn({ session, zone }: Probed, server: Server): Promise<string | null> {
   if (session.versionOf(server, zone) === null) await askForZone(session, server, zone)
   return session.versionOf(server, zone)

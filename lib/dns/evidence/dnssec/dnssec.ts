@@ -56,7 +56,6 @@ export async function signingOf(
   return known.length > 0 && !isIncomplete ? 'stale' : 'unknown'
 }
 
-/** Returns the reason why a zone's DS records are stale. */
 export async function staleReasonOf(
   session: Session,
   zone: string,
@@ -106,11 +105,10 @@ export async function keyRepliesOf(
   return replies.filter((one) => one.kind === 'failure' || isOwnAnswer(one))
 }
 
-/** Returns a zone's keys from an answer. */
 export const keysIn = ({ answers }: DnsAnswer, zone: string): string[] =>
   recordsAt(answers, zone, 'DNSKEY').map(({ value }) => value)
 
-/** Reports whether any of a zone's DS records matches one of the keys. */
+/** Reports whether any DS record that validating resolvers use matches one of the keys. */
 export function matchesDs(records: readonly string[], keys: readonly string[], zone: string): boolean {
   const used = new Set(usedDs(records))
   return used.size > 0 && keys.some((key) => dsOfKey(key, zone).some((ds) => used.has(ds)))
@@ -143,7 +141,10 @@ export async function addOmittedDs(
   return Promise.all(added)
 }
 
-/** Reports whether a zone and the zones above it have DS records that validating resolvers use. */
+/**
+ * Reports whether a zone and the zones above it that referrals have shown have DS records that validating resolvers
+ * use.
+ */
 export async function isChainSigned(session: Session, zone: string): Promise<boolean> {
   const above = [...session.cuts.keys()].filter((cut) => isWithin(zone, cut))
   // Top-level domains are assumed to be signed.

@@ -4,7 +4,6 @@ import type { Session } from '@/lib/dns/queries/session'
 import { lookup, parentName } from '@/lib/dns/queries/walk'
 import { dsRecordsOf } from './dnssec'
 
-/** Maximum number of names above a name to query for DS records. */
 const maxNames = 8
 
 /**
@@ -37,7 +36,7 @@ export async function findHiddenZones(
   return found
 }
 
-/** Returns the names above a name, topmost first, without registries. */
+/** Returns up to `maxNames` names above a name, topmost first, without registries. */
 function namesAbove(name: string): string[] {
   const above = parentName(name)
   if (!above.includes('.') || isRegistry(above)) return []

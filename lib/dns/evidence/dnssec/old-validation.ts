@@ -34,7 +34,6 @@ const longestFailureSeconds = 3_600
 const longestCacheSeconds = 604_800
 
 interface Path {
-  /** The zones on the path. */
   zones: readonly string[]
   /** The names between the record and the target. */
   between: readonly string[]
@@ -79,7 +78,10 @@ interface Holding {
 
 const withoutDs = ({ belief }: Failing): Holding => ({ belief, until: null })
 
-/** Describes the cached failures of resolvers. `failedUntil` is the time when failed validations expire. */
+/**
+ * Describes the cached failures of resolvers. `failedUntil` is the time when failed validations expire, or null if
+ * unknown.
+ */
 async function describeOld(
   { session, findings }: Checked,
   zones: readonly string[],
@@ -124,8 +126,8 @@ export function continueOld(hints: Hints, last: readonly Rejection[]): Hints {
 }
 
 /**
- * Describes the cached failures of resolvers that reject records whose signatures are all valid now. Returns null if
- * any of these resolvers fails for the target too.
+ * Describes the cached failures of the resolvers that fail for a record. Returns null if any of these resolvers fails
+ * for the target too. Call this only if all signatures of the record's path are valid now.
  */
 export async function findOldRejection(
   probed: Checked,
@@ -139,7 +141,6 @@ export async function findOldRejection(
   return describeOld(probed, zones, failing.map(withoutDs), await timeOf(session, failing))
 }
 
-/** A query that a resolver fails. */
 interface Failing {
   belief: Belief
   question: Question
@@ -155,7 +156,7 @@ async function findFailing(probed: Checked): Promise<Failing[]> {
   return (await Promise.all(asked)).flat()
 }
 
-/** Reports whether a resolver answers a failed query with checking disabled. */
+/** Reports whether a resolver answers a failed query with checking disabled, and answers for the root. */
 async function isHidden({ session, record: { name, type } }: Checked, belief: Belief, question: Question) {
   if (belief.isRejected) return true
   const how = { recurse: true, checkingDisabled: true }
@@ -234,7 +235,7 @@ async function hasOther({ session, record: { name } }: Checked, { server }: Beli
   return (await session.ask(server, { name, type: 'SOA' }, { recurse: true })).kind === 'answer'
 }
 
-/** Reports whether a resolver fails for none of the given names. */
+/** Reports whether a resolver returns SERVFAIL for none of the given names. */
 async function canResolve({ session, record }: Checked, { server }: Belief, names: readonly string[]) {
   const replies = await Promise.all(names.map((name) => askAsUser(session, server, { ...record, name })))
   return !replies.some(isServerFailure)

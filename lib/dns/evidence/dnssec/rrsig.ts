@@ -99,7 +99,7 @@ const labelsOf = (name: string) => name.split('.').filter((label, index) => inde
 
 /**
  * Returns the bytes that a signature covers (RFC 4034 section 3.1.8.1). Returns null if the records are absent or their
- * type isn't supported.
+ * type isn't supported, and for the root.
  */
 function signedBytes({ name, proof }: Signature): Buffer | null {
   if (!proof || name === '') return null
@@ -142,7 +142,8 @@ function canonicalData(record: PacketRecord): Buffer | null {
 }
 
 /**
- * Returns a record's fields with names in lowercase. Returns null if the type isn't supported, or a name isn't ASCII.
+ * Returns a record's fields with names in lowercase, except in NSEC records (RFC 6840 section 5.1). Returns null if the
+ * type isn't supported, or a name isn't ASCII.
  */
 function canonicalFields(record: PacketRecord): unknown {
   switch (record.type) {

@@ -21,7 +21,6 @@ export interface BadSignatures {
   /** The zone whose DS records are signed. Absent for the DS records of the record's own delegation. */
   delegated?: string
   signature: BadSignature
-  /** The names of the name servers that return these signatures. */
   servers: string[]
   /** True if all servers of the zone return these signatures. */
   isEverywhere: boolean
@@ -65,7 +64,7 @@ type Fault = Pick<BadSignatures, 'type' | 'name' | 'signature'>
 /** A finding. `type` is the type of the records whose signature was evaluated, if it isn't the record's own type. */
 type Signing = ServerFinding & { type?: string }
 
-/** Adds the signatures of addresses that servers return in place of a CNAME. */
+/** Adds the signatures of addresses that servers return in place of a CNAME, if these were queried. */
 async function withCopies({
   session,
   record,
@@ -151,7 +150,6 @@ async function keysOnEach(probed: Probed): Promise<ReadonlyMap<string, Signature
   return new Map((await Promise.all(states)).flat())
 }
 
-/** A zone with signed DS records. */
 interface Signed {
   zone: string
   /** The zone that signed the DS records. */
@@ -165,7 +163,7 @@ interface FoundDs extends Signed {
   reply: DnsAnswer
 }
 
-/** Finds the zone that signed a zone's DS records. Returns null if the records aren't signed. */
+/** Finds the zone that signed a zone's DS records. Returns null if the records aren't signed, or if unknown. */
 async function findDs(session: Session, zone: string): Promise<FoundDs | null> {
   const { reply, cut } = await lookup(session, { name: zone, type: 'DS' })
   if (!cut || reply.kind === 'failure') return null

@@ -28,19 +28,17 @@ const none: Dnssec = {
 
 /**
  * The combined DNSSEC validation result of the resolvers. `accepted`: a resolver validated the answer. `disputed`: a
- * resolver validated the answer, but another one rejects it. `rejected`: a resolver rejects the answer, and none
- * validated it. `unvalidated`: no resolver validated or rejected the answer.
+ * resolver validated the answer, but another one rejects it. `rejected`: a resolver rejects a later name in the chain,
+ * or rejects the answer and none validated it. `unvalidated`: no resolver validated or rejected the answer.
  */
 type View = 'accepted' | 'disputed' | 'rejected' | 'unvalidated'
 
-/** The names and zones that an answer depends on. */
 interface Path {
   /** The record's name, and the names between the record and the target. */
   names: readonly string[]
   between: readonly string[]
-  /** The zones on the path. */
   zones: readonly string[]
-  /** The DS records that referrals contained, keyed by zone. */
+  /** The DS records of the record's own delegation in referrals, keyed by zone. */
   shown: ReadonlyMap<string, readonly string[]>
 }
 
@@ -141,7 +139,6 @@ async function findCached(
   return { oldValidation: found ? null : oldValidation, badSignatures: found }
 }
 
-/** Returns the combined DNSSEC validation result of the resolvers. */
 async function viewOf(probed: Probed, between: readonly string[]): Promise<View> {
   const { session, record, beliefs } = probed
   const answered = beliefs.filter(({ outcome }) => outcome === 'answered')
@@ -169,7 +166,6 @@ function knownPath({ session, record, zone, findings }: Probed, between: readonl
   return { names, between, zones, shown }
 }
 
-/** Adds the zones that no referral shows. */
 async function withHiddenZones(session: Session, path: Path): Promise<Path> {
   if (session.config.isPrivate) return path
   const { names, zones } = path
@@ -192,7 +188,6 @@ interface Compared {
   state: Signing
 }
 
-/** Compares the DS records of each zone on a path with its keys. */
 async function compareDs(session: Session, { zones, shown }: Path): Promise<Compared[]> {
   const compared = await Promise.all(
     zones.map(async (name) => ({ name, own: await signingOf(session, name, shown.get(name)) })),

@@ -16,7 +16,6 @@ import { verifyDelegated, verifyRecords, type SignedRecords } from './verify-rep
 // cache an old one.
 
 interface Path {
-  /** The zones on the path. */
   zones: readonly string[]
   /** The zones with DS records that match a key. */
   signed: readonly string[]
@@ -35,13 +34,11 @@ interface Verified {
   delegated?: string
 }
 
-/** Records from one of a zone's servers. */
 interface Sent extends Verified {
   question: Question
   found: Lookup
 }
 
-/** The result for a path. */
 interface VerifiedPath {
   /** The first signatures that don't match. Null if there are none. */
   bad: BadSignatures | null
@@ -72,7 +69,6 @@ async function badFrom(session: Session, { question, found, ...sent }: Sent): Pr
   return { ...where, signature: { state: 'mismatched' }, servers, isEverywhere }
 }
 
-/** Returns the names of the servers that sent a reply. */
 async function sendersOf(session: Session, question: Question, { reply, cut }: Lookup): Promise<string[]> {
   const sent = async (server: Server) =>
     session.hasAsked(server, question) && (await session.ask(server, question)) === reply
@@ -111,7 +107,6 @@ async function verifyZone(
   return [{ ...keys, ...verified }, ...(await Promise.all([...delegations, ...aliases]))]
 }
 
-/** Returns the closest of several zones that contains a name. */
 const enclosingZone = (name: string, zones: readonly string[]): string | undefined =>
   zones.filter((zone) => isWithin(name, zone)).toSorted((a, b) => b.length - a.length)[0]
 

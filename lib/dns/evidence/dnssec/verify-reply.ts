@@ -8,7 +8,6 @@ import { verifySignature, type Verification } from './rrsig'
 /** Maximum number of signatures of one name and type, and of signed names and types in a reply (CVE-2023-50387). */
 const maxSignatures = 8
 
-/** The signed records of one name and type, and their zone. */
 export interface SignedRecords {
   name: string
   type: string
@@ -18,8 +17,8 @@ export interface SignedRecords {
 const signaturesIn = (reply: DnsReply) => (reply.kind === 'answer' ? reply.signatures : [])
 
 /**
- * Verifies the signatures of one name and type in a reply, of which one must be valid. Returns `unknown` if there are
- * too many signatures.
+ * Verifies the current signatures of one name and type in a reply, of which one must be valid. Returns `bad` only if
+ * all of them are bad, and `unknown` if there are none or too many.
  */
 export function verifyRecords(
   reply: DnsReply,

@@ -11,7 +11,6 @@ import { isOld } from './views'
 
 // Resolvers' answers that differ from the name servers' answers, because they are cached or overridden.
 
-/** A resolver's old answer. */
 export interface CachedAnswer extends ResolverAnswer {
   /** The later name in the CNAME chain with this answer. Absent for the record's own name. */
   at?: string
@@ -34,7 +33,7 @@ export function findCached(evidence: Seen): CachedAnswer[] {
   return old.filter((belief) => !isFromLame(evidence, belief))
 }
 
-/** Reports whether a resolver rejects the zone's negative answer because of DNSSEC, although the record exists. */
+/** Reports whether a resolver rejects a negative answer from the zone because of DNSSEC. */
 const isRejectedDenial = ({ zone }: Seen, { outcome, deniedBy }: Belief) =>
   outcome === 'server-failure' && deniedBy !== null && deniedBy === zone
 

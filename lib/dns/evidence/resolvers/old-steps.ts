@@ -73,7 +73,6 @@ async function otherStep(probed: Probed, reply: DnsAnswer, alias: ResourceRecord
   return (await isCnameServed(session, servers, alias.name, alias.value)) ? null : stepOf(alias.name, [alias])
 }
 
-/** Reports whether an answer's aliases lead to one of the targets. */
 function leadsTo({ answers }: DnsAnswer, first: ResourceRecord, targets: readonly string[]): boolean {
   const seen = new Set<string>()
   let name = first.value
@@ -86,7 +85,7 @@ function leadsTo({ answers }: DnsAnswer, first: ResourceRecord, targets: readonl
 
 /**
  * Returns the old answer for a name that has a CNAME on its servers, but none in the resolver's answer. Returns null if
- * the answer isn't old.
+ * the answer has the target's addresses, or if it doesn't deny the name.
  */
 async function endsAt(probed: Probed, reply: DnsAnswer, name: string): Promise<OldStep | null> {
   const records = recordsAt(reply.answers, name, userTypeOf(probed.record))
@@ -111,7 +110,7 @@ async function endsAtCopy(probed: Probed, reply: DnsAnswer, name: string): Promi
 
 /**
  * Returns a resolver's negative answer for the target, or the addresses that a filter returns for the target. Returns
- * null for other answers.
+ * null for other answers, or if the target has no IPv4 addresses.
  */
 async function endsAtTarget(probed: Probed, reply: DnsAnswer, target: string): Promise<OldStep | null> {
   const addresses = reply.answers.filter(({ type }) => type === 'A')
@@ -128,7 +127,7 @@ async function endsAtTarget(probed: Probed, reply: DnsAnswer, target: string): P
   return found?.length ? step : null
 }
 
-/** Returns a resolver's negative answer for a name. Returns null if the answer doesn't deny the name. */
+/** Returns null if the answer doesn't deny the name. A denial without an SOA record counts only from a resolver. */
 function absenceOf(reply: DnsAnswer, name: string): OldStep | null {
   const { ttl, deniedBy } = denialOf(reply)
   const isDenied = deniedBy === null ? reply.canRecurse : isWithin(name, deniedBy)

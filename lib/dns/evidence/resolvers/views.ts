@@ -19,7 +19,6 @@ import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/r
 
 interface Believed {
   session: Session
-  /** The zone's servers that answered. */
   servers: readonly Server[]
   zone: string
   record: WantedRecord
@@ -57,7 +56,6 @@ export async function findViews(
 }
 
 interface Viewed extends Believed {
-  /** True if the zone's servers return copies of the target's records in place of a CNAME. */
   isCopied: boolean
 }
 
@@ -85,7 +83,7 @@ async function viewOf(believed: Viewed, belief: Belief, isConfirmed: boolean): P
   return (await usesOtherCopy(believed, belief)) ? { reason: 'other-copy', zone } : null
 }
 
-/** Returns the kind of filter that hides the end of a CNAME chain, or null if a cache may be the reason. */
+/** Returns null if a cache may be the reason for the end of a CNAME chain. */
 async function viewOfEnd({ session, zone, record }: Believed, step: OldStep): Promise<ResolverView | null> {
   if (areSinkholes(step.records)) return { reason: 'filter', zone, at: step }
   const isBare = !step.records.length && step.until === null
@@ -135,7 +133,6 @@ async function isAlternative(believed: Viewed, { found }: Belief): Promise<boole
   return chain.end === 'target'
 }
 
-/** Reports whether the TXT records that a resolver returns in place of a CNAME are the target's. */
 async function areOfTarget({ session, record }: Believed, found: Belief['found']): Promise<boolean> {
   const [name = ''] = record.values
   const values = await valuesByWalk(session, { name, type: 'TXT' })
@@ -161,13 +158,12 @@ async function usesOtherCopy({ session, servers, zone }: Believed, { server }: B
   return isFresh && isStable && version !== null && !before.includes(version)
 }
 
-/** Reports whether a resolver is authoritative for a zone. */
 async function servesZone({ session }: Believed, { server }: Belief, zone: string): Promise<boolean> {
   const reply = await session.ask(server, { name: zone, type: 'SOA' }, { recurse: true })
   return showsZone(reply, zone)
 }
 
-/** Reports whether a resolver's denials of other names include the zone's SOA record. */
+/** Reports whether a resolver's denials of a random name in the zone include the zone's SOA record. */
 async function sendsDenials({ session, zone }: Believed, { server }: Belief): Promise<boolean> {
   const question = { name: `${session.label}.${zone}`, type: 'A' } as const
   const isProven = (reply: DnsReply) =>
@@ -183,7 +179,7 @@ async function sendsDenials({ session, zone }: Believed, { server }: Belief): Pr
 export const isUnclear = ({ outcome, found, deniedBy, isAbsent }: Belief): boolean =>
   outcome === 'answered' && !found.length && deniedBy === null && !isAbsent
 
-/** Reports whether a resolver's answer differs from that of the zone's servers. */
+/** Reports whether a resolver's answer is neither correct nor the answer of any of the zone's servers. */
 export function isOld(evidence: Pick<Evidence, 'record' | 'findings' | 'hints'>, belief: Belief): boolean {
   const { outcome, found, deniedBy } = belief
   if (outcome !== 'answered' || isUnclear(belief)) return false

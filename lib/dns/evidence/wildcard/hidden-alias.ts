@@ -11,7 +11,6 @@ import type { WantedRecord } from '@/lib/dns/model/records'
 
 interface Asked {
   session: Session
-  /** The zone's servers that answered. */
   servers: readonly Server[]
   zone: string
   record: WantedRecord

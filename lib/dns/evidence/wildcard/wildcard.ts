@@ -11,7 +11,6 @@ import { isWithin, type FoundRecord, type RecordCheck } from '@/lib/dns/model/re
  */
 export type AskZone = (name: string, type: Question['type'], first?: number) => Promise<FoundRecord[] | null>
 
-/** Maximum number of levels above a name to search for a wildcard. */
 const maxLevels = 8
 
 /**
@@ -28,7 +27,6 @@ function namesBetween(name: string, wildcard: string): string[] {
 interface Where {
   name: string
   zone: string
-  /** A random label that has no records, so only a wildcard can answer for it. */
   label: string
 }
 
@@ -43,7 +41,7 @@ interface Sorted {
 
 interface Origin {
   kind: 'own' | 'wildcard' | 'either' | 'unknown'
-  /** The wildcard that has the same records as the name. Null if none does. */
+  /** The wildcard that may provide the records. Null if none is known. */
   wildcard: string | null
 }
 
@@ -134,11 +132,9 @@ async function rotationOf(
 interface Covering {
   /** The name's ancestors, closest first. A wildcard directly below the closest ancestor covers the name. */
   levels: readonly string[]
-  /** Reports whether records come from the wildcard. */
   matches: Matches
 }
 
-/** Returns the wildcard that answers for a name. */
 async function coveringWildcard(
   lookup: Lookup,
   { zone, label }: Where,
@@ -154,7 +150,6 @@ async function coveringWildcard(
   return encloser === '' ? '*' : `*.${encloser}`
 }
 
-/** Returns a name's ancestors, up to the zone's apex. */
 function levelsAbove(name: string, zone: string): string[] {
   const levels: string[] = []
   for (let up = parentName(name); isWithin(up, zone) && levels.length < maxLevels; up = parentName(up)) {
