@@ -247,7 +247,7 @@ describe('resolvers that still reject a record after the caches should have expi
   const caaFailure = { at: 'a.example', by: { zone, servers, isFailed: true } }
   const isStillRejected = /has failed on 9\.9\.9\.9 in checks since .* including the DS and DNSKEY records\./s
 
-  test.each([{}, { rejectedCaa: zone }])('are the only problem (%j)', (hints) => {
+  test.each([{}, { rejectedCaa: { name: zone, records: [] } }])('are the only problem (%j)', (hints) => {
     expect(of(hints)).toMatchObject({ state: 'attention', code: 'resolvers-fail', notes: [] })
     expect(of(hints).message).toMatch(isStillRejected)
   })

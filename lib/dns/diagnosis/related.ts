@@ -168,7 +168,7 @@ function fromCertificate({ record, hints }: Related, code: CheckCode): RelatedAn
           ...failures(caaFailure?.at ?? record.name, 'CAA', caaFailure?.by?.servers ?? []),
           ...(caaFailure?.above ? [answer(caaFailure.above.at, caaFailure.above.records)] : []),
         ]
-      : [answer(rejectedCaa, [], { type: 'CAA' })]
+      : [answer(rejectedCaa.name, rejectedCaa.records, { type: 'CAA' })]
   if (!caa?.set || !(caa.verdict === 'forbidden' || code === 'caa-restricted')) return []
   const { set, views } = caa
   if (!views) return [answer(set.at, set.records)]

@@ -133,15 +133,13 @@ export interface Hints {
   staleReason: StaleReason
   /** Set if a resolver rejects the answer only because it caches an old DS record or a failed validation. */
   oldValidation: OldValidation | null
-  /** The name whose negative CAA answer fails DNSSEC validation. Null if there is none. */
-  rejectedCaa: string | null
-  /** The name servers with an unsigned copy of a signed zone. */
+  /** The CAA answer that fails DNSSEC validation. A negative answer has no records. Null if none fails. */
+  rejectedCaa: NamedRecords | null
   unsignedServers: readonly string[]
   /** A signed zone's name servers whose keys match no DS record, although other servers' keys do. */
   mismatchedServers: readonly string[]
   /** The signed zones on the path to the target that may be why resolvers reject the answer. */
   signed: readonly string[]
-  /** A signed zone's signatures that validating resolvers reject. Null if none are known. */
   badSignatures: BadSignatures | null
   /** True if a zone is or may be signed, but no validating resolver returned the answer, so nothing was verified. */
   isUnvalidated: boolean
@@ -268,7 +266,6 @@ export interface Evidence {
 /** The records that all servers agree on, or that work whichever server is queried. */
 export interface Agreed {
   zone: string
-  /** Values of the records with the required type at this name. */
   values: string[]
   /** True if every server's answer leads to the required values. */
   isRight: boolean

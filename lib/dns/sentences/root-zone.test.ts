@@ -155,7 +155,7 @@ const inOthers: Sentences<
   caaFails: [alias, ns].map((one) =>
     caaLookup.caaFails(one, name, { zone: root, servers: down, isFailed: true }, false),
   ),
-  caaRejected: [ns, own].map((one) => dnssec.caaRejected(one, at, name)),
+  caaRejected: [ns, own].map((one) => dnssec.caaRejected(one, at, { name, records: [] })),
   unsigned: [ns, own].map((one) => dnssec.unsigned(one, listed(), { ...hints, unsignedServers: ['ns9'] })),
   badOnSome: [ns, own].map((one) => dnssec.badOnSome(one, listed(), bad('DNSKEY', false))),
   removeServers: [ns, own].flatMap((one) =>

@@ -12,7 +12,7 @@ import {
   within,
   type Located,
 } from './sentences'
-import { holdersOfDs } from '@/lib/dns/queries/finding'
+import { holdersOfDs, type NamedRecords } from '@/lib/dns/queries/finding'
 import { formatExpiry, formatTime } from './format-time'
 import type { WantedRecord } from '@/lib/dns/model/records'
 import { joinOptions } from '@/lib/dns/model/message-parts'
@@ -148,9 +148,15 @@ export function dnssec(
     : `${lead}. ${checkLater(zones)} ${signAgain(only, above(only))}.`
 }
 
-export const caaRejected = (record: Subject, at: Located, name: string) =>
-  `However, the response that ${name} has no CAA records fails DNSSEC validation, so certificate authorities can't issue a certificate. ` +
-  `${checkLater(at.zone)} ${signAgain(at.zone, aboveZone(record, at.zone, at.parent))}.`
+export function caaRejected(record: Subject, at: Located, { name, records }: NamedRecords) {
+  const failing = records.length
+    ? `the CAA ${plural(records.length, 'record for', 'records for')} ${name} ${plural(records.length, 'fails', 'fail')}`
+    : `the response that ${name} has no CAA records fails`
+  return (
+    `However, ${failing} DNSSEC validation, so certificate authorities can't issue a certificate. ` +
+    `${checkLater(at.zone)} ${signAgain(at.zone, aboveZone(record, at.zone, at.parent))}.`
+  )
+}
 
 function copies(
   record: Subject,

@@ -30,6 +30,49 @@ test('a zone whose negative answers fail validation needs attention', async () =
   )
 })
 
+const caa = (name: string) => record(name, 'CAA', '0 issue "letsencrypt.org"')
+
+test('a zone whose CAA records fail validation needs attention', async () => {
+  const records = [...signed, caa('shop.example')]
+  const { both } = await startPair(
+    { a: records, b: records, above: [dsOf('shop.example')] },
+    { isSigned, isBogus: (name, type) => name === 'shop.example' && type === 'CAA' },
+  )
+  const checked = await checkFirst(wanted, both)
+  expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'caa-lookup-fails' })
+  expect(checked?.message).toContain('the CAA record for shop.example fails DNSSEC validation, so')
+  expect(checked?.related).toContainEqual(
+    expect.objectContaining({
+      name: 'shop.example',
+      type: 'CAA',
+      found: [expect.objectContaining({ type: 'CAA' })],
+    }),
+  )
+})
+
+test('a CAA answer that fails validation is no problem above other CAA records', async () => {
+  const name = 'www.eu.shop.example'
+  const records = [
+    record(name, 'CNAME', pairTarget),
+    keyOf('shop.example'),
+    caa('eu.shop.example'),
+    caa('shop.example'),
+  ]
+  const { both } = await startPair(
+    { a: records, b: records, above: [dsOf('shop.example')] },
+    { isSigned, isBogus: (at, type) => at === 'shop.example' && type === 'CAA' },
+  )
+  const checked = await checkFirst(
+    wantedForDomain({
+      domain: name,
+      cname_target: pairTarget,
+      certificate_management_policy: { authority: 'letsencrypt' },
+    }),
+    both,
+  )
+  expect(checked).toMatchObject({ verdict: 'correct', code: 'correct' })
+})
+
 const otherKey = record('shop.example', 'DNSKEY', `257 13 ${'6c'.repeat(64)}`)
 
 describe.each([

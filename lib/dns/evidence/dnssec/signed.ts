@@ -1,4 +1,7 @@
-import { rejectsAnswer } from '@/lib/dns/queries/beliefs'
+import { distinct } from '../at-name/zone-queries'
+import { foundRecord } from '@/lib/dns/queries/ask-servers'
+import { rejectsAnswer, type Belief } from '@/lib/dns/queries/beliefs'
+import type { NamedRecords } from '@/lib/dns/queries/finding'
 import type { Hints } from '../evidence'
 import { findMismatched } from './mismatched'
 import type { Probed } from '../probed'
@@ -9,32 +12,47 @@ import { isWithin } from '@/lib/dns/model/records'
 type Signed = Pick<Hints, 'rejectedCaa' | 'unsignedServers' | 'mismatchedServers'>
 
 /**
- * Finds problems of a signed zone that the record's own signature doesn't show: negative answers that resolvers reject,
- * and servers with an unsigned copy or other keys.
+ * Finds problems of a signed zone that the record's own signature doesn't show: CAA answers that resolvers reject, and
+ * servers with an unsigned copy or other keys.
  */
 export async function checkSigned(probed: Probed): Promise<Signed> {
-  const { session, record, beliefs } = probed
+  const { record, beliefs } = probed
   const validating = beliefs.filter(({ isProven }) => isProven)
   const none: Signed = { rejectedCaa: null, unsignedServers: [], mismatchedServers: [] }
   const isRejected = beliefs.some((belief) => belief.isRejected)
   // A delegation's NS records are signed in the delegated zone.
   if (record.type === 'NS') return isRejected ? { ...none, ...(await findMismatched(probed)) } : none
   if (!validating.length && (await isValidated(probed))) return none
-  const [rejected, servers] = await Promise.all([
-    Promise.all(
-      caaNames(probed).map(async (name) => {
-        const rejects = await Promise.all(
-          validating.map((belief) => rejectsAnswer(session, belief, { name, type: 'CAA' })),
-        )
-        return validating.length > 0 && rejects.every(Boolean) ? [name] : []
-      }),
-    ),
+  const [rejectedCaa, servers] = await Promise.all([
+    validating.length ? findRejectedCaa(probed, validating) : null,
     findMismatched(probed),
   ])
-  return { rejectedCaa: rejected.flat()[0] ?? null, ...servers }
+  return { rejectedCaa, ...servers }
 }
 
-/** Returns the names in the zone where a certificate authority looks for CAA records. */
+/**
+ * Finds the CAA answer that all of the resolvers reject. Returns null if there is none, or if a closer name has CAA
+ * records, because certificate authorities look no further (RFC 8659 section 3).
+ */
+async function findRejectedCaa(probed: Probed, resolvers: readonly Belief[]): Promise<NamedRecords | null> {
+  const { session } = probed
+  const asked = await Promise.all(
+    caaNames(probed).map(async (name) => {
+      const question = { name, type: 'CAA' } as const
+      const rejects = await Promise.all(resolvers.map((belief) => rejectsAnswer(session, belief, question)))
+      const isRejected = rejects.every(Boolean)
+      const how = { recurse: true, ...(isRejected && { checkingDisabled: true }) }
+      const replies = await Promise.all(resolvers.map(({ server }) => session.ask(server, question, how)))
+      const answers = replies.flatMap((reply) => (reply.kind === 'answer' ? reply.answers : []))
+      const records = distinct(answers.filter(({ type }) => type === 'CAA').map(foundRecord))
+      return { name, records, isRejected }
+    }),
+  )
+  const deciding = asked.find(({ isRejected, records }) => isRejected || records.length > 0)
+  return deciding?.isRejected ? { name: deciding.name, records: deciding.records } : null
+}
+
+/** Returns the names in the zone where a certificate authority looks for CAA records, closest first. */
 function caaNames({ record: { name, certificate }, zone }: Probed): string[] {
   const names: string[] = []
   const start = certificate && (certificate.name === name ? parentName(name) : certificate.name)
