@@ -5,7 +5,6 @@ import type { Rejection } from '@/lib/dns/model/rejection'
 
 // Observations about servers and resolvers that explain a verdict.
 
-/** Maximum number of additional name servers of a delegation to query. */
 export const maxExtra = 12
 
 export interface ExtraServer {
@@ -188,7 +187,6 @@ export interface Alternating extends NamedRecords {
   failure?: DnsFailure['reason']
 }
 
-/** The servers of a registry that delegate a domain to the same name servers. */
 export interface RegistryView {
   servers: string[]
   /** The domain's name servers, according to these servers. Empty if they return none. */
@@ -196,7 +194,6 @@ export interface RegistryView {
   result: 'right' | 'wrong' | 'unknown'
 }
 
-/** Old DS records or failed validations in resolvers' caches. */
 export interface OldValidation {
   /**
    * The time at which the last of these DS records or failed validations expires, in RFC 3339 format. Null if unknown.

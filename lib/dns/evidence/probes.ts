@@ -66,7 +66,6 @@ async function checkWorking(probed: Probed, chains: Hints['chains'], copies?: Co
 
 interface Unclear extends Mixed {
   isUnclear: boolean
-  /** The addresses to which the records lead. */
   addresses: readonly FoundRecord[]
   chains: Hints['chains']
   others: readonly FoundRecord[]
@@ -118,7 +117,6 @@ async function withUnclear(
   return { ...hints, ...dnssec, ...caa }
 }
 
-/** Gathers all evidence beyond the direct answers for the record. */
 export async function probe(probed: Probed): Promise<Hints> {
   const { session, servers, zone, record, findings, isPart = false, isElsewhere = false } = probed
   const asking = zoneQueries(session, servers)

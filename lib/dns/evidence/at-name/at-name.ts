@@ -19,7 +19,6 @@ interface Seen {
   isAbsent: boolean
   /** True if only some of the servers that answered reported that the name doesn't exist. */
   isDenied?: boolean
-  /** True if the servers have different versions of the zone. */
   isOutOfSync?: boolean
   /** True if each server lists only the CNAME, so no queries for single types are needed. */
   isListed?: boolean
@@ -28,7 +27,6 @@ interface Seen {
 }
 
 interface Beside {
-  /** The types to query at every server. */
   everywhere: readonly Type[]
   /** The types to query at one server each, in turn. */
   inTurn: readonly Type[]
@@ -115,7 +113,6 @@ function byType(found: readonly [Type, FoundRecord[]][]): Map<Type, FoundRecord[
 interface WithoutCopies {
   /** The records that the target lacks, or all records if the target's are unknown. */
   others: FoundRecord[]
-  /** False if the lookup of the target's records failed. */
   isKnown: boolean
 }
 

@@ -35,7 +35,6 @@ export async function findUneven(
   return { more, ...(isUneven ? await judgeEach(probed, views) : alike) }
 }
 
-/** Compares the servers' addresses at the end of the CNAME chain, if all servers have the same CNAME. */
 async function findUnevenEnds(probed: Probed, chains: Hints['chains']): Promise<Omit<Uneven, 'more'>> {
   const answered = probed.findings.filter(({ records }) => records)
   const values = new Set(answered.map(({ records }) => valuesOf(records ?? []).join()))

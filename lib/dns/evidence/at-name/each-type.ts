@@ -63,7 +63,6 @@ export async function findEachType(probed: Probed, isCovered: boolean): Promise<
   return types.map((type) => [type, found.filter((one) => one.type === type)])
 }
 
-/** Records the common types for which a server's reply timed out. */
 async function noteUnanswered({ session, record, findings }: Probed, server: Server): Promise<void> {
   const { name } = record
   const replies = await Promise.all(eachTypes.map((type) => session.ask(server, { name, type })))
@@ -101,7 +100,6 @@ async function listedAt({ session, zone, servers, record }: Probed, server: Serv
   return { records: isApex ? [] : conflictsAt(own, name), isComplete }
 }
 
-/** Reports whether a reply may contain the zone's records. */
 const isUsable = (reply: DnsReply): reply is DnsAnswer =>
   reply.kind === 'answer' && (reply.isAuthoritative || !reply.canRecurse)
 

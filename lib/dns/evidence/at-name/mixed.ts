@@ -34,7 +34,6 @@ export async function findMixed(probed: Probed, chains: Hints['chains']): Promis
 
 type Leading = Pick<Hints, 'chains' | 'leads'>
 
-/** Returns the servers whose only CNAME has the given value. */
 const holdersOf = ({ findings }: Probed, value: string) =>
   findings.filter(({ records }) => valuesOf(records ?? []).join() === value)
 
@@ -159,7 +158,6 @@ async function findFlattened(probed: Probed, mixed: Leading): Promise<Hints['fla
   return new Map((await Promise.all(found)).flat())
 }
 
-/** Evaluates CNAME records that a server returns only for address queries. */
 function atAliases(record: WantedRecord, mixed: Leading, records: FoundRecord[]): AddressesAt {
   if (leadsThere(record, mixed, records)) return { records, isTarget: true }
   return mayLeadThere(mixed, records)

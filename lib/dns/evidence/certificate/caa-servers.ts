@@ -189,7 +189,6 @@ function namesUpTo(name: string, zone: string): string[] {
 interface Queried {
   zone: string
   servers: readonly NamedServer[]
-  /** The names, closest first. */
   names: readonly string[]
 }
 

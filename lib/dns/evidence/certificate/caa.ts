@@ -54,7 +54,6 @@ export interface CaaFailure {
 export type CaaVerdict = 'allowed' | 'forbidden' | 'restricted' | 'unknown'
 
 interface Searched {
-  /** The value of the name's CNAME. Null if the name has no CNAME. */
   target: string | null
   /** The platform's names, for which checks share the answers. */
   shared: readonly string[]

@@ -26,7 +26,6 @@ export async function findChains(probed: Probed): Promise<ReadonlyMap<string, Ch
   return new Map(await Promise.all(chains))
 }
 
-/** Follows a CNAME and adds the mistakes found at later names, such as servers without the CNAME. */
 async function checkHops(probed: Probed, followed: Followed): Promise<Chain> {
   const chain = await followChain(probed.session, followed)
   if (chain.end !== 'target') {

@@ -105,7 +105,6 @@ interface View extends HopAnswer {
   isDifferent: boolean
 }
 
-/** Returns each server's records of the types that visitors query, at a name in a chain. */
 async function viewsOf(
   probed: Probed,
   zones: readonly ZoneServers[],

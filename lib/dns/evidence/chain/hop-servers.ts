@@ -60,7 +60,6 @@ export async function findHopZones(
 
 type Referral = NonNullable<ReturnType<typeof referralIn>>
 
-/** Returns a key that only referrals to the same servers at the same addresses share. */
 const keyOf = ({ zone, names, glue }: Referral) =>
   JSON.stringify([zone, ...names.toSorted().map((name) => [name, ...addressesAt(glue, name).toSorted()])])
 
@@ -124,11 +123,9 @@ export interface HopAnswer {
   /** The name of the server. */
   host: string
   server: Server
-  /** The zone for which the server was queried. */
   zone: string
   /** The CNAME records of the name. Null if unknown. */
   aliases: ResourceRecord[] | null
-  /** The records of the queried type. */
   others: FoundRecord[]
   /** True if the check uses only earlier replies from this address. */
   isHeld: boolean

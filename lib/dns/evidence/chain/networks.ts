@@ -2,7 +2,6 @@ import { BlockList, isIP } from 'node:net'
 
 export const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** Creates a list of networks in CIDR notation. */
 export function networkList(subnets: readonly string[]): BlockList {
   const list = new BlockList()
   for (const subnet of subnets) {

@@ -120,13 +120,11 @@ async function askDelegation(
     : session.ask(server, { name: child, type: 'SOA' })
 }
 
-/** Reports whether delegations to different servers lead to different records. */
 function hasDifferentRecords(asked: readonly AskedServer[]): boolean {
   const delegations = asked.flatMap(({ finding }) => finding.delegatedTo ?? [])
   return new Set(delegations.map(recordsBelow)).size > 1
 }
 
-/** Reports whether a server of the parent zone has the name in the parent zone itself. */
 const isInParent = (reply: DnsReply, zone: string, parent: string) =>
   isOwnAnswer(reply) &&
   (reply.authorities.some(({ type, name }) => type === 'SOA' && name === parent) ||

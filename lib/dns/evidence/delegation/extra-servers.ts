@@ -19,7 +19,6 @@ type Extras = ReadonlyMap<string, ExtraServer>
 /** Lookups for the platform's required name servers, which run only if needed. */
 interface Platform {
   hosts: () => Promise<ReadonlySet<string>>
-  /** Returns the required name servers whose addresses couldn't be looked up. */
   unlocated: () => Promise<readonly string[]>
   /** Returns the SOA records of the delegated zone on the required name servers that answer. */
   versions: () => Promise<readonly string[]>
@@ -51,9 +50,6 @@ function once<Value>(find: () => Promise<Value>): () => Promise<Value> {
   return () => (found ??= find())
 }
 
-/**
- * Queries every address of some name servers for the delegated zone, and compares the answers with the platform's zone.
- */
 async function askAll(asked: Asked, names: readonly string[], platform: Platform): Promise<Extras> {
   const compared = (await locateAll(asked, names)).map(
     async ({ name, servers, problem }): Promise<[string, ExtraServer]> => {

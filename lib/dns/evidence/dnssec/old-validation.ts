@@ -35,7 +35,6 @@ const longestCacheSeconds = 604_800
 
 interface Path {
   zones: readonly string[]
-  /** The names between the record and the target. */
   between: readonly string[]
   /** Reports whether something else explains why resolvers fail. */
   isExplained: () => Promise<boolean>
@@ -144,7 +143,6 @@ export async function findOldRejection(
 interface Failing {
   belief: Belief
   question: Question
-  /** True if the resolver answers the query with checking disabled. */
   isHidden: boolean
 }
 
@@ -230,7 +228,6 @@ async function isFailureOld(
   return !unsignedServers.length && !mismatchedServers.length
 }
 
-/** Reports whether a resolver answers a query for the name's SOA record, which visitors don't send. */
 async function hasOther({ session, record: { name } }: Checked, { server }: Belief) {
   return (await session.ask(server, { name, type: 'SOA' }, { recurse: true })).kind === 'answer'
 }

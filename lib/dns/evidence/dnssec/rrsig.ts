@@ -82,7 +82,6 @@ export function verifySignature(signature: Signature, keys: readonly string[]): 
   return results.includes(null) ? 'unknown' : 'bad'
 }
 
-/** Verifies a signature with one key. Returns null if the key can't be used. */
 function verifyWith({ hash, toJwk }: Algorithm, key: string, message: Buffer, signature: Buffer) {
   try {
     const jwk = toJwk(Buffer.from(key.split(' ')[2] ?? '', 'hex'))

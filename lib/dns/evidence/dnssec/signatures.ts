@@ -158,7 +158,6 @@ interface Signed {
   servers: readonly NameServer[]
 }
 
-/** A zone's DS records on one server of its parent zone. */
 interface FoundDs extends Signed {
   reply: DnsAnswer
 }

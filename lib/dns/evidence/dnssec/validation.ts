@@ -151,10 +151,8 @@ async function viewOf(probed: Probed, between: readonly string[]): Promise<View>
   return isDoubted ? 'rejected' : 'unvalidated'
 }
 
-/** Reports whether a name is the record's own delegation. */
 const isDelegated = ({ record }: Probed, name: string) => record.type === 'NS' && record.name === name
 
-/** Returns the path through the zones that referrals have shown. */
 function knownPath({ session, record, zone, findings }: Probed, between: readonly string[]): Path {
   const names = [record.name, ...between]
   const cuts = [...session.cuts.keys()].filter((cut) => names.some((name) => isWithin(name, cut)))

@@ -19,11 +19,9 @@ interface Path {
   zones: readonly string[]
   /** The zones with DS records that match a key. */
   signed: readonly string[]
-  /** The names between the record and the target. */
   between: readonly string[]
 }
 
-/** Records of one type whose signatures were verified. */
 interface Verified {
   result: Verification
   zone: string
@@ -61,7 +59,6 @@ export async function verifyPath(probed: Probed, path: Path): Promise<VerifiedPa
   return { bad: null, unverified: [...new Set([...unknown, ...(own === 'unknown' ? [zone] : [])])] }
 }
 
-/** Describes signatures that don't match, from a zone of which only one server was queried. */
 async function badFrom(session: Session, { question, found, ...sent }: Sent): Promise<BadSignatures> {
   const { result: _, ...where } = sent
   const servers = await sendersOf(session, question, found)

@@ -18,7 +18,7 @@ const signaturesIn = (reply: DnsReply) => (reply.kind === 'answer' ? reply.signa
 
 /**
  * Verifies the current signatures of one name and type in a reply, of which one must be valid. Returns `bad` only if
- * all of them are bad, and `unknown` if there are none or too many.
+ * all of them are bad, and `unknown` if there are too many.
  */
 export function verifyRecords(
   reply: DnsReply,

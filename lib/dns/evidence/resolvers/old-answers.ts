@@ -33,7 +33,6 @@ export function findCached(evidence: Seen): CachedAnswer[] {
   return old.filter((belief) => !isFromLame(evidence, belief))
 }
 
-/** Reports whether a resolver rejects a negative answer from the zone because of DNSSEC. */
 const isRejectedDenial = ({ zone }: Seen, { outcome, deniedBy }: Belief) =>
   outcome === 'server-failure' && deniedBy !== null && deniedBy === zone
 

@@ -49,7 +49,6 @@ export async function findHiddenAlias(asked: Asked): Promise<HiddenAlias | 'unkn
   return own.join('\n') === wanted.join('\n') ? 'copied' : null
 }
 
-/** Returns the first authoritative answer, or null if no server gives one. */
 async function firstAnswer(
   session: Session,
   servers: readonly Server[],
