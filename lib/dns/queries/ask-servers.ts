@@ -15,7 +15,6 @@ export interface AskedServer {
   finding: ServerFinding
 }
 
-/** Queries all addresses of all name servers of a zone for a record. */
 export async function askServers(
   session: Session,
   servers: readonly NameServer[],
@@ -175,7 +174,6 @@ export async function lacksZone(session: Session, server: Server, zone: string):
   return isOwnAnswer(shown) && !showsZone(shown, zone) && hasSoaAbove(shown, zone)
 }
 
-/** Returns the finding for a server without a usable answer. */
 export const notAsked = (
   name: string,
   address: string | null,

@@ -33,7 +33,6 @@ export function askBeliefs(session: Session, record: WantedRecord, known: Known 
   return Promise.all(asked.map((server) => askBelief(session, server, record, known)))
 }
 
-/** Results from the zone's servers that save queries to resolvers. */
 interface Known {
   /**
    * True if the name has copies of the target's records instead of a CNAME. The resolver is then asked only for the
@@ -123,7 +122,6 @@ function askFailing(session: Session, server: Server, question: Question): Promi
   return session.ask(server, question, unchecked).finally(() => clearTimeout(head))
 }
 
-/** Queries a resolver for the type that clients query, with signatures. */
 export const askAsUser = (session: Session, server: Server, record: WantedRecord): Promise<DnsReply> =>
   session.ask(server, { name: record.name, type: userTypeOf(record) }, asUser)
 

@@ -98,7 +98,6 @@ async function lookupName(session: Session, name: string, type: Asked) {
   return isEnough ? found : lookup(session, { name, type: 'CNAME' })
 }
 
-/** Returns the name of the zone that an answer comes from, or null if the answer doesn't show the zone. */
 async function ownerShown(session: Session, reply: DnsAnswer, name: string, cut: ZoneServers | null) {
   const isAlias = recordsAt(reply.answers, name, 'CNAME').length > 0
   // A name directly below the delegated zone has no other zone in between.
@@ -179,7 +178,6 @@ export async function lookupAtSource(session: Session, question: Question): Prom
   return isOwnAnswer(atSource.reply) ? atSource : found
 }
 
-/** Returns the resolvers that themselves serve a private zone. */
 async function gluedServers(session: Session, zone: string): Promise<readonly NameServer[]> {
   const { isPrivate, recursive } = session.config
   if (!isPrivate) return []
@@ -192,7 +190,6 @@ async function gluedServers(session: Session, zone: string): Promise<readonly Na
     .map((server) => ({ name: server.host, servers: [server], problem: 'no-address' }))
 }
 
-/** Returns a session in which the resolvers that serve a zone themselves come first. */
 function preferring(session: Session, glued: readonly NameServer[]): Session {
   const own = glued.flatMap(({ servers }) => servers)
   const others = session.config.recursive.filter((server) => !own.includes(server))
@@ -208,7 +205,6 @@ function ancestors(name: string): string[] {
     : [...all.slice(0, maxNearest), ...all.slice(-maxTopmost)]
 }
 
-/** Follows referrals from a zone's own servers toward a name below it. */
 async function descend(session: Session, name: string, from: ZoneServers): Promise<ZoneServers> {
   const { reply, cut } = await walkDown(session, { name, type: 'SOA' }, from)
   if (cut.zone === from.zone || reply.kind === 'failure') return cut
@@ -228,7 +224,6 @@ async function zoneShown(session: Session, reply: DnsAnswer, name: string) {
   return (await ownServers(session, name, null)).names.length ? name : null
 }
 
-/** Returns the name servers that the parent's referral and the zone itself list. */
 async function serversOf(
   session: Session,
   zone: string,

@@ -38,7 +38,6 @@ export interface ServerFinding {
   isPlatform?: boolean
   /** The zone to which this server delegates the name, although other servers have the name in the queried zone. */
   refersTo?: string
-  /** The servers of the zone in `refersTo`. */
   delegatedTo?: DelegatedTo
   /** The zone from which the server answered, although other servers of the queried zone delegate it elsewhere. */
   servesBelow?: string

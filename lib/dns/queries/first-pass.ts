@@ -41,7 +41,6 @@ export function firstPass(session: Session): { session: Session; isComplete: () 
   return { session: view, isComplete: () => isComplete }
 }
 
-/** Returns a reply, or null if it takes longer than `ms` milliseconds. */
 async function within(reply: Promise<DnsReply>, ms: number): Promise<DnsReply | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {

@@ -50,7 +50,6 @@ function typesOf(reply: DnsAnswer, name: string): LaterReply[] {
   ]
 }
 
-/** Returns the answers for the later names of a CNAME chain (RFC 1034 section 4.3.2). */
 function laterNames(reply: DnsAnswer, { name: first, type }: Question): LaterReply[] {
   const later: LaterReply[] = []
   if (type === 'CNAME') return later

@@ -45,7 +45,6 @@ async function listingOf(session: Session, server: Server, { zone, servers }: Se
   return isListed(await session.ask(server, question)) ? { overUdp: false } : null
 }
 
-/** Sends an ANY query for the zone, and reports whether the server lists all types. */
 export const listsAll = async (session: Session, server: Server, served: Served): Promise<boolean> =>
   (await listingOf(session, server, served)) !== null
 

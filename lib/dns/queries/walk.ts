@@ -63,10 +63,6 @@ export async function startOf(session: Session, { name, type }: Question): Promi
   return top === '' ? null : session.topCut(top, () => referrals?.findOnce(top, find) ?? find())
 }
 
-/**
- * Finds a top-level domain's servers through resolvers. Returns null if they return no server with an address that may
- * be queried.
- */
 async function topFromResolvers(session: Session, top: string): Promise<ZoneServers | null> {
   const reply = await askResolvers(session, { name: top, type: 'NS' })
   if (reply.kind === 'failure') return null

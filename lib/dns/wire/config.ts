@@ -130,7 +130,6 @@ export function mayAsk(address: string, config: ResolverConfig) {
   return allowLoopback && isAllowedLoopback(address)
 }
 
-/** Returns the reason why none of these addresses may be queried. */
 export function refusalOf(
   addresses: readonly string[],
   { allowLoopback, isUnusableAddress = () => false }: ResolverConfig,

@@ -170,7 +170,6 @@ export function decodeReply(bytes: Buffer, id: number, question: Question): DnsR
   }
 }
 
-/** Returns the number of records in all sections, as stated in the header (RFC 1035 section 4.1.1). */
 const recordsIn = (bytes: Buffer) => [6, 8, 10].reduce((sum, at) => sum + bytes.readUInt16BE(at), 0)
 
 function isSameQuestion(bytes: Buffer, { name, type }: Question) {

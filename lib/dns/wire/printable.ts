@@ -7,7 +7,6 @@ export const quoted = (text: string | Buffer): string =>
 
 export const printableName = (name: string) => canonicalName(printable(name).replaceAll(' ', '\\032'))
 
-/** Formats a name in a record's data. The root is a dot. */
 export const targetName = (name: string) => printableName(name) || '.'
 
 export const printableLabel = (label: Buffer) =>

@@ -51,7 +51,6 @@ export function serviceText(data: Buffer): string {
 /** Formats record data as for an unknown type (RFC 3597 section 5). */
 export const formatUnknown = (data: Buffer) => `\\# ${data.length} ${data.toString('hex')}`.trimEnd()
 
-/** Reads the uncompressed target name. Throws if the name is invalid. */
 function nameIn(data: Buffer) {
   const labels: string[] = []
   let at = 2
@@ -99,7 +98,6 @@ const ipv6Text = (ip: Buffer): string =>
       .join(':')}]`,
   ).hostname.slice(1, -1)
 
-/** Reads the protocol IDs of an `alpn` parameter. Throws if an ID is truncated. */
 function protocolsIn(value: Buffer): string[] {
   const ids: string[] = []
   for (let at = 0; at < value.length; at += 1 + value.readUInt8(at))
