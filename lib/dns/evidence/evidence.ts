@@ -147,7 +147,6 @@ export interface Hints {
   childServers: readonly string[]
   /** A delegation's name servers, if neither they nor a resolver answered for the zone. Null in other cases. */
   unserved: Unanswered | null
-  /** The name servers with outdated addresses (glue) in the parent zone. */
   staleGlue: readonly StaleGlue[]
   /** The name servers that have the record at their addresses in the parent zone, but not at those in the zone. */
   strayServers: readonly StrayServer[]
@@ -161,9 +160,7 @@ export interface Hints {
   targetFailure: TargetFailure | null
   /** The servers of the target's zone, if none of them answered. */
   silentTarget: readonly ServerAsked[]
-  /** The failure of resolvers that resolve other names, but not the record. */
   unresolved: Unresolved | null
-  /** The former delegation that a failing resolver still has cached. Null if none is known. */
   oldDelegation: OldDelegation | null
   /** True if this network intercepts queries, so nothing is known about the servers. */
   isIntercepted: boolean

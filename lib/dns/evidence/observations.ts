@@ -14,7 +14,6 @@ export interface ExtraServer {
    * `dead`: the server doesn't serve the zone.
    */
   match: 'same' | 'other' | 'unknown' | 'dead'
-  /** The NS records in the server's answer. */
   found?: FoundRecord[]
   /** The server's address, if a required name server also has it. */
   platformAddress?: string
@@ -37,7 +36,8 @@ export const matchOf = (
   extras.get(server)?.match ?? (extras.size >= maxExtra ? 'unasked' : 'other')
 
 /**
- * Reports whether some of a server's answers look like the platform's answers although the server isn't the platform's.
+ * Reports whether some of a server's answers look like the platform's answers although the server isn't, or may not be,
+ * the platform's.
  */
 export const isMisleading = ({ address, isCopy = false }: ExtraServer): boolean =>
   address !== undefined || isCopy
@@ -199,7 +199,6 @@ export interface OldValidation {
    * The time at which the last of these DS records or failed validations expires, in RFC 3339 format. Null if unknown.
    */
   until: string | null
-  /** The zones that may have caused the failure. */
   zones: readonly string[]
   /** The time at which the old DS records of each resolver expire. Omits resolvers with only a failed validation. */
   dsUntil: ReadonlyMap<string, string>

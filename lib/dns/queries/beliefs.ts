@@ -6,7 +6,6 @@ import { recordsAt } from './walk'
 import type { ResolverAnswer, WantedRecord } from '@/lib/dns/model/records'
 
 export interface Belief extends ResolverAnswer {
-  /** True if the resolver rejects the zone's answer because of DNSSEC. */
   isRejected: boolean
   /** True if the resolver validated the record with DNSSEC. Always false for unsigned zones. */
   isProven: boolean

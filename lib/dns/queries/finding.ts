@@ -6,7 +6,7 @@ export interface NamedRecords {
   records: FoundRecord[]
 }
 
-/** The servers to which one of the parent's servers refers, and their answers. */
+/** The name servers in a server's referral, and the answers of the zone below that holds the record. */
 export interface DelegatedTo {
   names: string[]
   findings: readonly ServerFinding[]

@@ -40,7 +40,6 @@ interface Waiting extends Sent {
 
 export interface Sent {
   type: Question['type']
-  /** True if the query is sent only over TCP. */
   isOverTcp: boolean
   /** True for queries of types that some servers drop, so missing replies don't affect the result. */
   isMinor: boolean
@@ -72,7 +71,6 @@ export interface Peer extends Silence {
   askedAt: number | null
   /** The `performance.now()` time of the first deciding query, or null before that query. */
   decidedAt: number | null
-  /** The types of queries that timed out. */
   dropped: Set<Question['type']>
 }
 

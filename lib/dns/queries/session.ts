@@ -73,7 +73,6 @@ export interface Session extends Knowledge {
   useLater: (question: Question, isDenied?: boolean) => void
   /** Reports whether the server's answer to another query contains the answer to this one. */
   hasLater: (server: Server, question: Question) => boolean
-  /** Reports whether the maximum number of queries has prevented a query. */
   isOverLimit: () => boolean
   /** Reports whether the server has answered a query in this session. Error replies don't count. */
   hasAnswered: (server: Server) => boolean
@@ -94,7 +93,6 @@ export interface Session extends Knowledge {
   label: string
   /** The session for the account's name servers, if this session is the public view of the same check. */
   internal?: Session
-  /** The zones found by referrals so far. */
   cuts: Map<string, ZoneServers>
   /** Returns a top-level domain's servers, or null if none are found. Calls `find` only once per domain. */
   topCut: (top: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>

@@ -22,7 +22,6 @@ const maxDepth = 3
 export const maxServers = 13
 /** A stricter limit for nested lookups, so that a hostile zone can't multiply queries (NXNSAttack, 2020). */
 const maxServersBelow = 2
-/** Maximum number of servers to look up through resolvers for a top-level domain. */
 const maxTopServers = 4
 
 /** A reply, and the last zone reached by referrals. `cut` is null if this check queried no authoritative server. */

@@ -40,7 +40,6 @@ export interface ResourceRecord {
 /** A signature (RRSIG) of the records with one name and type. */
 export interface Signature {
   name: string
-  /** The type of the signed records. */
   covers: string
   /** The zone that signed the records. */
   zone: string

@@ -15,7 +15,6 @@ import type { Server } from './config'
 export interface AskOptions extends HeaderBits {
   /** Time limit for one attempt. */
   timeoutMs: number
-  /** Maximum number of UDP attempts. */
   attempts: number
   /** Time limit for all UDP attempts, in milliseconds. Defaults to `attempts × timeoutMs`. */
   totalMs?: number
@@ -186,7 +185,6 @@ export function firstMessage(received: Buffer) {
 }
 
 interface Attempt {
-  /** Returns the result if the attempt times out. */
   late: () => DnsReply
   close: () => void
 }

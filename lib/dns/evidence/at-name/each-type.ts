@@ -83,7 +83,6 @@ async function noteUnanswered({ session, record, findings }: Probed, server: Ser
 
 interface Listed {
   records: FoundRecord[]
-  /** True if the server lists the records of all types. */
   isComplete: boolean
 }
 

@@ -92,7 +92,6 @@ async function leadOf(probed: Probed, value: string, chain: Chain): Promise<Lead
   return isFlattened ? 'target' : away
 }
 
-/** Reports whether records lead to the target, or to copies of the target's addresses. */
 const leadsThere = (
   record: WantedRecord,
   { chains, leads }: Leading,

@@ -141,7 +141,6 @@ async function judgeServers(
   return views.length ? judgeViews(views, certificate) : first
 }
 
-/** Returns the CAA records above a certificate's name that forbid the certificate. Returns null if none do. */
 async function findForbidding(probed: Probed, certificate: CertificateWanted): Promise<CaaSet | null> {
   const above = parentName(certificate.name)
   const found = await findCaa(probed.session, above)

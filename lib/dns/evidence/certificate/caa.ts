@@ -251,7 +251,6 @@ export function doOthersForbid(set: CaaSet, certificate: CertificateWanted): boo
   return judgeCaa({ at: set.at, records: others }, certificate) === 'forbidden'
 }
 
-/** Parses a CAA record's data, which answers contain in the form `flags tag "value"`. */
 function parseProperty(text: string): Property {
   const [, flags = '0', tag = '', value = ''] = /^(\d+) (\S*) "(.*)"$/.exec(text) ?? []
   const [issuer = '', ...rest] = value.split(';').map((part) => part.trim())

@@ -42,7 +42,6 @@ export interface Chain {
   doubtful?: NamedRecords & { isUncompared: boolean }
   /** The names known only from resolvers, for which the check can't find records beside the CNAME. */
   unsearched?: readonly string[]
-  /** A name in the chain for which some servers of its zone have no CNAME that leads to the target. */
   lacking?: LackingHop
   /** The servers that didn't answer for a name between the first name and the target. */
   silent?: readonly ServerAsked[]

@@ -158,7 +158,7 @@ function findPlatform({ session, record: { name, values } }: Asked): Platform {
 
 /**
  * Finds resolvers that fail for a delegation to servers that this console can't compare with the platform's servers.
- * Returns null if resolvers succeed, or if they also fail for other names.
+ * Returns null if there are no such servers, or if resolvers succeed or also fail for other names.
  */
 export const findUnreached = async (probed: Probed, extras: Extras): Promise<Unresolved | null> =>
   [...extras.values()].some(({ match }) => match === 'unknown') ? findUnresolved(probed, []) : null

@@ -48,7 +48,6 @@ export async function findSplitRegistry(
     : []
 }
 
-/** Reports whether a resolver's result for the record contradicts the zone's servers. */
 function isContradicted(
   { record, findings, beliefs }: Probed,
   hints: Pick<Hints, 'chains' | 'extras'>,

@@ -14,7 +14,10 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 /** A signed zone's signatures that validating resolvers reject. */
 export interface BadSignatures {
   zone: string
-  /** The type of the signed records: the record's own type, `DNSKEY` for the zone's keys, or `DS` for a delegation. */
+  /**
+   * The type of the signed records, such as the record's own type, `DNSKEY` for the zone's keys, or `DS` for a
+   * delegation.
+   */
   type: string
   /** The name of the signed records, if it isn't the record's own name or `zone`. */
   name?: string
@@ -22,7 +25,7 @@ export interface BadSignatures {
   delegated?: string
   signature: BadSignature
   servers: string[]
-  /** True if all servers of the zone return these signatures. */
+  /** True if every server of the zone that answers returns these signatures. */
   isEverywhere: boolean
 }
 
@@ -131,7 +134,6 @@ export async function findUnreadKeys(
   return { zone, type: 'DNSKEY', signature: { state: 'unread' }, servers: names, isEverywhere: true }
 }
 
-/** Evaluates the signatures of a zone's keys in an answer. Returns undefined if the answer has no keys. */
 const judgeKeys = (reply: DnsReply, zone: string): SignatureState | undefined =>
   isOwnAnswer(reply) && keysIn(reply, zone).length
     ? judgeRecord(reply, { name: zone, type: 'DNSKEY', zone })
@@ -152,7 +154,6 @@ async function keysOnEach(probed: Probed): Promise<ReadonlyMap<string, Signature
 
 interface Signed {
   zone: string
-  /** The zone that signed the DS records. */
   parent: string
   /** The parent zone's servers, which are queried for the DS records. */
   servers: readonly NameServer[]
@@ -171,7 +172,6 @@ async function findDs(session: Session, zone: string): Promise<FoundDs | null> {
   return { zone, parent, servers: cut.servers, reply }
 }
 
-/** Evaluates the signatures of a zone's DS records in an answer. Returns undefined if the answer has no DS records. */
 const judgeDs = ({ zone, parent }: Signed, reply: DnsAnswer): SignatureState | undefined =>
   recordsAt(reply.answers, zone, 'DS').length > 0
     ? judgeRecord(reply, { name: zone, type: 'DS', zone: parent })
@@ -182,7 +182,6 @@ const requiresSignatures = (signed: Signed, reply: DnsAnswer): boolean =>
   judgeDs(signed, reply)?.state === 'valid' &&
   usedDs(recordsAt(reply.answers, signed.zone, 'DS').map(({ value }) => value)).length > 0
 
-/** Finds the zone that signed a zone's DS records. Returns null if the DS records don't require valid signatures. */
 async function findSigned(session: Session, zone: string): Promise<Signed | null> {
   const found = await findDs(session, zone)
   return found && requiresSignatures(found, found.reply) ? found : null

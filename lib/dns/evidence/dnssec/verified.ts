@@ -28,7 +28,6 @@ interface Verified {
   type: string
   /** The name of the records, if it is between the record and the target. */
   name?: string
-  /** The delegated zone, for DS records. */
   delegated?: string
 }
 
@@ -38,7 +37,6 @@ interface Sent extends Verified {
 }
 
 interface VerifiedPath {
-  /** The first signatures that don't match. Null if there are none. */
   bad: BadSignatures | null
   /** The signed zones with a signature that can't be verified. */
   unverified: string[]
