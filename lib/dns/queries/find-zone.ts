@@ -248,7 +248,6 @@ async function serversOf(
   return withinLimit(servers.sort((a, b) => (a.name < b.name ? -1 : 1)))
 }
 
-/** Returns the name servers to which the parent zone delegates a zone, or null if unknown. */
 async function delegationTo(
   session: Session,
   zone: string,

@@ -45,7 +45,6 @@ const ofVisitors: ReadonlySet<Question['type']> = new Set(['A', 'AAAA', 'CNAME',
 /** The flags and the transport of a query. The defaults are for an authoritative server. */
 export type AskHow = Partial<HeaderBits> & Pick<AskOptions, 'overUdp'>
 
-/** The state of one check: its configuration, limits and previous answers. */
 export interface Session extends Knowledge {
   config: ResolverConfig
   ask: (server: Server, question: Question, how?: AskHow) => Promise<DnsReply>

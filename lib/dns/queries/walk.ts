@@ -124,7 +124,6 @@ export const askResolvers = (session: Session, question: Question, how: AskHow =
     isUninformed(answer, question.name),
   )
 
-/** Follows referrals from a zone's servers down to the servers that answer the query. */
 export async function walkDown(
   session: Session,
   question: Question,

@@ -152,7 +152,6 @@ async function findForbidding(probed: Probed, certificate: CertificateWanted): P
 
 type Unjudged = Omit<CaaView, 'verdict'>
 
-/** Returns the worst verdict of the servers, with each server's records if the records differ. */
 function judgeViews(views: readonly Unjudged[], certificate: CertificateWanted): Hints['caa'] {
   const decided = views.map((view) => ({ ...view, set: decidingIn(view.set, certificate) }))
   const all = withSame(decided).map((view) => ({ ...view, verdict: judgeCaa(view.set, certificate) }))

@@ -72,7 +72,6 @@ export interface Followed {
   otherTargets: readonly string[]
 }
 
-/** Follows a CNAME until it reaches one of the targets or ends. */
 export async function followChain(
   session: Session,
   { name, type, first, targets, otherTargets }: Followed,

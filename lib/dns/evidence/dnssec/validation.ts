@@ -199,7 +199,6 @@ interface Rejecting {
   isOnFew: (name: string) => boolean
 }
 
-/** Returns the zone whose DS records match no key that signs its keys, or null if there is none. */
 function findStale(compared: readonly Compared[], { isRejected, isPrivate, isOnFew }: Rejecting) {
   if (isPrivate && !isRejected) return null
   const inChain = compared.flatMap(({ name, state }) => (state === 'stale' ? [name] : []))
