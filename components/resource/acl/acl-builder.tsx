@@ -29,10 +29,7 @@ function useAclRows(rules: readonly string[], change: (rules: string[]) => void)
 
 const isWrong = (row: AclRow) => isAclProblem(parseAclRule(ruleOf(row)))
 
-/**
- * The input for binding rules, with a list of rules as its value. Each rule has a type and a value, or is written as
- * text.
- */
+/** An input whose value is a list of binding rules. Each rule has a type and a value, or is written as text. */
 export function FormAcl({ name }: { name: string }) {
   const { isAccepted, field, value, change, control, op } = useFormInput(name)
   const rules = Array.isArray(value) ? value.map(String) : []
@@ -147,7 +144,10 @@ function RuleRow({ name, number, row, isErrorOfThis, inputRef, onChange, onRemov
 /** Returns the beginning of the error message for an empty row, without punctuation. `number` is 1-based. */
 export const emptyRule = (number: number) => `Rule ${number} is empty`
 
-/** Describes a rule. Returns undefined for an empty rule, which is an error only once the form is submitted. */
+/**
+ * Returns what a rule allows, or its error. Returns undefined for an empty rule, which is an error only after
+ * submitting.
+ */
 function ruleText(row: AclRow): string | undefined {
   const rule = ruleOf(row)
   if (rule === '') return undefined
@@ -155,7 +155,6 @@ function ruleText(row: AclRow): string | undefined {
   return isAclProblem(parsed) ? `${parsed.message}.` : `${rule.trim()} allows ${aclRuleText(parsed)}.`
 }
 
-/** A row in the rule builder: the type of rule and the entered text. */
 export interface AclRow {
   kind: AclKind
   text: string
@@ -171,7 +170,7 @@ const aclKinds: readonly { value: AclKind; label: string; placeholder: string }[
   { value: 'text', label: 'Custom rule', placeholder: 'bind:app.example.com' },
 ]
 
-/** Returns the rule in a row, or an empty string if the row isn't filled in. */
+/** Returns the rule in a row, or an empty string if the row's type needs text and has none. */
 export function ruleOf({ kind, text }: AclRow): string {
   if (kind === 'everything') return '*'
   const typed = text.trim()

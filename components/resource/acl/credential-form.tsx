@@ -15,13 +15,8 @@ export const credentialForm = {
   },
   fieldsOfEdit: { owner_id: null },
   top: ['acl'],
-  /**
-   * Returns the create button's label for a credential without rules, which allows everything, or undefined for any
-   * other credential.
-   */
   createLabelOf: ({ acl }: { acl: readonly string[] }, one: string) =>
     acl.length === 0 ? `Create unrestricted ${one}` : undefined,
-  /** Returns the question to confirm before creating a credential without rules, or undefined if it has rules. */
   createQuestionOf: ({ acl }: { acl: readonly string[] }, one: string) =>
     acl.length === 0
       ? {
@@ -39,7 +34,6 @@ export const credentialForm = {
     ...rest,
     ...(acl && { acl: filled(acl) }),
   }),
-  /** Returns an error for each empty row. */
   complaints: ({ acl }: { acl: readonly string[] }) =>
     acl.flatMap((rule, index) =>
       rule === ''

@@ -12,7 +12,6 @@ import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
 
 interface ActLinkProps {
-  /** The name of the operation that the page at `href` runs. */
   operation: string
   href: string
   /** The reason why nobody can run the operation on this resource, regardless of their role. */
@@ -52,10 +51,7 @@ export function ActLink({ operation, href, reason, pageAction = false, ...props 
   )
 }
 
-/**
- * The link to the create form, or a disabled button with the reason if the person can't create a resource. Renders
- * nothing if the contract doesn't contain a create operation.
- */
+/** The link to the create form. Renders nothing if the contract doesn't contain a create operation. */
 export function NewLink({ name, one }: Pick<ResourceInfo, 'name' | 'one'>) {
   const { account } = useAccount()
   return (
@@ -75,7 +71,10 @@ const needed: Partial<Record<Block, 'operator' | 'admin'>> = {
   'role-admin': 'admin',
 }
 
-/** A note that names the required role if the person's role forbids any of the operations. */
+/**
+ * Names the role required by the first of the operations that the person's role forbids. Renders nothing if it
+ * forbids none.
+ */
 export function RoleNote({ operations }: { operations: readonly string[] }) {
   const { account, viewer } = useAccount()
   const [role] = operations.flatMap((name) => needed[account.blocked[name] ?? 'not-known'] ?? [])

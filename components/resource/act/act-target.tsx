@@ -18,8 +18,8 @@ interface ActTargetProps {
 }
 
 /**
- * Shows the name or ID of an action's target, with a link if the target's page exists. Renders nothing if both are
- * unknown.
+ * Shows the name or ID of an action's target. Links to its page if the page exists and the account is known, unless
+ * `isPlain`. Renders nothing if both name and ID are unknown.
  */
 export function ActTarget({ entry, isPlain = false }: ActTargetProps) {
   const { target, title, account } = entry

@@ -14,9 +14,9 @@ function hasError(entry: Ended): boolean {
 }
 
 interface AuditError {
-  /** The reason for the rejection or, if the reason is unknown, who rejected the action. */
+  /** The reason for the rejection or failure, or who rejected the action if the reason is unknown. */
   text: string
-  /** The status and the error code, or an empty string if neither is known. */
+  /** The status and the error code, or an empty string if neither applies. */
   code: string
 }
 
@@ -37,10 +37,8 @@ export function errorOf(entry: Ended): AuditError | null {
   return { text: by, code }
 }
 
-/** Formats a status, such as "Status 502". Returns an empty string if the entry has no status. */
 const statusText = ({ status }: Ended) => (status === null ? '' : `Status ${status}`)
 
-/** Reports whether `json` is neither null nor an empty object. */
 const hasValues = (json: string | null) => json !== null && json !== '{}'
 
 /** Reports whether an entry has values that the action changed or may have changed. */

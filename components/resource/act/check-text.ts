@@ -5,7 +5,6 @@ import { capitalized, inSentence, joinWithAnd, withArticle } from '@/lib/util/te
 import { formatSpan } from '@/lib/util/time'
 import { isApplied } from '@/lib/contract/write-check'
 
-/** The nouns and the verb for messages about a write. */
 export interface WriteSubject {
   /** The singular noun, such as "domain" or "route", or "change" if the subject is unknown. */
   one: string
@@ -56,7 +55,6 @@ const when = ({ after_ms }: Found) =>
         ? 'created right after your request'
         : `created ${formatSpan(after_ms)} after your request`
 
-/** Formats a found resource for a list, with its title and creation time. */
 export const foundLine = (found: Found) => `${found.title}, ${when(found)}`
 
 /** The maximum number of resources to list that were created after the request with different values. */
@@ -114,9 +112,6 @@ export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boo
 const unmatchedText = (one: string, isFinal: boolean) =>
   isFinal ? `No ${one} matches the values you sent. You can try again.` : `No matching ${one} found yet.`
 
-/**
- * Returns a sentence that introduces the resources that were created after the request with different values.
- */
 const sinceText = (found: readonly Found[], { one, many }: WriteSubject) =>
   `${found.length === 1 ? `This ${one} has` : `These ${many} have`} been created since your request, with different values:`
 

@@ -3,7 +3,7 @@ import { fieldsOf } from '@/lib/util/records'
 import { errorOf, hasChange } from './audit-outcome'
 import { changeSummary } from '@/lib/audit/model/changed-values'
 
-/** Returns the cause of a change that the console found, or null. */
+/** Returns the cause that an entry records for a change detected by the console, or null. */
 export function causeOf({ after }: Pick<AuditEntry, 'after'>): string | null {
   const { cause } = fieldsOf(JSON.parse(after ?? 'null'))
   return typeof cause === 'string' ? cause : null

@@ -56,11 +56,9 @@ export function usePartRemoval({ op, params, done }: PartRemoval, acts: PartRemo
 interface RemovePartLabels {
   op: Named
   label: 'Delete' | 'Remove'
-  /** The question, such as "Delete route /api?". */
   title: string
   /** The consequences: what else is deleted, and what stays. */
   text: string
-  /** The confirm button's label, such as "Delete route". */
   confirm: string
 }
 

@@ -44,7 +44,6 @@ const nextRecheckMs = (endedAtMs: number | undefined, beganMs: number): number |
     ? null
     : (recheckAfterMs.map((ms) => endedAtMs + ms).find((at) => at > beganMs) ?? null)
 
-/** Reports whether a write that is still running could change the check's result. */
 const mayStillChange = (check: WriteCheck) =>
   check.kind === 'not-created' ||
   check.kind === 'unidentified' ||
@@ -102,7 +101,6 @@ export function writeCheckQuery(
   }
 }
 
-/** Returns the check of a write with an unknown outcome, and the time of the next automatic check. */
 export function useWriteCheck(checked: CheckedWrite) {
   const { account } = useAccount()
   const checkId = useId() // not the request itself: the body may hold secrets

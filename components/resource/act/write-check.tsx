@@ -19,7 +19,6 @@ import { type CheckedWrite, useWriteCheck } from './use-write-check'
 interface WriteCheckProps extends CheckedWrite {
   /** True if the lost response contained a one-time secret. */
   losesSecret?: boolean
-  /** Renders an action next to the link to a found resource. */
   actionOf?: (found: Found, kind: WriteCheck['kind']) => ReactNode
 }
 
@@ -43,7 +42,6 @@ export function WriteCheckView(props: WriteCheckProps) {
   )
 }
 
-/** A countdown to the next automatic check. */
 function Countdown({ toMs }: { toMs: number }) {
   const left = useTickingText((nowMs) =>
     formatSpan(Math.ceil(Math.max(toMs - (nowMs ?? toMs), 0) / 1000) * 1000),

@@ -2,7 +2,6 @@ import { hostOfMatch, isHost } from '@/lib/resources/values/route-match'
 import type { State } from '@/lib/util/state'
 import { fieldsOf, itemsOf } from '@/lib/util/records'
 
-/** A route of an HTTPS edge that has a backend. */
 export interface BackendRoute {
   edgeId: string
   id: string
@@ -46,10 +45,8 @@ export const hostsIn = (hostports: unknown): string[] =>
 
 type RouteState = { state: State } | undefined
 
-/** Reports whether a route's state is `wrong` or `attention`. */
 const isBroken = (of: RouteState) => of?.state === 'wrong' || of?.state === 'attention'
 
-/** Returns the routes whose state is `wrong` or `attention`. `stateOf` looks up the state of a route. */
 export const brokenRoutes = (routes: readonly BackendRoute[], stateOf: (id: string) => RouteState) =>
   routes.filter(({ id }) => isBroken(stateOf(id)))
 

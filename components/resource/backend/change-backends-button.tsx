@@ -13,7 +13,6 @@ interface ChangeBackendsButtonProps extends Omit<ChangeBackendsProps, 'onClose' 
   isOffered?: boolean
 }
 
-/** The button that opens the dialog for changing the backend of several routes. */
 export function ChangeBackendsButton({
   label = 'Change backend',
   isOffered = true,

@@ -24,7 +24,6 @@ import { useChangeRoutes } from './use-change-routes'
 
 const name = 'backend_id'
 
-/** A list of routes in the dialog, such as the routes of one edge. */
 interface EdgeRoutes {
   title: string
   routes: readonly BackendRoute[]
@@ -32,7 +31,6 @@ interface EdgeRoutes {
 
 export interface ChangeBackendsProps {
   title?: string
-  /** The routes that have a backend. */
   routes: readonly BackendRoute[]
   /** The endpoint's host. If set, only routes of this host are preselected. */
   host?: string | undefined
@@ -120,7 +118,8 @@ export default function ChangeBackends(props: ChangeBackendsProps) {
 }
 
 /**
- * Returns a function that looks up the state of a route, and a flag that is true once all states are loaded.
+ * Returns the routes' states. `stateOf` returns null for an unknown state. `isLoaded` is true once every request has
+ * succeeded or failed.
  */
 function useRouteStates(routes: readonly BackendRoute[]) {
   const { slug } = useAccount().account
@@ -147,7 +146,6 @@ function groupsOf({ routes, host, edges }: ChangeBackendsProps, own: readonly Ba
   return groups.filter((group) => group.routes.length > 0)
 }
 
-/** The maximum number of hosts to name. */
 const MAX_HOSTS = 3
 
 /** Names the hosts whose requests a change affects. Returns undefined if the edge has no hosts. */

@@ -5,7 +5,7 @@ import { Link } from '@/components/ui/link'
 import { StateChip } from '@/components/ui/state-chip'
 import type { ChildBackend } from './use-children'
 
-/** Shows a backend's name as a link, or its ID if the console has no copy of the backend. */
+/** Shows a backend's name as a link, or its ID if its kind is unknown. */
 export function ChildName({ child: { id, name, href } }: { child: ChildBackend }) {
   if (href === undefined) return <CopyText value={id} what="backend ID" />
   return (
@@ -15,7 +15,6 @@ export function ChildName({ child: { id, name, href } }: { child: ChildBackend }
   )
 }
 
-/** The columns that describe a backend, except its name. */
 export const childColumns: readonly Column<{ child: ChildBackend }>[] = [
   {
     id: 'kind',

@@ -10,7 +10,6 @@ import { backendIdIn, type BackendRoute, bodyFor, changesFor } from './backend-r
 
 export const backendOp = httpsEdges.ops['routes.backend.put']
 
-/** A route whose backend has changed, or may have changed. */
 export interface ChangedRoute {
   /** The route before the first change. */
   route: BackendRoute
@@ -20,7 +19,7 @@ export interface ChangedRoute {
   isConfirmed: boolean
 }
 
-/** The routes that a dialog has changed, keyed by ID. */
+/** Keyed by route ID. */
 export type ChangedRoutes = Map<string, ChangedRoute>
 
 /**
@@ -64,12 +63,11 @@ export async function changeBackends(
   }
 }
 
-/** The time limit for reading a route, in milliseconds. */
 const READ_MS = 5000
 
 /**
  * Reads the routes with unconfirmed changes, and returns all changes with an updated `isConfirmed`. A change stays
- * unconfirmed if its route can't be read.
+ * unconfirmed if its route can't be read or has another backend.
  */
 export const confirmChanges = (slug: string, changed: readonly ChangedRoute[]) =>
   Promise.all(
@@ -88,7 +86,6 @@ export const confirmChanges = (slug: string, changed: readonly ChangedRoute[]) =
     }),
   )
 
-/** Returns the name of the only route, such as `route /api`, or the number of routes. */
 const routesText = ([first, ...others]: readonly ChangedRoute[]) =>
   first && others.length === 0 ? `route ${first.route.match}` : counted(others.length + 1, 'route')
 

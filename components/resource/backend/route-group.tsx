@@ -9,13 +9,11 @@ import { counted } from '@/lib/util/text'
 import { type BackendRoute, isRouteOf, otherHosts } from './backend-routes'
 
 interface Choice {
-  /** The IDs of the selected routes. */
   chosenIds: ReadonlySet<string>
   onChoose: (ids: ReadonlySet<string>) => void
 }
 
 interface ChooseRoutesProps extends Choice {
-  /** The routes that don't work. */
   broken: readonly BackendRoute[]
   /** The routes that serve no other host. */
   exclusive: readonly BackendRoute[]
@@ -59,7 +57,6 @@ export function ChooseRoutes({ broken, exclusive, all, chosenIds, onChoose }: Ch
   )
 }
 
-/** The maximum number of routes that a group shows before it collapses the others. */
 const MAX_SHOWN = 6
 
 interface RouteGroupProps extends Choice {
@@ -71,7 +68,6 @@ interface RouteGroupProps extends Choice {
   stateOf: (id: string) => { state: State; label: string } | null
 }
 
-/** A list of routes to choose from, with their states and current backends. */
 export function RouteGroup({
   title,
   routes,

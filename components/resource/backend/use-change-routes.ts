@@ -14,8 +14,8 @@ import {
 } from './route-changes'
 
 /**
- * Returns the mutation that gives the routes another backend. The message about the outcome offers **Undo** for all
- * changed routes.
+ * Returns the mutation that gives the routes another backend. After a success, or once the dialog is closed after a
+ * failure, a message reports the outcome and offers **Undo** for all changed routes.
  */
 export function useChangeRoutes(routes: readonly BackendRoute[], onDone: () => void) {
   const { slug } = useAccount().account

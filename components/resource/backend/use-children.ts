@@ -7,7 +7,6 @@ import { errorResponseLabel, isErrorResponse } from '@/lib/resources/backends/te
 import type { ResourceState } from '@/lib/resources/states/own-state'
 import { paths } from '@/lib/util/paths'
 
-/** The health of a backend, according to the console's copy. */
 interface Health {
   state: 'ready' | 'wrong' | 'unknown'
   label: string
@@ -17,11 +16,9 @@ const unknown: Health = { state: 'unknown', label: 'Unknown' }
 const checking: Health = { state: 'unknown', label: 'Checking…' }
 
 /**
- * Returns the health of a backend: based on the status code of an HTTP response backend or the online tunnels of a
- * tunnel group, or `unknown`. A backend that no longer exists is `wrong`. `copy` is the console's copy of the backend,
- * which may have any shape, or undefined until the copy has been read. A tunnel group without a readable copy has its
- * state in lists, `stored`, which is undefined if unknown and null while it's being read. Until then, a backend of an
- * unknown kind has no health either.
+ * Returns a backend's health from `copy`, the console's copy of any shape, or undefined if it hasn't been read. A
+ * tunnel group without a list of tunnels has the health of `stored`, its state in lists: undefined if unknown, null
+ * while loading. A backend that no longer exists is `wrong`.
  */
 export function backendHealth(
   kind: string | undefined,
@@ -52,11 +49,10 @@ const fixedResponse = (code: unknown): Health =>
     ? { state: 'unknown', label: errorResponseLabel }
     : { state: 'ready', label: 'Fixed response' }
 
-/** A backend that receives traffic from another backend. */
 export interface ChildBackend {
   id: string
   name: string
-  /** The label of the kind, or undefined if the console has no copy of the backend. */
+  /** The label of the kind, or undefined if the kind is unknown. */
   kind: string | undefined
   resource: ResourceName | undefined
   href: string | undefined
@@ -66,7 +62,6 @@ export interface ChildBackend {
 /** The kinds of backends whose health depends on their fields. */
 const readKinds = ['tunnel-group-backends', 'http-response-backends'] as const
 
-/** The maximum number of backend copies to read for determining health. */
 const MAX_READ = 20
 
 /**

@@ -7,7 +7,6 @@ const DAY_MS = 86_400_000
 const YEAR_MS = 365 * DAY_MS
 /** The number of days before expiration at which a certificate starts to need attention. */
 const NEAR_DAYS = 30
-/** The maximum number of rows in the chart. */
 const ROWS = 6
 
 /** The start and end of a time axis, in milliseconds since the Unix epoch. */
@@ -68,7 +67,6 @@ export function monthTicks(scale: Scale, nowMs: number): MonthTick[] {
     })
 }
 
-/** The state of an expiration or renewal, and its time as text. */
 export interface ExpiryState {
   state: State
   label: string

@@ -23,7 +23,6 @@ import {
 
 const columns = 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 sm:grid-cols-[9.5rem_minmax(0,1fr)_8.5rem]'
 
-/** Shows the most urgent expirations and renewals, one per row, on a time axis that marks today. */
 export function ExpiryTimeline({ expiries, total }: { expiries: readonly Expiry[]; total: number }) {
   const [nowMs] = useState(Date.now) // only the date matters, so the time needs no updates
   const scale = scaleAt(nowMs)
@@ -114,7 +113,6 @@ function Track({
   )
 }
 
-/** The meanings of the bar and the marks, in the order of the legend. */
 const marks = [
   { state: 'ready', label: 'Renewal or expiry', className: `size-2.5 ${dots.ready}` },
   { state: 'attention', label: 'Needs attention', className: `size-2.5 ${dots.attention}` },
@@ -127,7 +125,6 @@ interface LegendProps {
   hasLater: boolean
 }
 
-/** A legend that explains the bar and the marks for the given states. */
 function Legend({ states, hasLater }: LegendProps) {
   const shown = [
     { label: 'Valid', className: 'h-1 w-4 bg-ready-line' },

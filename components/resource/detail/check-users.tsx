@@ -7,7 +7,6 @@ import { canRun } from '@/lib/client/account'
 import { syncNow } from '@/lib/client/inventory'
 import { isResourceName, type ResourceName } from '@/lib/resources/resource-types'
 
-/** Reports whether the API can list this kind of linked resource. */
 export const canRecheck = (account: AccountView, { resource }: ResourceLink): boolean =>
   isResourceName(resource) && canRun(account, `${resource}.list`)
 

@@ -4,7 +4,6 @@ import { isByHand, permissionFor } from '@/lib/client/account'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 
-/** The kinds of resources that can't be cloned. */
 const withoutClone: ReadonlySet<ResourceName> = new Set(['abuse-reports'])
 
 interface Seen {

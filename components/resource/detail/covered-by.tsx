@@ -10,9 +10,6 @@ import { coveringNames, type EndpointAddress } from '@/lib/resources/values/endp
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
 
-/**
- * Shows the reserved domain or address that covers an endpoint's address, or a link for reserving a domain or address.
- */
 export function CoveredBy({ address }: { address: Pick<EndpointAddress, 'scheme' | 'host' | 'hostport'> }) {
   const { account } = useAccount()
   const isTcp = address.scheme === 'tcp'

@@ -58,7 +58,6 @@ export function DeleteFirst({ links, names, of, waiting }: DeleteFirstProps) {
 
 interface EntryProps extends DeleteFirstProps {
   links: readonly [ResourceLink, ...ResourceLink[]]
-  /** Returns the element to focus after the resource is deleted. */
   finalFocus: () => HTMLElement | boolean
 }
 
@@ -127,7 +126,6 @@ function Row({ links, names, of, waiting, finalFocus, resource }: EntryProps & {
   )
 }
 
-/** An action that makes a resource stop using the resource to delete. */
 interface Act {
   label: string
   /** The rest of the button's accessible name, which names the resource. */

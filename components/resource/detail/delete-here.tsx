@@ -24,7 +24,6 @@ import { inSentence } from '@/lib/util/text'
 
 interface Kind {
   info: ResourceInfo
-  /** Loads the delete operation. */
   load: () => Promise<IdOperation>
 }
 
@@ -62,7 +61,7 @@ interface DeleteHereProps {
   of: ResourceName
   /** The URL of the delete page for the link's resource. */
   page: string
-  /** Returns the element to focus after the resource is deleted. */
+  /** Returns the element to focus after the deletion, or true for the default. */
   finalFocus: () => HTMLElement | boolean
   open: boolean
   onOpenChange: (open: boolean) => void

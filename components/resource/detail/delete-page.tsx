@@ -47,7 +47,6 @@ export interface DeletePageProps {
    * "None known.", or to null if the console has read everything that could use the resource.
    */
   none?: string | null
-  /** Additional notes, shown above the resources that use this resource. */
   children?: ReactNode
   /** True until the consequences in `deletion` or `children` are known. The form appears only after that. */
   isLoading?: boolean
@@ -179,7 +178,6 @@ interface DeleteButtonProps {
   pending: boolean
 }
 
-/** The delete button, which is disabled if the person can't delete the resource or if `isRefused` is true. */
 function DeleteButton({ info, operation, used, isRefused, pending }: DeleteButtonProps) {
   const reason = permissionFor(useAccount(), operation.name)?.disabledReason
   const inUse = isRefused ? `Can't be deleted while ${used}.` : undefined
@@ -202,8 +200,8 @@ interface UsedByProps extends Pick<DeletePageProps, 'info' | 'id' | 'none'> {
 }
 
 /**
- * Lists the resources that prevent the deletion. If no resource prevents the deletion, lists the resources that are
- * also deleted and the other resources that use this resource.
+ * Lists all resources that use this resource if one of them prevents the deletion. Otherwise, lists the resources
+ * that are also deleted and the others that use this resource.
  */
 function UsedBy({ info, id, known, waiting, none }: UsedByProps) {
   const { used_by: links, unread, unread_policies = 0 } = known

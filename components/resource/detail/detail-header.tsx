@@ -45,7 +45,6 @@ interface DetailHeaderProps<I extends z.ZodObject> {
   row: InventoryRow | undefined
 }
 
-/** The header of a detail page, with icon, name, state and actions. */
 export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>) {
   const { of, item, title, isGone, isSuspect, isTyped, staleAtMs, row } = props
   const { info, id, heading, summary, isStateDated, acts, fixed } = of
@@ -116,7 +115,6 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
   )
 }
 
-/** The sentence about a resource's problem, on its own line below the name. */
 export const Verdict = ({ text }: { text: string }) => (
   <span className="block text-ink">
     <TimedText text={text} />
@@ -223,7 +221,6 @@ function DetailActions({ info, id, uri, name, reason, editInstead, row }: Detail
 interface RecreateLinkProps {
   info: ResourceInfo & { name: ResourceName }
   id: string
-  /** The last copy of the resource, or undefined if the console has no copy. */
   row: InventoryRow | undefined
 }
 

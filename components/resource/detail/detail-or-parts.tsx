@@ -21,7 +21,6 @@ import { SeenAt } from './seen-at'
 import { Mono } from '@/components/ui/text'
 
 interface DetailOrPartsProps<I extends z.ZodObject> extends ResourceDetailProps<I> {
-  /** The sections for the resource's parts. */
   parts: ReactNode
 }
 
@@ -51,13 +50,9 @@ export function DetailOrParts<I extends z.ZodObject>({ parts, ...detail }: Detai
 interface ResourceByIdProps {
   info: ResourceInfo & { name: ResourceName }
   id: string
-  /** The sections for the resource's parts. */
   children: ReactNode
 }
 
-/**
- * The detail page of a resource if the account's API can return the resource's parts but not the resource itself.
- */
 function ResourceById({ info, id, children }: ResourceByIdProps) {
   const { account } = useAccount()
   const known = useQuery({ ...inventoryDetailQuery(account.slug, info.name, id), retry: false })

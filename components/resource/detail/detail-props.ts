@@ -21,7 +21,7 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
    * resource's stored state.
    */
   verdict?: string | undefined | ((item: z.output<I>) => string | undefined)
-  /** The state chip next to the name, or a function that returns it. */
+  /** The state chip next to the name, or a function that returns it. Defaults to the resource's stored state. */
   state?: ReactNode | ((item: z.output<I>) => ReactNode)
   /** True if `state` already shows the age of its data. */
   isStateDated?: boolean

@@ -13,7 +13,6 @@ import { isKept, markStart } from '@/lib/contract/values'
 interface DetailTabsProps {
   /** The singular name of the resource's kind, such as "Domain", for the accessible name of the tabs. */
   one: string
-  /** The page's URL. */
   path: string
   /** The target whose audit entries are shown: `<id>` for a resource, `<id>/<part>` for a part. */
   target: string
@@ -21,7 +20,6 @@ interface DetailTabsProps {
   /** Activity of another kind, shown above the newest audit entries. The tab then has no count. */
   activity?: ReactNode
   json: ReactNode
-  /** When the resource was created, if known. */
   createdAt?: string | undefined
 }
 
@@ -69,13 +67,11 @@ interface RawViewProps {
   item: unknown
   /** True if `item` is the API's response, or false if `item` is the console's copy. */
   isLive: boolean
-  /** The cURL command that reads the resource. */
   curl?: string | undefined
   /** True if a tab contains only this view. The view then has no visible heading. */
   isTab?: boolean
 }
 
-/** Shows the API's response as JSON, or the console's copy with a note. */
 export function RawView({ item, isLive, curl, isTab = false }: RawViewProps) {
   return (
     <section aria-label="Raw JSON" className="space-y-2">

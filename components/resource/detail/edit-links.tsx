@@ -23,9 +23,7 @@ const editedFields: Partial<Record<ResourceName, Readonly<Record<string, string>
   'weighted-backends': { backends: 'backends' },
 }
 
-/** A form for changing or removing a reference to another resource. */
 interface EditForm {
-  /** The operation that the form runs. */
   operation: string
   /** The segments of the form's path below the resource's page. */
   segments: string[]
@@ -34,7 +32,6 @@ interface EditForm {
   route?: string
 }
 
-/** The maximum number of routes to return forms for. */
 const maxRoutes = 3
 
 /**
@@ -92,7 +89,6 @@ export function useEditForms({ links, resource, names }: EditLinksProps) {
 export const formLabel = ({ label, route }: Pick<EditForm, 'label' | 'route'>): string =>
   route === undefined ? label : `${label} of ${route}`
 
-/** Links to the forms with which the person can remove a resource's references to another resource. */
 export function EditLinks(props: EditLinksProps) {
   const [first] = props.links
   const forms = useEditForms(props)

@@ -47,7 +47,6 @@ function List({ entries, label }: { entries: readonly string[]; label: string })
 interface MonoProps {
   value: string
   label: string
-  /** True if the value has a copy button. */
   isCopied?: boolean
 }
 

@@ -18,17 +18,18 @@ interface HistoryProps {
   /** The ID of the resource or part. Omitted for the whole account. */
   id?: string
   title: string
-  /** The text for an empty history. */
   none: string
   /**
    * True if a tab contains only the history. The history then shows all loaded entries, without a visible heading.
    */
   isTab?: boolean
-  /** When the resource was created, if known. Shown at the end if no entry is about the creation. */
+  /**
+   * When the resource was created, if known. A tab shows it at the end if the complete history has no entry about the
+   * creation.
+   */
   createdAt?: string | undefined
 }
 
-/** Lists the latest actions that this console recorded for a resource or an account, with a link to the audit log. */
 export function History({ id, title, none, isTab = false, createdAt }: HistoryProps) {
   const { account } = useAccount()
   const history = useQuery(historyQuery(account.slug, id))

@@ -20,7 +20,6 @@ interface InRoutesProps {
   names: readonly string[]
 }
 
-/** Links to the routes of an edge that refer to a resource. */
 export function InRoutes({ link, resource, names }: InRoutesProps) {
   const { account } = useAccount()
   const { data } = useQuery(inventoryDetailQuery(account.slug, resource, link.id))

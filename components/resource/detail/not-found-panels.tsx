@@ -24,7 +24,7 @@ interface ResourceNotFoundProps {
   retry?: () => void
 }
 
-/** Reports whether an account's API can neither list nor return a kind of resource. */
+/** Reports whether an account's API can't return a kind of resource, and the account can't list it. */
 export const isUnasked = ({ blocked }: AccountView, resource: string) =>
   blocked[`${resource}.get`] === 'not-offered' && blocked[`${resource}.list`] !== null
 
@@ -32,7 +32,6 @@ export const isUnasked = ({ blocked }: AccountView, resource: string) =>
 export const isMissing = (error: unknown) =>
   error === null || (error instanceof ApiError && error.status === 404)
 
-/** The page for an ID that belongs to no resource. */
 export function NoResource({ info, id }: { info: ResourceInfo; id: string }) {
   const { slug } = useAccount().account
   return (
@@ -71,7 +70,6 @@ export function ResourceNotFound({ info, id, error, retry }: ResourceNotFoundPro
   )
 }
 
-/** The notice that a resource no longer exists, shown above the console's last copy. */
 export function GonePanel({ actions }: { actions?: ReactNode }) {
   return (
     <Panel tone="attention" title="This resource no longer exists on the platform" actions={actions}>
@@ -82,11 +80,9 @@ export function GonePanel({ actions }: { actions?: ReactNode }) {
 
 interface EndedPanelProps {
   info: ResourceInfo
-  /** The resource that replaced the resource on the page, if the console knows one. */
   replaced: InventoryDetail['replaced_by']
 }
 
-/** The notice that a resource has ended, with a link to the resource that replaced it, if any. */
 export function EndedPanel({ info, replaced }: EndedPanelProps) {
   const { slug } = useAccount().account
   const one = inSentence(info.one)

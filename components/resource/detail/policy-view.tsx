@@ -5,8 +5,8 @@ import { type OutlinePhase, outlineOf } from '@/lib/resources/traffic-policy/out
 import { formatPolicy, policyDocument } from '@/lib/resources/traffic-policy/text'
 
 /**
- * Shows a stored traffic policy with placeholders for its secrets: the rules of a policy in JSON, or else the text.
- * `value` is a string or, from some APIs, an object.
+ * Shows a stored traffic policy with placeholders for its secrets: its rules and JSON, or its text if it can't be
+ * outlined. Hides a text that is neither JSON nor YAML. `value` is a string or, from some APIs, an object.
  */
 export function PolicyView({ value }: { value: unknown }) {
   const text = policyDocument(value)
@@ -30,7 +30,6 @@ export function PolicyView({ value }: { value: unknown }) {
   )
 }
 
-/** The rules of a policy by phase, each with its conditions and actions. */
 const Outline = ({ phases }: { phases: readonly OutlinePhase[] }) => (
   <div
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for inputs, and a section is a landmark

@@ -23,11 +23,9 @@ const SHOWN = 10
 type States = ResourceStates['states']
 
 interface RelatedProps {
-  /** The resource on the page. */
   of: { resource: ResourceName; id: string }
   title: string
   links: readonly ResourceLink[]
-  /** The text for an empty list. */
   none?: string
   /**
    * The names that other resources use to refer to the resource on the page (see `namesOf`). If set, the list also
@@ -36,7 +34,6 @@ interface RelatedProps {
   names?: readonly string[]
 }
 
-/** Lists related resources in a panel, grouped by kind, each with its state. */
 export function Related({ of, title, links, none, names }: RelatedProps) {
   const { account } = useAccount()
   const { data } = useQuery({

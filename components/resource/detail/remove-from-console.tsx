@@ -37,7 +37,6 @@ export function useRemoveItem(
   return { label: 'Remove from console', run: ask, ...(reason !== undefined && { disabledReason: reason }) }
 }
 
-/** A button for removing a resource from the console's own list, with a confirmation dialog. */
 export function RemoveFromConsole({ info, row }: RemoveFromConsoleProps) {
   const [isOpen, setOpen] = useState(false)
   const item = useRemoveItem({ info, row }, () => setOpen(true))
@@ -57,7 +56,6 @@ interface RemoveFromConsoleDialogProps extends RemoveFromConsoleProps {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** The dialog that confirms the removal of a resource from the console's own list. */
 export function RemoveFromConsoleDialog({ info, row, isOpen, onOpenChange }: RemoveFromConsoleDialogProps) {
   const remove = useRemoveFromConsole(info, row.id)
   const one = inSentence(info.one)

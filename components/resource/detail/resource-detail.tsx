@@ -35,7 +35,6 @@ import { factsOf, type ResourceFact, ResourceFacts } from './resource-facts'
 import { Related } from './related'
 import { type ItemSource, useItem } from './use-item'
 
-/** The detail page of a resource: header, diagram, main facts, and tabs for overview, activity and JSON. */
 export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps<I>) {
   const { info, id, get, values, wide, elsewhere = [], picture } = props
   const { account } = useAccount()
@@ -94,7 +93,6 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
   )
 }
 
-/** Returns when a resource was created, or undefined if the API doesn't report the time. */
 function createdAtOf(raw: unknown): string | undefined {
   const { created_at: at } = fieldsOf(raw)
   return typeof at === 'string' && at !== '' ? at : undefined
@@ -106,18 +104,12 @@ interface GoneProps<I extends z.ZodObject> {
   known: InventoryDetail | undefined
 }
 
-/**
- * The notice that the resource no longer exists, with a link to a replacement or to the create form, if any.
- */
 function Gone<I extends z.ZodObject>({ of: { info, id, fixed }, item, known }: GoneProps<I>) {
   if (readOrNothing(() => fixed?.(item)) !== undefined)
     return <EndedPanel info={info} replaced={known?.replaced_by} />
   return <GonePanel actions={<RecreateLink info={info} id={id} row={known?.row} />} />
 }
 
-/**
- * Returns the fact with the tags in a resource's metadata, in a list that is empty if the resource has no tags.
- */
 function tagFacts(metadata: unknown, { slug }: AccountView, resource: ResourceName) {
   const tags = tagsOf(metadata)
   const hrefOf = (tag: string) => paths.list(slug, resource, { tag })
@@ -132,7 +124,6 @@ interface DetailOverviewProps<I extends z.ZodObject> {
   isSuspect: boolean
 }
 
-/** The overview tab with the sections for this kind of resource, its details, and the related resources. */
 function DetailOverview<I extends z.ZodObject>({
   of,
   item,
@@ -201,7 +192,6 @@ function DetailOverview<I extends z.ZodObject>({
   )
 }
 
-/** Reports whether React renders nothing for a node. */
 const isEmptyNode = (node: ReactNode) => node === undefined || node === null || node === false || node === ''
 
 /** Returns the text of "Used by" for a resource that nothing uses, or null to omit the section. */
@@ -212,7 +202,6 @@ const noneText = <I extends z.ZodObject>(
 
 const columns = 'lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_22rem]'
 
-/** The maximum number of unreadable fields that the notice names. */
 const NAMED = 5
 
 function shownFields(wrong: readonly string[]): string {
@@ -221,7 +210,6 @@ function shownFields(wrong: readonly string[]): string {
   return named.join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
-/** The notice that the API's response has an unexpected format, with the names of the unreadable fields. */
 export function Mismatch({ wrong, path }: { wrong: readonly string[]; path: string }) {
   return (
     <Panel tone="attention" title="Unexpected response format">

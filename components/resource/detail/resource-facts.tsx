@@ -14,7 +14,7 @@ import { FieldValue } from './field-value'
 import { SectionBoundary } from './section-boundary'
 import { ResourceTitle } from './resource-links'
 
-/** The maximum number of facts in the row at the top of a page. */
+/** The maximum number of fields that `keyFacts` returns. */
 const SHOWN = 5
 const MAX_LENGTH = 64
 const MAX_ENTRIES = 2
@@ -27,8 +27,9 @@ interface KeyFactsInput {
 }
 
 /**
- * Returns up to five fields for the row of facts at the top of a page, such as declared facts, columns of the list, and
- * the ID. Omits fields without custom contents if their value is empty or too long, or if they are in `elsewhere`.
+ * Returns up to five fields for the top of a page: the description if there is room, then the declared facts or the
+ * list's columns, the region, the time and the ID. Omits empty and long values, unless the field has custom contents,
+ * and fields in `elsewhere`, unless they are declared facts with custom contents.
  */
 export function keyFacts(
   info: ResourceInfo,
@@ -64,13 +65,9 @@ function fitsInRow(value: unknown): boolean {
 interface FactsInput {
   info: ResourceInfo
   item: Record<string, unknown>
-  /** The custom contents of fields, keyed by field name. */
   values?: Partial<Record<string, ReactNode>> | undefined
-  /** Fields with long values, to show last and at full width. */
   wide?: readonly string[] | undefined
-  /** Fields to omit because the page shows them elsewhere. */
   elsewhere?: readonly string[] | undefined
-  /** The known resources that this resource refers to. */
   uses?: readonly ResourceLink[] | undefined
   /**
    * True if the console knows only the values that a person entered. Missing fields are then shown as unknown.
@@ -88,7 +85,10 @@ export interface ResourceFact extends Fact {
   isShort: boolean
 }
 
-/** The minimum number of facts for which a page has a section with details. */
+/**
+ * If a page has fewer facts outside the top row, all of them short, they move to the top and the section with details
+ * is omitted.
+ */
 const MIN_DETAILS = 3
 
 /**

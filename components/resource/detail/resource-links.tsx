@@ -9,7 +9,6 @@ import { InRoutes } from './in-routes'
 import { Mono, nameFont } from '@/components/ui/text'
 import { Breakable } from '@/components/ui/breakable'
 
-/** Shows related resources, with links to their pages. */
 export function ResourceLinks({
   title,
   none,
@@ -38,7 +37,6 @@ interface LinkListProps {
   isEditable?: boolean
 }
 
-/** Lists resources with their kinds, one per line. */
 export function LinkList({ links, names, isEditable = false }: LinkListProps) {
   return (
     <ul className={isEditable ? 'space-y-3' : 'space-y-2'}>
@@ -64,11 +62,9 @@ export function LinkList({ links, names, isEditable = false }: LinkListProps) {
 
 interface ResourceTitleProps {
   link: ResourceLink
-  /** The style of the link (see `Link`). */
   linkStyle?: 'text' | 'name'
 }
 
-/** Shows a resource's name, as a link if the resource has a page. */
 export function ResourceTitle({ link: { resource, id, title }, linkStyle = 'text' }: ResourceTitleProps) {
   const { account } = useAccount()
   const font = nameFont(title || id)

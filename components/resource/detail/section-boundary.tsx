@@ -3,7 +3,6 @@
 import { Component, type ReactNode, Suspense } from 'react'
 
 interface BoundaryProps {
-  /** The content to show if `children` can't be rendered. */
   fallback: ReactNode
   children: ReactNode
 }
@@ -29,7 +28,6 @@ interface SectionBoundaryProps {
   fallback?: ReactNode
 }
 
-/** Renders a section of a page, or `fallback` if rendering fails. */
 export function SectionBoundary({ render, isSuspect, fallback = unreadable }: SectionBoundaryProps) {
   const section = (
     <Boundary key={String(isSuspect)} fallback={fallback}>

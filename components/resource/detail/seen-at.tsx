@@ -11,10 +11,6 @@ interface SeenAtProps {
   isBrief?: boolean
 }
 
-/**
- * A line with the age of the console's copy, the reason why the API can't be read now, and whether the API has ever
- * confirmed the resource.
- */
 export function SeenAt({ resource, row, isBrief = false }: SeenAtProps) {
   return (
     <div className={isBrief ? 'relative mb-0 h-0' : undefined}>

@@ -102,7 +102,7 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
     known: known.data,
     canGet,
     isLive: live.data !== undefined,
-    /** True until the first read from the API has ended. */
+    /** True until the first read from the API has ended. Always false if the API can't return the resource. */
     isReading: canGet && live.isPending,
     isMismatch: live.data?.isMismatch === true,
     isPending: item === undefined && (known.isPending || (canGet && live.isPending)),
@@ -112,7 +112,6 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
      */
     seenAtMs: Math.max(live.dataUpdatedAt, Date.parse(known.data?.row.seen_at ?? '') || 0),
     isRetrying: live.isFetching || known.isFetching,
-    /** Reads the API's response and the inventory's copy again. */
     retry,
     error: live.error ?? (item === undefined ? known.error : null),
   }

@@ -16,7 +16,6 @@ interface ErrorPanelProps {
   /** The text to show instead of the general text for the error or the check of an unknown outcome. */
   text?: ErrorText | undefined
   actions?: ReactNode
-  /** Called with the result of checking a write with an unknown outcome. */
   onChecked?: OnChecked
 }
 
@@ -45,7 +44,6 @@ interface UnconfirmedProps extends Pick<ErrorPanelProps, 'actions' | 'onChecked'
   write: FailedWrite
 }
 
-/** Shows a write with an unknown outcome, and the result of a check with the API. */
 function Unconfirmed({ error, write, actions, onChecked }: UnconfirmedProps) {
   const { operation, params, body, sentAtMs, returnsSecret } = write
   const [check, setCheck] = useState<WriteCheck | null>(null)
@@ -99,7 +97,6 @@ interface TryAgainProps {
   retry: () => void
 }
 
-/** The button that repeats a failed read. */
 export const TryAgain = ({ isRetrying, retry }: TryAgainProps) => (
   <Button pending={isRetrying} onClick={retry}>
     Try again

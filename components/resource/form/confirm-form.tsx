@@ -11,16 +11,13 @@ interface ConfirmFormProps {
   name: string
   needsName: boolean
   onConfirm: () => void
-  /** The consequences, shown above the input for the name. */
   children?: ReactNode
-  /** The error from the last attempt. */
   error: ReactNode
   submit: ReactNode
   cancelHref: string
   className?: string
 }
 
-/** The form for confirming a deletion, optionally by typing the name. */
 export function ConfirmForm(props: ConfirmFormProps) {
   const { name, needsName, onConfirm, children, error, submit, cancelHref, className } = props
   const { input, matches } = useTypedName(name)

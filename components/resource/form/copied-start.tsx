@@ -16,11 +16,9 @@ import type { Named } from '@/lib/contract/operation'
 import type { FormValues, Labels } from './form-context'
 import { namesOf } from './merge-text'
 
-/** The initial state of a create form, which may be a copy of a resource. */
 interface Start<V extends FormValues> {
   initial: V
   labels: Labels
-  /** A notice above the inputs that names the copied resource. */
   notice?: ReactNode
 }
 

@@ -23,7 +23,6 @@ interface CopySource {
   isGone: boolean
 }
 
-/** The initial state of a create form that copies another resource. */
 interface Copy {
   values: Values
   /** The inputs that were cleared because their values must be unique. */
@@ -38,9 +37,6 @@ interface Copy {
 
 const suffix = ' (copy)'
 
-/**
- * Returns the initial state of a create form for a copy of a resource, and the content that couldn't be copied.
- */
 export function copyOf({ info, ops, item, values, blank, isGone }: CopySource): Copy {
   const body = ops.create.body
   const writable = fieldsOf(inRequestShape(body, item))
@@ -80,7 +76,6 @@ function renamedTitle({ title, fields }: CopySource['info'], body: z.ZodType, al
   return byteLength(renamed) <= (fieldAt(body, title)?.maxBytes ?? Infinity) ? renamed : null
 }
 
-/** Returns the fields and parts of `item` that have content and can be written, but aren't in the form. */
 function leftOutOf(ops: CopySource['ops'], item: unknown, [writable, inputs]: readonly [Values, Values]) {
   const hasOwnWrite = (name: string) =>
     ops[`${name}.put`] !== undefined || ops[`${name}.create`] !== undefined

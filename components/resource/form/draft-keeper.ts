@@ -34,7 +34,6 @@ export class DraftKeeper implements KeptInput {
     this.start = input.start
   }
 
-  /** Returns the saved input, or null if nothing is saved. */
   read = (): Draft | null => readDraft(browserStore(), this.input.key, Date.now())
 
   /**
@@ -91,7 +90,6 @@ export class DraftKeeper implements KeptInput {
   }
 }
 
-/** Returns the values without the secret fields, and whether any of these fields had a value. */
 function withoutFields(values: FormValues, secrets: readonly string[]) {
   const isSecret = ([name]: [string, unknown]) => secrets.includes(name)
   const entries = Object.entries(values)

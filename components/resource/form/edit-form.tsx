@@ -18,14 +18,12 @@ interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValu
   op: O
   /** The label and help of each input, keyed by dotted path. Defaults to the labels in `info`. */
   labels?: Labels
-  /** Returns the input values for a stored resource. */
   storedOf: (item: z.output<R>) => V
   /**
    * Returns the request body, by default `changed`, the values of the changed inputs. `start` is the stored resource
    * without the parts of `raw` that have an unknown format.
    */
   toBody?: (changed: Partial<V>, all: V, start: z.output<R>, raw: unknown) => object
-  /** Returns errors in addition to the contract's errors (see `ResourceFormProps`). */
   complaints?: ResourceFormProps<O, V>['complaints']
   /** The URL to open after saving or canceling. Defaults to the resource's page. */
   back?: string

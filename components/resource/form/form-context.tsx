@@ -119,7 +119,6 @@ export function fieldMessage(error: unknown, missing = MISSING): string | undefi
   return typeof error.message === 'string' ? error.message : undefined
 }
 
-/** Returns the properties of a controlled input: those from `useFormField`, the value, and its setter. */
 export function useFormInput(name: string) {
   const rest = useFormField(name)
   const { form } = rest

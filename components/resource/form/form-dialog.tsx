@@ -21,7 +21,6 @@ interface FormDialogProps {
   children: ReactNode
 }
 
-/** A dialog with a short form: inputs, error, **Cancel** and the submit button. */
 export function FormDialog(props: FormDialogProps) {
   const {
     title,

@@ -6,7 +6,6 @@ import { Panel } from '@/components/ui/panel'
 import { TextArea } from '@/components/ui/text-field'
 import { useFormInput } from './form-context'
 
-/** The maximum size of a file, in bytes. */
 const MAX_BYTES = 1_048_576
 
 interface Refusal {
@@ -51,7 +50,6 @@ const allowFiles = (event: DragEvent) => {
   if (event.dataTransfer.types.includes('Files')) event.preventDefault()
 }
 
-/** The input for a document, which people can paste, drop or choose as a file. */
 export function FormDocument({ name, placeholder, accept, hasFixedLines, refuse }: FormDocumentProps) {
   const { isAccepted, field, value, change, control, maxBytes } = useFormInput(name)
   const { refusal, setRefusal, enter, readFile } = useFileText(change, refuse)

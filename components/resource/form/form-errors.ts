@@ -92,7 +92,6 @@ export function inPageOrder(errors: FieldErrors<FormValues>, inputs: readonly (s
   return sorted
 }
 
-/** Reports whether a field of the body is a non-empty string that equals the stored value. */
 function isAsStored(field: string, body: object, start: unknown): boolean {
   const value: unknown = Object.hasOwn(body, field) ? fieldsOf(body)[field] : undefined
   return typeof value === 'string' && value !== '' && value === fieldsOf(start)[field]

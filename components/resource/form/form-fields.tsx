@@ -68,7 +68,6 @@ interface FormTextProps extends FormFieldProps {
   rewrite?: (text: string) => string
 }
 
-/** The input for metadata, with a button that formats JSON. */
 export function FormMetadata({ name }: FormFieldProps) {
   const { form, isAccepted, maxBytes, field } = useFormField(name)
   const text = textOf(useWatch({ control: form.control, name }))
@@ -105,7 +104,6 @@ export function FormSelect({
   return isAccepted ? <SelectField {...field} {...form.register(name)} options={options} /> : null
 }
 
-/** Radio buttons for a few values, each with an explanation. */
 export function FormRadio({
   name,
   options,

@@ -13,7 +13,6 @@ interface FormListProps {
   split?: (text: string) => string[]
 }
 
-/** The input for a list of strings, one per line. */
 export function FormList({ name, placeholder, split = splitWords }: FormListProps) {
   const { form, isAccepted, field, value, change, control } = useFormInput(name)
   const [typed, setTyped] = useState({ text: '', submits: -1 })

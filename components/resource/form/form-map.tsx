@@ -140,7 +140,6 @@ function Line({ pair, number, keyLabel, control, onChange, onRemove, children }:
 
 interface MapTextProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   label: string
-  /** The 1-based number of the line. */
   number: number
   onChange: (typed: string) => void
 }
@@ -160,7 +159,6 @@ function MapText({ label, number, onChange, ...input }: MapTextProps) {
   )
 }
 
-/** Returns a string, number or boolean as text, and an empty string for any other value. */
 export const typedText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 

@@ -122,7 +122,7 @@ function Amount(props: ComponentProps<'input'>) {
 const asTyped = (value: unknown) =>
   typeof value === 'number' || typeof value === 'string' ? String(value) : ''
 
-/** Returns a number, `''` for empty text, or the text itself if it isn't a number. */
+/** Returns a number, or the trimmed text if it isn't a number. */
 function numberIn(text: string): number | string {
   const trimmed = text.trim()
   return /^-?(\d+\.?\d*|\.\d+)$/.test(trimmed) ? Number(trimmed) : trimmed

@@ -36,11 +36,9 @@ export function FormSecretMap(props: FormMapProps) {
 
 interface SecretLineProps extends FormMapProps {
   line: MapLine
-  /** The stored secret under this line's name, or undefined if none is stored. */
   stored: KeptSecret | undefined
 }
 
-/** The input for a line's secret. A stored secret is kept unless the person enters a new secret. */
 function SecretLine({ name, valueLabel, line, stored }: SecretLineProps) {
   const { value, isOpen, change } = line
   const { holder } = useFormField(name)
@@ -88,7 +86,6 @@ function SecretLine({ name, valueLabel, line, stored }: SecretLineProps) {
   )
 }
 
-/** The note that a line has a stored secret, or that a stored secret can't be renamed. */
 const KeptText = ({ fingerprint }: { fingerprint: string | undefined }) => (
   <p aria-live="polite" className={fingerprint === undefined ? 'text-sm text-wrong' : undefined}>
     {fingerprint === undefined ? (

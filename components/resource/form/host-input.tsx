@@ -13,11 +13,9 @@ export function tidyHost(text: string): { host: string; note: string } | null {
   return removed.length === 0 ? null : { host, note: `Removed ${joinWithAnd(removed)}` }
 }
 
-/** Reports whether an input's event inserted pasted text. */
 export const isPaste = (event: Event) => 'inputType' in event && event.inputType === 'insertFromPaste'
 
 interface HostInputProps {
-  /** Replaces the input's text. */
   onBareHost: (host: string) => void
   /** The input, in a form. */
   children: ReactNode
@@ -60,7 +58,6 @@ export function HostInput({ onBareHost, children }: HostInputProps) {
 }
 
 interface FormHostProps {
-  /** The dotted path of the request field. */
   name: string
   placeholder: string
 }

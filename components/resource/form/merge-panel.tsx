@@ -29,7 +29,6 @@ interface MergePanelProps {
   params: Readonly<Record<string, string>>
 }
 
-/** Shows the newer changes that were merged into the form, with a choice for each conflict. */
 export function MergePanel({ error, submitLabel, params }: MergePanelProps) {
   const { labels = {} } = use(ResourceFormContext) ?? {}
   const [panel, setPanel] = useState<HTMLElement | null>(null)
@@ -57,7 +56,6 @@ export function MergePanel({ error, submitLabel, params }: MergePanelProps) {
   )
 }
 
-/** Lists the merged fields and, if known, who changed them. */
 function Kept({ error, params }: Omit<MergePanelProps, 'submitLabel'>) {
   const context = use(ResourceFormContext)
   if (!context) throw new Error('MergePanel must be used in a resource form')

@@ -15,7 +15,6 @@ export interface Overlap {
   both?: readonly unknown[]
 }
 
-/** The result of merging two people's changes. */
 export interface Merge<T> {
   /** The value with all changes. Contains `mine` at the path of each overlap. */
   value: T
@@ -25,7 +24,7 @@ export interface Merge<T> {
 }
 
 /**
- * Merges two people's changes to the same values: maps by key at any depth, and lists of unique strings or numbers by
+ * Merges two people's changes to the same values: maps by key at any depth, and lists of unique primitive items by
  * item.
  */
 export function mergeChanges(
@@ -80,7 +79,10 @@ export function withValueAt(value: unknown, [name, ...rest]: Path, next: unknown
   return { ...Object.fromEntries(others), ...(inner !== undefined && { [name]: inner }) }
 }
 
-/** Reports whether a value is a list of unique strings or numbers, which can be merged by item. */
+/**
+ * Reports whether a value is a list of unique items, none of which is null, a list or an object. Such lists can be
+ * merged by item.
+ */
 const isPlainList = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) &&
   value.every((entry) => typeof entry !== 'object') &&

@@ -4,7 +4,6 @@ import { ChangedMeanwhile } from './use-seen-check'
 import type { DraftKeeper } from './draft-keeper'
 import type { FormValues } from './form-context'
 
-/** The current values of a resource, as input values. */
 export interface CurrentValues<V extends FormValues> {
   values: V
   /** The API's response that `values` come from. */
@@ -28,13 +27,11 @@ export class MergedMeanwhile extends Error {
 
 interface MergedForm<V extends FormValues> {
   form: UseFormReturn<FormValues>
-  /** The input values that the form started with. */
   initial: V
   /** The API's response that `initial` comes from. */
   start: unknown
   keeper: DraftKeeper
   current?: () => Promise<CurrentValues<V> | null>
-  /** Called after values of the form were replaced. */
   onReplaced: () => void
 }
 

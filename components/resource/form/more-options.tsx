@@ -45,12 +45,9 @@ export function MoreOptions({ names, defaults = {}, children }: MoreOptionsProps
 }
 
 interface OptionsFoldProps {
-  /** The labels of the inputs, listed while the section is closed. */
   labels: readonly string[]
-  /** True if an input has a value other than its default. */
   isFilled: boolean
   hasError: boolean
-  /** The number of times that the form was submitted. */
   submitCount: number
   children: ReactNode
 }
@@ -81,7 +78,6 @@ export function OptionsFold({ labels, isFilled, hasError, submitCount, children 
   )
 }
 
-/** Reports whether the value of an input isn't empty. */
 function hasContent(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasContent)
   if (isRecord(value)) return Object.values(value).some(hasContent)

@@ -117,7 +117,6 @@ function useStart(
   return { isStarted, onStart }
 }
 
-/** The query that loads the YAML parser. */
 const yamlParserQuery = queryOptions({
   queryKey: ['policy-yaml'],
   queryFn: async () => {
@@ -128,7 +127,6 @@ const yamlParserQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** The query that loads the editor's suggestions and help. */
 const assistQuery = queryOptions({
   queryKey: ['policy-assist'],
   queryFn: async () => (await import('@/lib/resources/traffic-policy/assist')).policyAssist,
@@ -150,7 +148,6 @@ function useReading(text: string, protocol: PolicyTarget | undefined) {
   )
 }
 
-/** Returns the suggestions and help for a policy, or null until they have loaded. */
 function useAssist(protocol: PolicyTarget | undefined) {
   const { data: create } = useQuery(assistQuery)
   return useMemo(() => create?.(protocol) ?? null, [create, protocol])

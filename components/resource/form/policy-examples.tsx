@@ -17,7 +17,6 @@ export const PolicyTargetContext = createContext<PolicyTarget | undefined>(undef
 
 const { Component: PolicyGallery, preload } = onDemand(() => import('./policy-gallery'))
 
-/** The button that opens the gallery of example policies. */
 export function PolicyExamples({ label, ...props }: PolicyExamplesProps) {
   const target = use(PolicyTargetContext)
   const [isOpen, setOpen] = useState(false)

@@ -19,9 +19,6 @@ interface PolicyGalleryProps extends Omit<PolicyExamplesProps, 'label'> {
   onOpenChange: (open: boolean) => void
 }
 
-/**
- * The gallery of example policies: a list, a preview as JSON or YAML, and the button that inserts the selected example.
- */
 export default function PolicyGallery({ target, text, onInsert, open, onOpenChange }: PolicyGalleryProps) {
   const examples = policyExamples(target)
   const [title, setTitle] = useState(examples[0]?.title)

@@ -7,7 +7,6 @@ import { exampleJson, policyExamples } from '@/lib/resources/traffic-policy/exam
 import type { PolicyTarget } from '@/lib/resources/traffic-policy/check'
 import { PolicyExamples } from './policy-examples'
 
-/** The number of examples to choose from without opening the gallery. */
 const SHOWN = 4
 
 interface PolicyStartProps {
@@ -18,11 +17,9 @@ interface PolicyStartProps {
   target: PolicyTarget | undefined
   /** A ref that focuses the first choice, for the form library. */
   ref?: Ref<HTMLButtonElement>
-  /** Starts editing with this text. */
   onStart: (text: string) => void
 }
 
-/** The choices for a resource without a policy: an example, the gallery with all examples, or an empty editor. */
 export function PolicyStart({ name, label, help, error, target, ref, onStart }: PolicyStartProps) {
   const id = useId()
   const examples = policyExamples(target)

@@ -23,7 +23,6 @@ interface RequestPreviewProps {
    * response.
    */
   start?: unknown
-  /** The labels of the fields with invalid or missing values. */
   invalid?: readonly string[]
 }
 
@@ -104,7 +103,6 @@ function Request({ op, params = {}, body, start, invalid = [] }: RequestPreviewP
   )
 }
 
-/** Shows a cURL command, and names the placeholders to replace before running it. */
 function Command({ code, isCreate }: { code: string; isCreate: boolean }) {
   const hidden = Object.values(hiddenAs).filter((text) => code.includes(text))
   return (

@@ -160,7 +160,6 @@ interface RefusalProps {
   params: Readonly<Record<string, string>>
 }
 
-/** Shows an error that doesn't belong to an input. */
 function Refusal({ error, submitLabel, onChecked, params }: RefusalProps) {
   if (error instanceof MergedMeanwhile)
     return <MergePanel error={error} submitLabel={submitLabel} params={params} />

@@ -23,11 +23,9 @@ interface Order {
   op: Named
   /** The field that lists show as the name. */
   title: string
-  /** Optional fields to show together with the required fields. */
   top?: readonly string[]
 }
 
-/** Divides a form's fields into two groups: required fields, the title and `top`, and all other fields. */
 function inOrder(names: readonly string[], { op, title, top = [] }: Order) {
   const isFirst = (name: string) =>
     name === title || top.includes(name) || fieldAt(op.body, name)?.isRequired() === true
@@ -43,7 +41,6 @@ interface Wording<C extends Named> {
   /** The button labels, such as "Reserve address" and "Save address". */
   create: string
   save: string
-  /** Returns the message to show after the request. */
   created: (result: OperationResult<C>) => string
   saved: string
 }

@@ -13,7 +13,6 @@ interface RestoredDraftProps {
   onDiscard: () => void
 }
 
-/** The notice that a form shows a draft, with a button that discards the draft. */
 export function RestoredDraft({ draft, isStale, onDiscard }: RestoredDraftProps) {
   return (
     <output className="block max-w-text text-sm text-muted empty:hidden">

@@ -9,7 +9,6 @@ interface UnreadableFieldsProps {
   /** The dotted paths of parts of the response that are missing or have the wrong type. */
   paths: readonly string[]
   labels: Labels
-  /** The values of the inputs, keyed by request field. */
   values: FormValues
   /** True if saving replaces the stored values of these fields even if their inputs don't change. */
   isReplaced?: boolean

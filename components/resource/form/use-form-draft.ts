@@ -29,7 +29,6 @@ function useDraftKey({ op, params, part = '' }: DraftedForm, initial?: unknown):
   return draftKey({ ...owner, params: { ...params, part }, initial })
 }
 
-/** The draft that an edit form starts with. */
 export interface EditDraft {
   /** True if the resource changed after the draft was started. */
   isStale: boolean
@@ -39,7 +38,6 @@ export interface EditDraft {
 
 interface Start<T> {
   item: T
-  /** The API's response, unchanged. */
   raw: unknown
   /** The dotted paths of parts of the response that are missing or have the wrong type. */
   wrong: readonly string[]
@@ -127,7 +125,6 @@ export function useFormDraft({
   return { keeper, restored, discard }
 }
 
-/** Calls `restore` with a form's saved input, if any, and then saves the input whenever the input changes. */
 function useKeeper<V extends FieldValues>(
   keeper: DraftKeeper,
   form: UseFormReturn<V>,
@@ -161,7 +158,6 @@ function useKeeper<V extends FieldValues>(
   return { restored: isCleared ? null : kept, clear }
 }
 
-/** The draft for a form that uses the console's own API. */
 export interface OwnDraft {
   restored: Draft | null
   /** Deletes the draft. Call this once the form is saved. */

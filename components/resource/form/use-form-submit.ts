@@ -5,7 +5,7 @@ import type { FieldValues, SubmitHandler, UseFormReturn } from 'react-hook-form'
 const refused = '[aria-invalid="true"]:not([data-tester]), [data-invalid] input'
 
 /**
- * Returns a submit handler that focuses the first invalid input on the page. Create the form with `shouldFocusError:
+ * Returns a submit handler that focuses the form's first invalid input. Create the form with `shouldFocusError:
  * false`. `refusal` is the API error from the last submit, if any.
  */
 export function useFormSubmit<V extends FieldValues>(

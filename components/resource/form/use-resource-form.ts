@@ -25,7 +25,6 @@ import { type CurrentValues, mergeInto } from './merged-meanwhile'
 import { useFormSubmit } from './use-form-submit'
 import { useReportTyped } from './use-report-typed'
 
-/** A question to confirm before a request is sent. */
 export interface Question {
   title: string
   description: string
@@ -57,7 +56,6 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   start?: unknown
   /** The draft that an edit continues from (`useEditStart`). */
   draft?: EditDraft
-  /** Returns the request body for the form's values. */
   toBody: (values: V) => object
   /**
    * Returns errors in addition to the contract's errors. Any error prevents the request. `stored` contains the values
@@ -69,15 +67,13 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
    * function, the header isn't sent.
    */
   guarded?: (body: object, send: (seen: string) => Promise<OperationResult<O>>) => Promise<OperationResult<O>>
-  /** Reads the current values for merging after a conflict. Returns null if the resource no longer exists. */
+  /** Reads the current values for merging after a conflict. Returns null if the resource or part no longer exists. */
   current?: () => Promise<CurrentValues<V> | null>
-  /** The submit button's label, such as "Reserve domain". */
   submitLabel: string
   /** Returns a label that replaces `submitLabel`, if the values change what the button does. */
   submitLabelOf?: ((values: V) => string | undefined) | undefined
   /** Returns the question to confirm before the request is sent, or undefined if the values need no confirmation. */
   questionOf?: ((values: V) => Question | undefined) | undefined
-  /** Returns the message to show after the request. */
   done: (result: OperationResult<O>) => string
   /** The ID of the section to scroll to on the page that opens after saving. */
   doneSection?: string
@@ -93,7 +89,6 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   children: ReactNode
 }
 
-/** Returns the state of a form that is checked against the contract, and the mutation that sends the request. */
 export function useResourceForm<O extends Named, V extends FormValues>(props: ResourceFormProps<O, V>) {
   const { info, labels = { ...info.fields, ...info.inputs }, op, initial, start, toBody, complaints } = props
   const { account } = useAccount()
@@ -103,7 +98,6 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
   const hasInput = (name: string) => Boolean(element.current?.elements.namedItem(name))
   const complaintsIn = (values: FormValues) =>
     complaints?.(typed(values), (start ?? null) === null ? undefined : initial) ?? []
-  /** Returns the labels of the fields with invalid or missing values. */
   const invalidIn = (values: FormValues) =>
     invalidFields(op, bodyOf(values), account.kind === 'local', labels, complaintsIn(values), start)
   const [unselected] = useState(() => new Map<string, UnselectedText>())
@@ -273,7 +267,6 @@ function useSave<O extends Named, V extends FormValues>(
  */
 const listReadAfterMs = [12_000, 33_000]
 
-/** Refreshes the lists of a kind of resource after each delay in `listReadAfterMs`. */
 function refreshLater(queries: QueryClient, resource: string): void {
   const refresh = () => void queries.invalidateQueries({ queryKey: [resource] })
   for (const delay of listReadAfterMs) setTimeout(refresh, delay)
@@ -282,7 +275,6 @@ function refreshLater(queries: QueryClient, resource: string): void {
 const isUnknown = (error: Error | null) =>
   error instanceof ApiError && mayBeDone(error) && mayBeRunning(error)
 
-/** Reports whether a check found the entered values on the platform. */
 const isSaved = (check: WriteCheck) =>
   check.kind === 'created' || (check.kind === 'changed' && isApplied(check))
 
@@ -290,7 +282,6 @@ const isSaved = (check: WriteCheck) =>
 const isNotCreated = (check: WriteCheck) =>
   check.kind === 'not-created' || (check.kind === 'unidentified' && check.since.length === 0)
 
-/** Returns the parameters for a form's operation. Defaults to the ID, or to undefined if the ID is absent. */
 export const paramsOf = ({ id, params }: { id?: string; params?: Readonly<Record<string, string>> }) =>
   params ?? (id === undefined ? undefined : { id })
 

@@ -37,7 +37,6 @@ interface AddressCheckProps {
   isFolded?: boolean
 }
 
-/** The address test, which shows whether rules allow an entered address, and which rule decides. */
 export function AddressCheck({
   standing,
   policyIds = [],
@@ -112,9 +111,6 @@ interface VerdictProps {
   policyIds: readonly string[]
 }
 
-/**
- * Shows the decision about an address. For a denied address, also links to the forms that can change the decision.
- */
 export function AddressVerdict({ decision, address, policyIds }: VerdictProps) {
   const { account } = useAccount()
   const rule = ruleOf(decision)
@@ -193,12 +189,10 @@ function AllowAddress({ address, policyIds }: AllowProps) {
 }
 
 interface ChoiceProps extends Pick<AllowProps, 'policyIds'> {
-  /** The ID of the chosen policy, or undefined until the person chooses a policy. */
   value: string | undefined
   onChoose: (id: string) => void
 }
 
-/** The input for choosing an IP policy by name. */
 export function PolicyChoice({ policyIds, value, onChoose }: ChoiceProps) {
   const { account } = useAccount()
   const titles = useQueries({

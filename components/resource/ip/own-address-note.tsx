@@ -23,7 +23,7 @@ const seenFrom = 'Your requests come from this address. On a different network, 
 
 /**
  * Shows how a change affects access from the person's own address. Renders nothing if the change doesn't affect the
- * address. Place the note in a live region.
+ * address or the address couldn't be loaded. Place the note in a live region.
  */
 export function OwnAddressNote({ after, before }: OwnAddressNoteProps) {
   const own = useQuery(ownAddressQuery)
@@ -55,11 +55,9 @@ export function OwnAddressNote({ after, before }: OwnAddressNoteProps) {
 
 interface OwnAddressLineProps {
   rules: readonly DecidingRule[]
-  /** True if the restriction with these rules is enabled. */
   isEnabled: boolean
 }
 
-/** Shows in one line whether a stored restriction blocks the person's own address. */
 export function OwnAddressLine({ rules, isEnabled }: OwnAddressLineProps) {
   const own = useQuery(ownAddressQuery)
   if (own.isPending) return <SkeletonRows count={1} label="Loading your address" />

@@ -4,7 +4,6 @@ import { SkeletonRows } from '@/components/ui/placeholder'
 import { assertNever } from '@/lib/util/errors'
 import type { RulesStanding } from './use-ip-rules'
 
-/** The notice that replaces a result while the rules are unknown. */
 export function RulesUnknown({ standing }: { standing: Exclude<RulesStanding, { state: 'known' }> }) {
   switch (standing.state) {
     case 'loading':

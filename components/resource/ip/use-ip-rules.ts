@@ -7,13 +7,11 @@ import { type InventoryRows, inventoryRowsQuery } from '@/lib/client/inventory'
 import type { DecidingRule } from '@/lib/resources/ip/policy-decision'
 import { textOf } from '@/lib/util/records'
 
-/** The fields of an IP policy rule that lists and address tests use. */
 export interface KnownRule extends DecidingRule {
   description: string
   created_at: string
 }
 
-/** The rules of one or more policies, or the reason why the rules are unknown. */
 export type RulesStanding =
   | { state: 'known'; rules: KnownRule[] }
   | { state: 'loading' }

@@ -46,14 +46,9 @@ interface IdFormProps {
   isNamed: boolean
   /** The resource's ID. If set, the form asks only for a name. */
   id?: string
-  /** The IDs that other resources refer to, for suggestions. */
   mentioned?: KnownOnly['mentioned']
 }
 
-/**
- * Returns the mutation that saves an ID and a name, a function that returns the props of an input, and a function that
- * fills in a suggested ID.
- */
 function useAddById({ info, id: initialId, isNamed }: IdFormProps) {
   const { account } = useAccount()
   const queries = useQueryClient()
@@ -113,7 +108,6 @@ function useAddById({ info, id: initialId, isNamed }: IdFormProps) {
   return { add, input, pick, submit }
 }
 
-/** The form for an ID and, if the API can't return the resource, a name. */
 function IdForm(form: IdFormProps) {
   const { info, id, isNamed, mentioned = [] } = form
   const { account, viewer } = useAccount()
@@ -167,7 +161,6 @@ interface KeepByIdProps {
   isKept?: boolean
 }
 
-/** The form for saving a name for a resource that the API can't return. */
 export function KeepById({ info, id, isKept = false }: KeepByIdProps) {
   const headingId = useId()
   return (

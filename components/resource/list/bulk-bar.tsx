@@ -48,7 +48,6 @@ export function BulkBar({ info, selection, total, fixed }: BulkBarProps) {
   )
 }
 
-/** Links to an unfinished bulk job on this kind of resource, if any. */
 export function RunningBulkJob({ resource }: { resource: ResourceName }) {
   const { account } = useAccount()
   const { data } = useQuery(bulkJobsQuery(account.slug))

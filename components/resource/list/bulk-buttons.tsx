@@ -26,7 +26,6 @@ interface BulkButtonsProps {
   resource: ResourceName
   actions: readonly BulkAction[]
   target: NewBulkJob['target']
-  /** The number of selected rows. */
   count: number
   /** The reason why nobody can change any of the selected rows, or undefined if some can be changed. */
   fixedReason?: string | undefined
@@ -34,9 +33,7 @@ interface BulkButtonsProps {
 }
 
 interface BulkActionsProps extends Omit<BulkButtonsProps, 'plan'> {
-  /** A button to show after the first action. */
   after?: ReactNode
-  /** Further items for the menu beside the buttons. */
   moreItems?: readonly MenuItem[]
   /** Additional items for the menu that replaces all buttons on phones. If absent, phones show the buttons. */
   phoneItems?: readonly MenuItem[]
@@ -45,9 +42,6 @@ interface BulkActionsProps extends Omit<BulkButtonsProps, 'plan'> {
 /** The maximum number of buttons before the menu. */
 const SHOWN = 2
 
-/**
- * The buttons in a selection bar, with a menu for further actions, and an error if the plan couldn't be created.
- */
 export default function BulkActions({ after, moreItems = [], phoneItems, ...props }: BulkActionsProps) {
   const plan = useBulkPlan()
   const reason = blockedReason(props)
@@ -91,11 +85,9 @@ export default function BulkActions({ after, moreItems = [], phoneItems, ...prop
   )
 }
 
-/** Returns the reason why no action is possible on the selected rows, or undefined if actions are possible. */
 const blockedReason = ({ count, fixedReason }: Pick<BulkButtonsProps, 'count' | 'fixedReason'>) =>
   tooManyReason(count) ?? fixedReason
 
-/** Returns the menu items that create a plan for an action on the selected rows. */
 export const bulkItems = ({
   resource,
   actions,
@@ -114,7 +106,6 @@ export const bulkItems = ({
     }
   })
 
-/** The buttons that create a plan for an action on the selected rows. */
 function BulkButtons({ resource, actions, target, count, fixedReason, plan }: BulkButtonsProps) {
   const isBusy = plan.isPending || plan.isSuccess
   const reason = blockedReason({ count, fixedReason })

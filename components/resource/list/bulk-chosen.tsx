@@ -33,13 +33,10 @@ export function fixedReason(chosen: Chosen, fixed: readonly SelectableRow[]): st
 interface BulkChosenProps {
   info: { name: ResourceName }
   selection: RowSelection
-  /** The number of rows that match the list's search. */
   total: number
-  /** The page's rows whose resources nobody can change or delete. */
   fixed: readonly InventoryRow[]
 }
 
-/** The bar's content while rows are selected: the number of selected rows, and the actions on them. */
 export default function BulkChosen({ info, selection, total, fixed }: BulkChosenProps) {
   const seen = useAccount()
   const { chosen, filter } = selection

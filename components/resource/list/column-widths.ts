@@ -103,8 +103,9 @@ function hideUnfit<C extends Fitted>(columns: readonly C[], fit: Fit<C>): C[] {
 const isOptional = ({ hideBelow }: Sized) => hideBelow === 'xl'
 
 /**
- * Returns the columns, with `hideBelow` set for columns that don't fit on a tablet, or in windows of 1,280 or 1,440 px.
- * The first two columns are always shown, and the `kept` column is hidden only on tablets.
+ * Returns the columns, with `hideBelow` set for columns that don't fit on a tablet, or in windows of 1,280 or 1,440
+ * px. The first two columns are always shown. Only tablets hide the `kept` column, and columns with a fixed width
+ * unless they are optional.
  */
 export function fitForWindows<C extends Fitted>(columns: readonly C[], kept?: string): C[] {
   const first = columns.slice(0, 2)
@@ -142,7 +143,6 @@ function wholeWidth(column: Sized): number {
   return Math.min(needed, MOST, roomFor(column, isProse ? READABLE : usualLength(column)))
 }
 
-/** Returns the largest length, or 0 for an empty list. */
 const longest = (lengths: readonly number[]): number => Math.max(0, ...lengths)
 
 /**

@@ -25,7 +25,6 @@ export function dayGroups<Entry extends { at: string }>(
   }))
 }
 
-/** The rows of a day, below a row with the heading. */
 function DayBody({ group, columns, className, children }: RowGroupBodyProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events,jsx-a11y/no-noninteractive-element-interactions -- each row has its link
@@ -55,7 +54,6 @@ function DayBody({ group, columns, className, children }: RowGroupBodyProps) {
   )
 }
 
-/** A day, such as "Today, 2026-11-28". */
 function Day({ day, zone }: { day: string; zone: string | null }) {
   const name = useTickingText((nowMs) => dayName(day, nowMs, zone))
   return (

@@ -15,7 +15,6 @@ export interface DisplayMenuProps {
   shown: readonly string[]
   /** Called with the chosen columns, or null for the default columns. */
   onChange: (shown: readonly string[] | null) => void
-  /** The orders that the list offers. */
   sorts: readonly FacetOption[]
   /** The current order, which the menu may not offer. */
   sort: string
@@ -29,10 +28,6 @@ export interface DisplayMenuProps {
 
 const { Component: DisplayPopup, preload } = onDemand(() => import('./display-popup'))
 
-/**
- * The menu for sorting and grouping a list, choosing its columns and setting the density of all lists. Hidden on
- * phones.
- */
 export function DisplayMenu({ options, shown, onChange, ...choices }: DisplayMenuProps) {
   const { groupings, group } = choices
   const { button, popup } = usePopup('menu', preload)

@@ -85,7 +85,6 @@ function Choice({ label, options, value, onChoose }: ChoiceProps) {
   )
 }
 
-/** The choice of the row height, which applies to all lists. */
 function DensityChoice() {
   const { density, choose } = usePreferences()
   return (

@@ -6,7 +6,6 @@ import { usePreferences } from '@/components/ui/preferences'
 import { Kbd } from '@/components/ui/text'
 import type { EntryLink } from './log-list'
 
-/** The entry in the panel, among the entries of the page. */
 export interface EntryPosition<Entry> {
   entries: readonly Entry[]
   shown: Entry
@@ -20,7 +19,6 @@ interface EntryPanelProps<Entry> {
   children: ReactNode
 }
 
-/** The panel beside a log with the details of one entry, and with links to the entries before and after it. */
 export const EntryPanel = <Entry,>({ title, position, onClose, children }: EntryPanelProps<Entry>) => (
   <Dialog
     open
@@ -39,7 +37,8 @@ interface EntryStepsProps<Entry> extends EntryPosition<Entry> {
 }
 
 /**
- * The links from an entry to the next newer and the next older entry of the page, which the keys j and k also open.
+ * Links to the next newer and the next older entry of the page. If single-key shortcuts are on, the keys k and j open
+ * them.
  */
 function EntrySteps<Entry>({ entries, shown, linkTo, title }: EntryStepsProps<Entry>) {
   const { hasSingleKeys } = usePreferences()

@@ -13,18 +13,15 @@ const formats: { format: ExportFormat; label: string; about: string }[] = [
 ]
 
 interface ExportMenuProps {
-  /** Returns the URL of the file in a format. */
   hrefOf: (format: ExportFormat) => string
   /** The accessible name of the button. */
   label?: string
   variant?: ButtonVariant
 }
 
-/** Returns the menu items that download a file, one for each format. */
 export const exportItems = (hrefOf: ExportMenuProps['hrefOf']): MenuItem[] =>
   formats.map(({ format, ...item }) => ({ ...item, href: hrefOf(format), isDownload: true }))
 
-/** The menu that downloads rows as a file in the chosen format. */
 export function ExportMenu({ hrefOf, label = 'Export', variant = 'quiet' }: ExportMenuProps) {
   return (
     <Menu label={label} variant={variant} items={exportItems(hrefOf)}>

@@ -3,24 +3,20 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { isRef } from '@/lib/contract/values'
 import type { FieldKind } from '@/lib/contract/resource'
 
-/** The text for an empty field. */
 export const noValue = <span className="text-muted">None</span>
 
 /** The content of a table cell without a value, which is visible only to screen readers. */
 export const emptyCell = <span className="no-value">None</span>
 
-/** The text for an unknown value. */
 export const unknownValue = <span className="text-muted">Unknown</span>
 
-/** Reports whether a field has no value: undefined, null, `''` or an empty list. */
 export const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Returns a string unchanged, or any other value as JSON. */
+/** Returns a string unchanged, any other value as indented JSON, and an empty string for undefined. */
 export const asText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '')
 
-/** Returns "Yes" or "No" for a boolean, and null for any other value. */
 export function yesOrNo(value: unknown) {
   if (value === true) return 'Yes'
   return value === false ? 'No' : null

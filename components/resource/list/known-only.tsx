@@ -20,7 +20,6 @@ interface MentionedProps {
   onPick: (id: string) => void
 }
 
-/** Lists IDs that known resources refer to, each with a button that enters the ID in the form. */
 export function Mentioned({ info, ids, onPick }: MentionedProps) {
   const { viewer } = useAccount()
   const headingId = useId()
@@ -68,7 +67,6 @@ function Referrers({ links }: { links: readonly ResourceLink[] }) {
   )
 }
 
-/** Lists resources that were added by ID and no longer exist. */
 export function Gone({ info, rows }: { info: Info; rows: KnownOnly['gone'] }) {
   const headingId = useId()
   if (rows.length === 0) return null

@@ -9,7 +9,6 @@ const { Component, preload } = onDemandInPage(async () => ({
 // The code loads while the page starts, so that the buttons work immediately. The component reports a failure.
 if (typeof window !== 'undefined') preload().catch(() => undefined)
 
-/** The placeholder that reserves space for the buttons. */
 const placeholder = (
   <span aria-hidden className="invisible flex flex-wrap gap-x-1">
     {['Views', 'Display', 'Export'].map((label) => (

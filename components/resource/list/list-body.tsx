@@ -4,7 +4,6 @@ import { Button } from '@/components/ui/button'
 import { Pager } from '@/components/ui/pager'
 import type { List } from './use-list'
 
-/** The position of a page in its list. */
 interface PagePosition {
   /** The number of rows that match the search and filters. */
   total: number
@@ -14,7 +13,6 @@ interface PagePosition {
   previous: string | null
 }
 
-/** The result of the query that reads a page, or the list that contains the page. */
 interface PageQuery<Page> {
   data: Page | undefined
   error: Error | null
@@ -33,11 +31,9 @@ interface ListBodyProps<Page extends PagePosition> {
   stale: (page: Page) => ReactNode
   empty: (page: Page) => ReactNode
   rows: ReactNode
-  /** The bar with the actions on selected rows, directly below the rows. */
   bar?: ReactNode
 }
 
-/** The part of a list below its filters: an error, the rows or an empty state, and the pager. */
 export function ListBody<Page extends PagePosition>({
   list,
   page,
@@ -76,7 +72,6 @@ interface ListPagerProps {
   count: number
 }
 
-/** Shows the range and the total number of rows, with links to the previous and next pages. */
 function ListPager({ label, list: { search, href }, page, count }: ListPagerProps) {
   const from = Math.max(1, Number(search.from ?? 1) || 1)
   const step = (cursor: string | null, name: 'after' | 'before', first: number) =>

@@ -20,7 +20,6 @@ import type { List } from './use-list'
 
 type Cells = Partial<Record<string, (row: InventoryRow) => ReactNode>>
 
-/** Options for the rows in a resource's list. */
 export interface RowStyle {
   /** Custom cell renderers, keyed by field. Without a renderer, a cell shows the field's value. */
   cells?: Cells
@@ -32,7 +31,6 @@ export interface RowStyle {
   widths?: Partial<Record<string, string>>
   /** The header and content of the name column. Defaults to the resource's title. */
   naming?: { header: string; of: (row: InventoryRow) => RowName }
-  /** Returns a note to show below a row's name. */
   note?: (row: InventoryRow) => string | undefined
   /**
    * Returns the reason why nobody can edit or delete a row's resource, or undefined if the resource can be edited.
@@ -59,10 +57,8 @@ interface Input extends RowStyle {
 const TAGS = 'tags'
 /** The window size below which a column is hidden if it doesn't help to tell rows apart. */
 const hideBelow = 'xl' as const
-/** The kinds of fields whose values fit in a cell. */
 const short: readonly FieldKind[] = ['text', 'mono', 'time', 'yes-no', 'ref', 'list']
 
-/** Returns the columns that a list shows, and the options of the columns menu. */
 export function listColumns(input: Input): ShownColumns<InventoryRow> {
   const { info, more = [], hasTags, chosen } = input
   const [title, ...usual] = info.columns
@@ -105,8 +101,8 @@ function withoutIdle(input: Input, columns: readonly Column<InventoryRow>[]): Co
 const REPEATED = 4
 
 /**
- * Reports whether a column is empty or has the same value in every row. The same value counts only if the page has at
- * least `REPEATED` rows.
+ * Reports whether a column without custom cells is empty, or a column of `info.columns` other than the name and the
+ * time has the same value in every row. The same value counts only if the page has at least `REPEATED` rows.
  */
 const isIdleColumn = ({ info, rows, cells = {} }: Input, { id, length }: Column<InventoryRow>) =>
   (rows.length > 0 && length === 0 && !cells[id]) ||
@@ -130,7 +126,6 @@ function twinNoteOf({ info, rows }: Input, { id, title, item }: InventoryRow): T
   return text === '' || text === title ? undefined : { text, column: 'description' }
 }
 
-/** Returns the name column. `shown` returns the list's columns. */
 function nameColumn(
   input: Input,
   title: string,
@@ -201,7 +196,6 @@ function RefCell({ info, field, row: { names }, value }: RefCellProps) {
 /** Returns the length of a field's text in a cell, in characters of the monospaced font. */
 const lengthOf = (value: unknown, isSans?: boolean): number => textLength(cellText(value ?? ''), isSans)
 
-/** Returns the column with the tags in the metadata. Each tag links to the list filtered by that tag. */
 const tagsColumn = ({ list, rows }: Input): Column<InventoryRow> => ({
   id: TAGS,
   header: 'Tags',
@@ -216,7 +210,6 @@ const tagsColumn = ({ list, rows }: Input): Column<InventoryRow> => ({
 export const rowName = ({ naming }: Pick<RowStyle, 'naming'>, row: InventoryRow) =>
   readOrNothing(() => naming?.of(row))
 
-/** The text for a value that has the wrong type. */
 const unreadable = <span className="text-muted">Unknown format</span>
 
 /**

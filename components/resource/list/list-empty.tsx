@@ -19,13 +19,11 @@ interface EmptyListProps {
   list: Pick<List, 'clear' | 'clearLabel' | 'isNarrowed' | 'search'>
 }
 
-/** Returns the title of an empty list if the account's API can't list this kind of resource. */
 const unlistedTitle = (info: ResourceInfo, { blocked }: AccountView) =>
   blocked[`${info.name}.list`] === undefined
     ? `No ${inSentence(info.label)} in this console yet`
     : `${info.label} can't be listed here`
 
-/** Describes the operations that the account's API has for a kind of resource that it can't list. */
 function unlistedText(info: EmptyListProps['info'], account: AccountView): string {
   const kind = inSentence(info.label)
   if (isThere(account, `${info.name}.create`))
@@ -35,9 +33,6 @@ function unlistedText(info: EmptyListProps['info'], account: AccountView): strin
   return `This account's API can't list or create ${kind}. Manage them on the platform. You can save a name for a known ID below.`
 }
 
-/**
- * Explains why a list is empty, such as that no resource matches or that the API can't list this kind of resource.
- */
 export function EmptyList({ info, page, list }: EmptyListProps) {
   const seen = useAccount()
   const { account } = seen
@@ -77,7 +72,6 @@ interface NothingYetProps {
   create: ReactNode
 }
 
-/** The empty state of a list that has no rows even without filters. */
 function NothingYet({ info, asOf, create }: NothingYetProps) {
   const { account } = useAccount()
   const kind = inSentence(info.label)

@@ -7,15 +7,12 @@ import type { List } from './use-list'
 import { Button } from '@/components/ui/button'
 
 interface ListFiltersProps<Facet extends string> {
-  /** The label of the search field, such as "Search agents". */
   label: string
   list: List<Facet>
-  /** True while the rows for the current search and filters load. */
   isLoading: boolean
   facetName: (facet: Facet) => string
   /** Returns a facet's options. The URL contains the values of the chosen options. */
   facetOptions: (facet: Facet) => ComponentProps<typeof FacetMenu>['options']
-  /** Returns the label of a chosen value. */
   valueText: (facet: Facet, value: string) => string
   /** Reports whether to hide a facet's filter because the facet has no values. */
   isHidden?: (facet: Facet) => boolean
@@ -36,9 +33,7 @@ interface ListFiltersProps<Facet extends string> {
   most?: number
   /** Controls that belong to the filters, such as the grouping. */
   more?: ReactNode
-  /** True if a filter in `more` is active. */
   isMoreActive?: boolean
-  /** Additional controls after the filters, such as the age of the list. */
   children?: ReactNode
   /** True if `children` is short. More filters then fit beside the search field. */
   isShort?: boolean
@@ -132,7 +127,6 @@ export function ListFilters<Facet extends string>({
   )
 }
 
-/** The chips of active filters that only a link can set. */
 function FixedFilters<Facet extends string>({
   list: { search, change, focusSearch },
   labels,
@@ -182,7 +176,6 @@ function Facet<Name extends string>({ facet, values, isNot, list, ...menu }: Fac
   )
 }
 
-/** The chip of an active filter, such as "State: ready". Selecting the chip removes the filter. */
 function FilterTag({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <button
@@ -208,10 +201,8 @@ function foldStyle(count: number, fitsDesktop: boolean): string {
 }
 
 interface FiltersFoldProps {
-  /** True if at least one filter is active. */
   hasActive: boolean
   className: string
-  /** The properties of the button that shows the inactive filters. */
   toggle: { 'aria-expanded': boolean; onClick: () => void }
   children: ReactNode
 }

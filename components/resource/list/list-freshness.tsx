@@ -51,7 +51,6 @@ export function ListCount({ total, all }: { total: number; all: number }) {
   )
 }
 
-/** The number of rows in a resource's list that match the search and filters in the URL, out of all rows. */
 export function ListTotal({ name }: { name: ResourceName }) {
   const { account } = useAccount()
   const { search } = useListSearch()
@@ -62,11 +61,9 @@ export function ListTotal({ name }: { name: ResourceName }) {
 interface ListFreshnessProps {
   page: Freshness | undefined
   refresh: ReturnType<typeof useRefresh>
-  /** Additional controls, shown after the button. */
   children?: ReactNode
 }
 
-/** Shows the age of a list, with a button that refreshes the list. */
 export function ListFreshness({ page, refresh, children }: ListFreshnessProps) {
   if (!page) return null
   return (
@@ -91,7 +88,6 @@ export function ListFreshness({ page, refresh, children }: ListFreshnessProps) {
   )
 }
 
-/** The button that refreshes a list, with a spinning icon during a refresh. */
 export const RefreshButton = ({ refresh: { run, isRunning } }: Pick<ListFreshnessProps, 'refresh'>) => (
   <IconButton
     label="Refresh"

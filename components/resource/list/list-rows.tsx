@@ -27,16 +27,13 @@ interface ListRowsProps extends Pick<RowStyle, 'naming' | 'fixed' | 'editInstead
   states: ResourceStates | undefined
   /** The selection, or undefined if the current person can't run any bulk action. */
   selection: RowSelection | undefined
-  /** Returns the heading for the group of rows with this value of the `by` facet. */
   headingOf: (by: string, value: string) => string
 }
 
 const { Component: WithGroups, preload: preloadGroups } = onDemandInPage(() => import('./use-groups'))
 
-/** The number of placeholder rows while a list loads. */
 const LOADING_ROWS = 8
 
-/** The table with a list's rows, optionally grouped, with sortable columns and a menu for each row. */
 export function ListRows(props: ListRowsProps) {
   const { info, list, page, headingOf } = props
   const { search } = list
@@ -101,7 +98,6 @@ const { Component: RowItems, preload: preloadItems } = onDemand(() => import('./
 
 interface RowMenuProps extends Pick<RowItemsProps, 'info' | 'row'> {
   name: string
-  /** Returns the properties that customize the row's menu. */
   more: () => RowItemsProps['more']
 }
 
@@ -116,14 +112,11 @@ export const RowMenu = ({ name, info, row, more }: RowMenuProps) => (
 
 /**
  * Returns the column that phones show in addition to the first two: the expiration time or, if the list has none, the
- * creation time.
+ * kind's time field.
  */
 const keptOnPhones = (info: ResourceInfo) =>
   info.columns.includes('not_after') ? 'not_after' : timeField(info)
 
-/**
- * Returns the properties of the checkboxes in the table. `nameFor` returns a row's name for its checkbox's label.
- */
 export const tableSelection = <Row extends InventoryRow>(
   selection: RowSelection,
   rows: readonly Row[],

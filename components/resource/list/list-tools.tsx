@@ -35,7 +35,6 @@ export interface ListToolsProps {
   sorts: readonly FacetOption[]
   /** The groupings that the list offers. Empty if the list can't be grouped. */
   groupings: readonly FacetOption[]
-  /** Returns the URL of a file with all matching rows. */
   exportHref: (format: ExportFormat) => string
   /**
    * The function that refreshes the list, and the time of the last full read, or null before the first full read.
@@ -43,7 +42,6 @@ export interface ListToolsProps {
   refresh?: { run: () => void; as_of: string | null }
 }
 
-/** The menus for views, display and export. On phones, one menu contains all actions. */
 export function ListTools(props: ListToolsProps) {
   const { name, list, columns, groupings } = props
   const { account } = useAccount()

@@ -26,9 +26,6 @@ interface Page<Entry> {
   next: number | null
 }
 
-/**
- * The properties of a link to an entry: the URL, and a click handler that opens the entry without reloading the page.
- */
 export interface EntryLink {
   href: string
   onClick: (event: MouseEvent) => void
@@ -46,7 +43,6 @@ export const entryTimeColumn: Column<{ at: string }> = {
   cell: ({ at }) => <ClockTime value={at} />,
 }
 
-/** The options for filtering by kind of resource. */
 export const resourceOptions: readonly FacetOption[] = resourcesByLabel.map((value) => ({
   value,
   label: resourceTypes[value].label,
@@ -57,7 +53,6 @@ interface LogListProps<
   Key extends readonly unknown[],
   Row extends Entry = Entry,
 > {
-  /** The name of the log, such as "API log". */
   label: string
   facets: Readonly<Record<string, LogFacet>>
   /** Returns the default filters, which the URL can override. */
@@ -74,7 +69,6 @@ interface LogListProps<
   rowsOf: (entries: readonly Entry[], hasNewer: boolean, hasOlder: boolean) => readonly Row[]
   rowKey: (row: Row) => string
   columns: (linkTo: (entry: Entry) => EntryLink, rows: readonly Row[]) => readonly Column<Row>[]
-  /** Renders the panel of an entry, which links to the entries before and after it. */
   detail: (entry: Entry, onClose: () => void, position: EntryPosition<Entry>) => ReactNode
   /**
    * The text for an empty log. `noneByDefault` is the text if no entry matches the default filters, and `noMatch` if no
@@ -83,7 +77,6 @@ interface LogListProps<
   none: string
   noneByDefault?: string
   noMatch: string
-  /** Returns the URL of a file with all matching entries. */
   exportHref: (search: Record<string, string | undefined>, format: ExportFormat) => string
   /** Renders a chart of the matching entries. Not called if no entry matches the default filters. */
   picture?: (search: Record<string, string | undefined>) => ReactNode
@@ -205,7 +198,6 @@ interface EntriesProps<Entry extends { at: string }, Row extends Entry> extends 
 > {
   page: Page<Entry> | undefined
   list: List
-  /** True if the only filters are the defaults. */
   isDefault: boolean
   linkTo: (entry: Entry) => EntryLink
 }

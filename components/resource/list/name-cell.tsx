@@ -6,13 +6,11 @@ import { cn } from '@/components/ui/style'
 import type { Column } from '@/components/ui/data-table-column'
 import type { ResourceState } from '@/lib/client/account'
 
-/** A row's name, with a note that distinguishes rows with the same name. */
 export interface RowName {
   name: string
   note?: string
 }
 
-/** A note that distinguishes a row from another row with the same name. */
 export interface TwinNote {
   text: string
   /** The ID of the column with the same text. The note is hidden in windows that show this column. */
@@ -48,16 +46,14 @@ interface NameCellProps {
   name?: RowName
   /** True if the names in the column are hosts, addresses or IDs. */
   isMono: boolean
-  /** A note below a name that has no note of its own. */
+  /** A note below the name. Defaults to the note in `name`. */
   note?: string | undefined
   twinNote?: TwinNote | undefined
-  /** The list's columns. */
   columns?: readonly Pick<Column<never>, 'id' | 'hideBelow'>[]
   /** A note about an unusual state, such as "unconfirmed". Undefined for confirmed resources. */
   badge: string | undefined
 }
 
-/** Shows a row's name as a link to the detail page, with the row's note. */
 export function NameCell({
   row,
   href,

@@ -17,7 +17,6 @@ export function matchedBy({ search: { q }, isNarrowed }: Pick<List, 'isNarrowed'
   return isNarrowed ? 'your search and filters' : `“${q}”`
 }
 
-/** The content of an empty list whose search and filters match no item. */
 export const NoMatch = ({ all, one, many, list }: NoMatchProps) => (
   <EmptyState title={`No ${many} match`} actions={<Button onClick={list.clear}>{list.clearLabel}</Button>}>
     {noMatchText(all, one, many, matchedBy(list))}

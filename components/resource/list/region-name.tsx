@@ -3,5 +3,4 @@ import { regionName } from '@/lib/resources/values/regions'
 
 // In a file of its own, so that lists without regions don't load their names.
 
-/** The display name of a region in a list. */
 export const RegionName = ({ code }: { code: string }) => <CutText text={regionName(code)} />

@@ -18,14 +18,11 @@ export interface RowItemsProps extends PopupState {
   more: {
     /** The action that fixes the problem of the row's state. Defaults to the row's own action. */
     action?: FixAction | undefined
-    /** The reason why nobody can edit or delete the resource. */
     fixed?: string | undefined
-    /** The resource to edit instead of the row's resource. */
     editInstead?: EditInstead | undefined
   }
 }
 
-/** The popup of a row's menu, loaded on first use. */
 export default function RowItems({ info, row, more, ...state }: RowItemsProps) {
   const seen = useAccount()
   const copy = useCopy()

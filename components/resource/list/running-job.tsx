@@ -4,7 +4,6 @@ import type { BulkJob } from '@/lib/api/bulk-jobs'
 import { progressText } from '@/lib/bulk/model/progress'
 import { paths } from '@/lib/util/paths'
 
-/** Shows a bulk job's title, as a link, and its progress. */
 export default function RunningJob({ job }: { job: BulkJob }) {
   const { account } = useAccount()
   return (

@@ -21,7 +21,6 @@ interface SaveViewDialogProps {
   onClose: () => void
 }
 
-/** The dialog for saving a view under a name. */
 export default function SaveViewDialog({ resource, view, name: initial, onClose }: SaveViewDialogProps) {
   const { account, viewer } = useAccount()
   const queries = useQueryClient()

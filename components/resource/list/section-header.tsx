@@ -9,15 +9,12 @@ import { useAccount } from '@/components/shell/account-context'
 import { navigationQuery } from '@/lib/client/inventory'
 
 interface SectionHeaderProps {
-  /** The current section of the navigation. */
   section: Section
   description: ReactNode
   actions?: ReactNode
-  /** The number of rows next to the heading. */
   meta?: ReactNode
 }
 
-/** The heading of a page that is a tab in the navigation, with all tabs of the section and their numbers of rows. */
 export function SectionHeader({ section, description, actions, meta }: SectionHeaderProps) {
   const { account } = useAccount()
   const counts = useQuery(navigationQuery(account.slug)).data?.tabs ?? {}

@@ -2,7 +2,6 @@ import { Panel } from '@/components/ui/panel'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { Freshness } from '@/lib/api/common'
 
-/** A notice with the reason if the last read of a list failed or was incomplete. */
 export function StaleList({ page }: { page: Freshness }) {
   if (page.error === null) return null
   return (

@@ -25,7 +25,6 @@ interface StateCountsProps {
   /** The number of rows per state, worst first. */
   options: readonly FacetOption[]
   choice: FacetChoice
-  /** True if the rows match a search or filters. */
   isFiltered: boolean
   onChoose: (values: string[]) => void
 }
@@ -76,9 +75,6 @@ interface StateCountProps {
   onChoose: (isChosen: boolean) => void
 }
 
-/**
- * A chip with a state and the number of rows in this state, which turns the filter for the state on or off.
- */
 export function StateCount({ state, label, count, isChosen, onChoose }: StateCountProps) {
   return (
     <button

@@ -1,6 +1,5 @@
 import { Link } from '@/components/ui/link'
 
-/** Returns the first two tags, which a row shows. */
 const tagsInRow = (tags: readonly string[]): readonly string[] => tags.slice(0, 2)
 
 /**
@@ -17,13 +16,11 @@ export const tagsLength = (tags: readonly string[]): number =>
 
 interface TagChipsProps {
   tags: readonly string[]
-  /** Returns the URL of the list filtered by a tag. */
   hrefOf: (tag: string) => string
   /** True in a list row, which shows only the first tags. */
   isRow?: boolean
 }
 
-/** Shows a resource's tags, each with a link to the list of resources with the same tag. */
 export function TagChips({ tags, hrefOf, isRow = false }: TagChipsProps) {
   const shown = isRow ? tagsInRow(tags) : tags
   const others = tags.slice(shown.length)

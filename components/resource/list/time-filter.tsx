@@ -14,7 +14,6 @@ interface TimeFilterProps {
   onChange: (value: string) => void
 }
 
-/** The filter for a time range: a preset span, or a first and last day in UTC. */
 export function TimeFilter({ value, onChange }: TimeFilterProps) {
   const days = daysOf(value)
   const [isCustom, setCustom] = useState(days !== null)

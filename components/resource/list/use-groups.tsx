@@ -23,12 +23,10 @@ interface GroupsInput {
   info: Info
   search: InventorySearch
   page: Pick<UseQueryResult<InventoryPage>, 'data' | 'isPlaceholderData'>
-  /** Returns the heading for a group of rows that share this value of the `by` facet. */
   headingOf: (by: string, value: string) => string
 }
 
 interface ShownGroups {
-  /** The groups to show, or undefined if the list isn't grouped. */
   groups: RowGroup<InventoryRow>[] | undefined
   rows: readonly InventoryRow[]
   /** Returns the search that found a row, or undefined for the list's own search. */
@@ -205,7 +203,6 @@ export function groupSearch(
   return { ...search, from: undefined, in: value, after: position?.after, before: position?.before }
 }
 
-/** Returns a function that finds the rows with these IDs, ignoring IDs without a row. */
 function memberRows(rows: readonly InventoryRow[]) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return (ids: readonly string[]): InventoryRow[] => ids.flatMap((id) => byId.get(id) ?? [])

@@ -14,7 +14,6 @@ interface ListFacts<Facet extends string> {
   defaultSort?: string
   /** The names of filters that only a link can set, such as a target's ID. */
   fixed?: readonly string[]
-  /** True if filters can also exclude values. */
   canExclude?: boolean
   /**
    * Returns the default filters, which the URL can override. Clearing a filter with a default sets the filter to `ALL`.
@@ -27,9 +26,6 @@ interface ListFacts<Facet extends string> {
 /** The URL value of a filter that has a default and was cleared. */
 export const ALL = 'all'
 
-/**
- * Returns a list's state in the URL, the text in the search field, and functions that change the state and the text.
- */
 export function useList<Facet extends string>({
   facets,
   defaultSort = '',
@@ -62,7 +58,6 @@ export function useList<Facet extends string>({
     focusSearch,
     search,
     text,
-    /** The chosen values of each facet. */
     chosen,
     canExclude,
     choose: (facet: string, choice: FacetChoice) => address.change(searchOf(facet, choice)),
@@ -71,7 +66,6 @@ export function useList<Facet extends string>({
     isFiltered: Boolean(search.q) || isNarrowed,
     /** True if a filter is set, not only a search. */
     isNarrowed,
-    /** The label of the button for `clear`. */
     clearLabel: search.q && !isNarrowed ? 'Clear search' : 'Clear filters',
     /** Opens a saved view by replacing the search, filters, grouping, order and position. */
     show: (wanted: Readonly<Record<string, string>>) => {
@@ -113,6 +107,5 @@ export const sortingOf = ({ sort, change }: Pick<List, 'sort' | 'change'>, probl
   }
 }
 
-/** The sort option that lists resources with problems first. */
 export const byProblems = { value: PROBLEMS, label: 'Problems first' }
 export const newestFirst = (field: string) => ({ value: `-${field}`, label: 'Newest first' })

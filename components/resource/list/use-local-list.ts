@@ -3,7 +3,6 @@
 import type { InventorySearch } from '@/lib/api/inventory'
 import { useList } from './use-list'
 
-/** The number of rows per page. */
 const PAGE_ROWS = 100
 
 interface LocalFacet<Row, Facet extends string> {
@@ -14,12 +13,10 @@ interface LocalFacet<Row, Facet extends string> {
 }
 
 interface LocalList<Row, Facet extends string> {
-  /** All rows, in order. */
   rows: readonly Row[]
   facets: readonly LocalFacet<Row, Facet>[]
-  /** Returns the texts in which the search looks for matches. */
   textsOf: (row: Row) => readonly string[]
-  /** Reports whether the list contains the row without any search text. Defaults to true. */
+  /** Reports whether to list a row, apart from the facets and the search text. Defaults to true. */
   isListed?: (row: Row, search: InventorySearch) => boolean
 }
 
@@ -56,7 +53,6 @@ export function useLocalList<Row, Facet extends string>({
   return {
     list,
     page: localPage(rows.filter(matches), search),
-    /** The properties of `ListFilters` for the facets. */
     filters: {
       list,
       facetName: (facet: Facet) => facets.find(({ name }) => name === facet)?.label ?? facet,

@@ -82,7 +82,6 @@ const hasOwnEscape = (target: EventTarget | null) =>
     'input:not([type=checkbox]), textarea, select, [role=dialog], [role=alertdialog], [role=menu]',
   ) !== null
 
-/** A row that can be selected. */
 export interface SelectableRow {
   id: string
   title: string
@@ -130,7 +129,6 @@ export function withRows(
   return { kind: 'some', titles }
 }
 
-/** Reports whether none, some or all of the shown rows are selected. */
 export function shownState(chosen: Chosen, shown: readonly SelectableRow[]): 'none' | 'some' | 'all' {
   const count = shown.filter(({ id }) => isChosen(chosen, id)).length
   if (count === 0) return 'none'

@@ -19,10 +19,8 @@ import { type ListToolsProps, sortParam } from './list-tools'
 const { Component: SaveViewDialog } = onDemand(() => import('./save-view-dialog'))
 
 interface ViewsPopupProps extends ListToolsProps, PopupState {
-  /** The accessible name of the menu. */
   menuLabel: string
   views: readonly ListView[]
-  /** The open view. */
   current: ListView | undefined
   /** True for the menu on phones, which also contains the actions of the hidden buttons. */
   isForPhones?: boolean
@@ -69,10 +67,8 @@ export default function ViewsPopup(props: ViewsPopupProps) {
   )
 }
 
-/** The heading for actions on the list itself. */
 const group = 'This list'
 
-/** Returns the menu items for refreshing the list and saving or deleting a view. */
 function useViewItems(
   { name, current, refresh, isForPhones }: ViewsPopupProps,
   save: () => void,
@@ -118,13 +114,9 @@ function useAge(asOf: string | null): string {
   )
 }
 
-/** Returns the export items for the menu on phones. */
 const phoneItems = ({ exportHref }: ViewsPopupProps): MenuItem[] =>
   exportItems(exportHref).map((item) => ({ ...item, group: 'Export' }))
 
-/**
- * Returns the menu items for opening a view: all rows without filters, the person's own views, and the shared views.
- */
 function viewItems({ label, list, columns, onColumns, views, current }: ViewsPopupProps): MenuItem[] {
   const open = (view: Pick<ListView, 'search' | 'columns'>) => {
     list.show(Object.fromEntries(new URLSearchParams(view.search)))
@@ -147,11 +139,9 @@ function viewItems({ label, list, columns, onColumns, views, current }: ViewsPop
   ]
 }
 
-/** Returns the menu items that open a view, with a group heading for phones. */
 const phoneViewItems = (props: ViewsPopupProps): MenuItem[] =>
   viewItems(props).map((item) => ({ group: 'Views', ...item }))
 
-/** Returns the menu items that set the order, or an empty list if there is only one. */
 const sortItems = (props: ViewsPopupProps): MenuItem[] =>
   (props.sorts.length > 1 ? props.sorts : []).map(({ value, label }) => ({
     label,
@@ -160,7 +150,6 @@ const sortItems = (props: ViewsPopupProps): MenuItem[] =>
     group: 'Sort by',
   }))
 
-/** Returns the menu items that set the grouping, or an empty list if the rows can't be grouped. */
 function groupItems({ list: { search, change }, groupings }: ViewsPopupProps): MenuItem[] {
   const current = search.group ?? ''
   const options = groupings.length > 0 ? [{ value: '', label: 'None' }, ...groupings] : []

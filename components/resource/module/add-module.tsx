@@ -13,13 +13,12 @@ import { signInConflict } from './sign-in-conflict'
 interface AddModuleProps {
   of: ModulesOwner
   groups: readonly CardGroup[]
-  /** Reports whether the menu offers a module. */
   isOffered: (entry: CardEntry) => boolean
 }
 
 /**
- * The menu of unconfigured modules, grouped by purpose, or a disabled button with the reason if no module can be added.
- * Renders nothing if all modules are configured.
+ * The menu of offered modules, grouped by purpose. If none can be added, renders a disabled button with the most
+ * common reason. Renders nothing if none is offered.
  */
 export function AddModule({ of, groups, isOffered }: AddModuleProps) {
   const seen = useAccount()
@@ -56,7 +55,6 @@ export function AddModule({ of, groups, isOffered }: AddModuleProps) {
   )
 }
 
-/** Returns the most frequent string, or undefined for an empty list. */
 function mostCommon(texts: readonly string[]): string | undefined {
   const count = (text: string) => texts.filter((other) => other === text).length
   return texts.toSorted((a, b) => count(b) - count(a))[0]

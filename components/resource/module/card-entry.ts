@@ -8,7 +8,6 @@ import type { NameOf } from '@/lib/resources/edge-modules/gist'
 import type { ModuleStage } from '@/lib/resources/info/route-modules'
 import { paths } from '@/lib/util/paths'
 
-/** The data for a module's diagram node and card. */
 export interface CardEntry {
   info: ModuleInfo
   toRequest: (stored: unknown) => unknown
@@ -43,19 +42,16 @@ export function cardEntry<Q extends z.ZodType, R extends z.ZodType>(
   }
 }
 
-/** Modules with the same purpose. */
 export interface CardGroup {
   title: string
   entries: readonly CardEntry[]
 }
 
-/** Returns one group of modules per stage. */
 export const cardGroups = <K extends string>(
   stages: readonly ModuleStage<K>[],
   entries: Readonly<Record<K, CardEntry>>,
 ): CardGroup[] => stages.map(({ title, keys }) => ({ title, entries: keys.map((key) => entries[key]) }))
 
-/** The edge or route with the modules. */
 export interface ModulesOwner {
   info: ItemSource['info']
   /** The edge's ID. `segments` are the path segments of the route, if the modules belong to a route. */
@@ -78,6 +74,5 @@ export function moduleOp({ ops, prefix = '' }: ModulesOwner, key: string, verb: 
   return op
 }
 
-/** Returns the URL of a module's form. */
 export const moduleHref = (slug: string, { info, id, segments = [] }: ModulesOwner, key: string): string =>
   paths.part(slug, info.name, id, ...segments, key)

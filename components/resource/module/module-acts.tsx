@@ -37,7 +37,6 @@ interface ModuleActsProps {
   params: Readonly<Record<string, string>>
 }
 
-/** Returns the mutations for enabling, disabling or removing a configured module. */
 function useModuleActs({ info, value, request, write, removeOp, params }: ModuleActsProps) {
   const { op, at } = write
   const { account } = useAccount()
@@ -70,9 +69,6 @@ function useModuleActs({ info, value, request, write, removeOp, params }: Module
   return { toggle, isAsking, setAsking, removal }
 }
 
-/**
- * The actions of a configured module: `children`, and a menu for enabling, disabling and removing the module.
- */
 export function ModuleActs({ children, ...props }: ModuleActsProps & { children: ReactNode }) {
   const { info, isOn, write, removeOp } = props
   const { toggle, isAsking, setAsking, removal } = useModuleActs(props)
@@ -117,7 +113,6 @@ export function ModuleActs({ children, ...props }: ModuleActsProps & { children:
   )
 }
 
-/** Returns the text of the confirmation dialog for disabling a module. */
 export function disableLabels({ label, removal }: Pick<ModuleInfo, 'label' | 'removal'>) {
   const act = `Disable ${inSentence(label)}`
   return {

@@ -19,10 +19,8 @@ interface ModuleCardProps {
   info: ModuleInfo
   /** The module in the API's response. Null or undefined if the module isn't configured. */
   value: unknown
-  /** The URL of the module's form. */
   href: string
   put: Named
-  /** The operation for reading the module. */
   get: Named
   removeOp: Named
   params: Readonly<Record<string, string>>
@@ -161,7 +159,6 @@ function WhyNot({ act, operation }: { act: 'configure' | 'remove'; operation: st
   )
 }
 
-/** Shows a module's state, in a neutral chip for `on` and `off`. */
 function ConditionChip({ condition: { state, label } }: { condition: Condition }) {
   if (state === 'on') return <Neutral label={label} />
   if (state === 'off') return <Neutral icon={CirclePause} label={label} />

@@ -22,7 +22,6 @@ import { ModuleIcon } from './module-icon'
 import { backendAct, type Condition, conditionOf, moduleState } from './module-state'
 import { type PipeNode, Pipeline, type PipeStage, type PipeStart } from './pipeline'
 
-/** The description of a missing or disabled backend. */
 interface Fault {
   label: string
   /** Absent if the page explains the problem elsewhere. */
@@ -36,11 +35,9 @@ interface ModuleCardsProps {
   owner: 'edge' | 'route'
   /** The diagram's first node: the source of the traffic. Absent for modules without a diagram. */
   start?: PipeStart
-  /** The problem with the backend, if any. */
   fault?: Fault | null
   /** A sentence about when the modules apply, shown below the heading. */
   order?: ReactNode
-  /** An additional note about how the modules are updated. */
   note?: string
 }
 
@@ -114,7 +111,6 @@ export function ModuleCards(props: ModuleCardsProps) {
   )
 }
 
-/** A list with one row per module. */
 const ModuleRows = ({ children }: { children: ReactNode }) => (
   <div className="@container divide-y divide-line rounded-md border border-line bg-surface empty:hidden">
     {children}
@@ -146,7 +142,6 @@ function useRemovedFocus(heading: RefObject<HTMLHeadingElement | null>, absent: 
   }, [heading, keys]) // binds to the browser's address and focus
 }
 
-/** The diagram of the configured modules, with a notice about a missing or disabled backend. */
 function Picture({
   of,
   groups,

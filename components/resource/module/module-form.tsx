@@ -42,7 +42,6 @@ export interface ModuleFormProps<R extends z.ZodType, V extends FormValues> {
   storedOf: (stored: z.output<R> | null) => V
   /** Returns the request body without `enabled`. Defaults to the non-empty values. */
   toBody?: (values: V) => object
-  /** Returns errors in addition to the contract's errors. */
   complaints?: (values: V) => readonly Complaint[]
 }
 
@@ -71,12 +70,10 @@ export function ModuleForm<R extends z.ZodType, V extends FormValues>(props: Mod
   return <ResourceNotFound info={owner.info} id={owner.id} error={error} retry={retry} />
 }
 
-/** Reports whether an error means that the module, or its edge or route, doesn't exist. */
 const isAbsent = (error: unknown) => error instanceof ApiError && error.status === 404
 
 const noneHere = "This change can't reuse the stored secret. Enter the secret again, or undo your change."
 
-/** The label and help of `enabled`, which are the same for all modules. */
 export const enabledLabels = {
   label: 'Enabled',
   help: 'If you turn this off, the configuration is kept but has no effect.',

@@ -3,7 +3,6 @@ import { isRef } from '@/lib/contract/values'
 import { isRecord } from '@/lib/util/records'
 
 interface Idle {
-  /** The label of the module's state. */
   state: string
   sentence: string
 }
@@ -32,7 +31,6 @@ const headersIdle = (what: string) => (module: Stored) =>
     ? { state: nothing, sentence: `No headers are added or removed, so every ${what} passes unchanged.` }
     : null
 
-/** Functions that detect enabled modules with little or no effect, keyed by module. */
 const idleOf: Readonly<Record<string, (module: Stored) => Idle | null>> = {
   request_headers: headersIdle('request'),
   response_headers: headersIdle('response'),
@@ -57,13 +55,11 @@ const idleOf: Readonly<Record<string, (module: Stored) => Idle | null>> = {
 export const idleText = (key: string, value: unknown): Idle | null =>
   (isRecord(value) && value.enabled !== false && idleOf[key]?.(value)) || null
 
-/** Returns a module's basic state. `value` is the module in the API's response. */
 export function moduleState(value: unknown): 'absent' | 'on' | 'disabled' {
   if (typeof value !== 'object' || value === null) return 'absent'
   return 'enabled' in value && value.enabled === false ? 'disabled' : 'on'
 }
 
-/** Returns the label of the action for setting the backend in a backend module. */
 export const backendAct = (module: unknown) =>
   isRecord(module) && isRef(module.backend) ? 'Change backend' : 'Choose backend'
 
@@ -79,7 +75,6 @@ export interface Condition {
 interface ConditionInput {
   /** A problem that applies only while the module is enabled. Null if the module has no problem. */
   problem?: string | null | undefined
-  /** The state of the resource that the module refers to. */
   health?: Condition | undefined
 }
 

@@ -10,7 +10,6 @@ import type { EdgeModule } from '@/lib/resources/edge-modules/edge-module'
 import { paths } from '@/lib/util/paths'
 import { ModuleForm, type ModuleFormProps } from './module-form'
 
-/** The URL parameters of a module's page. */
 export interface ModuleParams {
   /** The edge's ID. */
   id: string
@@ -33,7 +32,6 @@ interface ModuleDefinition<Q extends z.ZodType, R extends z.ZodType, V extends F
   storedOf: (stored: Partial<z.input<Q>> | null) => V
 }
 
-/** Returns the definition of a module's form, for use in the `modules` of `moduleView`. */
 export function moduleEntry<Q extends z.ZodType, R extends z.ZodType, V extends FormValues>(
   definition: ModuleDefinition<Q, R, V>,
 ) {
@@ -46,12 +44,10 @@ export function moduleEntry<Q extends z.ZodType, R extends z.ZodType, V extends 
 }
 
 interface ModulesOf {
-  /** The edge's resource info. */
   info: ItemSource['info']
   ops: Readonly<Record<string, Named>>
   /** The prefix of the modules' operation keys, such as `routes.` for the modules of a route. */
   prefix?: string
-  /** The forms, keyed by module. */
   modules: Readonly<Record<string, Entry>>
   paramsOf: (params: ModuleParams) => Record<string, string>
   /** Returns the part of an edge with the module, such as a route. Defaults to the edge itself. */

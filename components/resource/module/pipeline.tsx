@@ -19,17 +19,14 @@ export interface PipeNode {
   label: string
   icon: ReactNode
   condition?: Condition
-  /** The module's settings in a few words. */
   gist?: string | undefined
   /**
    * The URL of the details, either `#key` on the same page or another page. Undefined for a node without details.
    */
   href?: string | undefined
-  /** True for a node with a thick border. */
   isMarked?: boolean
 }
 
-/** The first node: the source of the traffic. */
 export interface PipeStart {
   label: string
   icon: ReactNode
@@ -52,13 +49,11 @@ const styles: Record<Condition['state'], { icon?: LucideIcon; text: string; box:
 }
 
 interface PipelineProps {
-  /** The accessible name of the diagram, such as "Path of a request". */
   label: string
   start: PipeStart
   stages: readonly PipeStage[]
 }
 
-/** A diagram of the stages that traffic passes through. */
 export function Pipeline({ label, start, stages }: PipelineProps) {
   return (
     <figure aria-label={label} className="@container rounded-md border border-line bg-surface p-4">

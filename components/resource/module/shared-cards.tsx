@@ -12,7 +12,6 @@ import { AddressCheck } from '../ip/address-check'
 import { OwnAddressLine } from '../ip/own-address-note'
 import { useIpRules } from '../ip/use-ip-rules'
 
-/** Returns the `CardEntry` of each module that routes and TCP edges have in common. */
 export const sharedCards = (
   infos: Readonly<Record<keyof SharedModules, ModuleInfo>>,
   modules: SharedModules,
@@ -38,7 +37,6 @@ interface IpRestrictionViewProps {
   isEnabled: boolean
 }
 
-/** Shows the policies of an IP restriction, its effect on the person's own address, and a test for addresses. */
 export function IpRestrictionView({ policyIds, isEnabled }: IpRestrictionViewProps) {
   const standing = useIpRules(policyIds)
   return (

@@ -13,7 +13,6 @@ import { AddressCheck } from '../ip/address-check'
 import { OwnAddressNote } from '../ip/own-address-note'
 import { useIpRules } from '../ip/use-ip-rules'
 
-/** Returns the forms for the modules that routes and TCP edges have in common. */
 export const sharedForms = (
   infos: Readonly<Record<keyof SharedModules, ModuleInfo>>,
   modules: SharedModules,
@@ -39,10 +38,6 @@ export const sharedForms = (
   }),
 })
 
-/**
- * The inputs for an IP restriction, except `enabled`, with a test for addresses and a note about the person's own
- * address.
- */
 function IpRestrictionFields() {
   const { form } = useFormField('ip_policy_ids')
   const [enabled, chosen] = useWatch({ control: form.control, name: ['enabled', 'ip_policy_ids'] })

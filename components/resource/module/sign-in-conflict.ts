@@ -5,7 +5,6 @@ import { fieldsOf } from '@/lib/util/records'
 
 const labels = { oauth: oauthInfo.label, oidc: oidcInfo.label, saml: samlInfo.label }
 
-/** Reports whether a module is one of the sign-in modules. */
 export const isSignIn = (key: string) => signInModules.some((module) => module === key)
 
 /**

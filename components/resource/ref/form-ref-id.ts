@@ -29,7 +29,6 @@ export function exactIds(
   return same.length === 1 ? same.map(({ id }) => id) : []
 }
 
-/** Reports whether a string may be an ID. */
 const maybeId = (text: string) => safeSegment.test(text)
 
 /**

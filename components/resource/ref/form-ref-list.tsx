@@ -20,18 +20,14 @@ interface FormRefListProps {
   label: string
   options: readonly Option[]
   active: number
-  /** The search text. */
   text: string
   /** True to show the list above the rest of the form instead of over it. */
   isInline: boolean
-  /** The IDs to mark as current. */
   current: readonly string[] | undefined
-  /** The IDs to mark as selected. */
   chosen: readonly string[]
   onChoose: (id: string) => void
 }
 
-/** A ref that scrolls to the highlighted option. */
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 /**

@@ -17,10 +17,8 @@ import { useAfterSearch } from './use-after-search'
 import { useOptions } from './use-options'
 
 interface FormRefSearchProps {
-  /** The properties of the input element. */
   input: ComponentProps<'input'> & { name: string }
   form: UseFormReturn<FormValues>
-  /** The search texts for which the person hasn't selected a resource, keyed by input name. */
   unselected: Map<string, UnselectedText> | undefined
   label: string
   resources: readonly ResourceName[]
@@ -30,7 +28,6 @@ interface FormRefSearchProps {
   startsOpen: boolean
   /** True to keep the list open, above the rest of the form instead of over it. */
   isInline: boolean
-  /** The IDs that the list marks as current. */
   current: readonly string[] | undefined
   onChoose: (ids: readonly string[]) => void
 }

@@ -7,7 +7,6 @@ import { RefPicker } from './ref-picker'
 interface FormRefProps {
   /** The dotted path of the request field, which is an ID or a list of IDs. */
   name: string
-  /** The kinds of resources that the field can refer to. */
   resources: readonly ResourceName[]
   /** True for a list of IDs in the order of selection. */
   many?: boolean

@@ -14,14 +14,12 @@ import { paths } from '@/lib/util/paths'
 interface IdLinkProps {
   resource: ResourceName
   id: string
-  /** The resource's name, or undefined if the name is unknown. */
   name?: string
 }
 
 /** Matches an address with a port, which stays visible because it may distinguish the address from similar ones. */
 const endsWithPort = /^\S+:\d+$/
 
-/** A link to a resource's page, labeled with `name` or else the ID. */
 export function IdLink({ resource, id, name }: IdLinkProps) {
   const { account } = useAccount()
   return (
@@ -37,9 +35,7 @@ export function IdLink({ resource, id, name }: IdLinkProps) {
   )
 }
 
-/**
- * Returns the names of authtokens and SSH credentials, keyed by ID. Returns an empty map until the names have loaded.
- */
+/** Returns the names of authtokens and SSH credentials, keyed by ID. Names that haven't loaded are absent. */
 export function useCredentialNames(): ReadonlyMap<string, string> {
   const { account } = useAccount()
   const tokens = useQuery(inventoryRowsQuery(account.slug, 'credentials', {}))

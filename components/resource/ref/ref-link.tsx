@@ -14,7 +14,6 @@ import { cn } from '@/components/ui/style'
 
 interface RefLinkProps {
   id: string
-  /** The kinds of resources that the ID may belong to. */
   resources: readonly ResourceName[]
 }
 

@@ -4,10 +4,8 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 import { RefLink } from './ref-link'
 
 interface RefListProps {
-  /** The accessible name of the list. */
   label: string
   ids: readonly string[]
-  /** The kinds of resources that the IDs may belong to. */
   resources: readonly ResourceName[]
 }
 

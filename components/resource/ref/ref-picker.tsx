@@ -21,14 +21,11 @@ import { Breakable } from '@/components/ui/breakable'
 
 interface RefPickerProps {
   input: ReturnType<typeof useFormInput>
-  /** The kinds of resources that the IDs may belong to. */
   resources: readonly ResourceName[]
   ids: readonly string[]
-  /** True if people can choose several resources. */
   many?: boolean
   /** True to show the search and its list from the start, above the rest of the form instead of over it. */
   isInline?: boolean
-  /** The IDs that the list marks as current. */
   current?: readonly string[] | undefined
   onChoose: (ids: readonly string[]) => void
   onRemove: (id: string) => void
@@ -39,7 +36,6 @@ interface RefPickerProps {
   actions?: (id: string, title: string) => ReactNode
 }
 
-/** Returns the state of a picker, the ref of its control, and the functions that change the choice. */
 function useChoice({
   input: { control },
   ids,
@@ -152,13 +148,9 @@ interface FormRefChosenProps {
   resources: readonly ResourceName[]
   label: string
   onRemove: (id: string) => void
-  /**
-   * Renders controls for an entry, such as an input for its weight. The labels of the controls must contain `title`.
-   */
   actions?: (id: string, title: string) => ReactNode
 }
 
-/** Lists the chosen resources in a reference field, each with a link and a remove button. */
 export function FormRefChosen({ ids, resources, label, onRemove, actions }: FormRefChosenProps) {
   if (ids.length === 0) return null
   return (

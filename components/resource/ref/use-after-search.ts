@@ -15,7 +15,7 @@ interface Search {
 
 /**
  * Returns the next step for an awaited act: `wait` for the search to end, `run` the act, or `forget` the act because
- * the text has changed.
+ * the text has changed. A submit also runs if the text was cleared.
  */
 export function stepOf(awaited: AwaitedAct, { text, isSearching }: Search): 'wait' | 'run' | 'forget' {
   if (text === '' && awaited.submit) return 'run'
@@ -23,10 +23,7 @@ export function stepOf(awaited: AwaitedAct, { text, isSearching }: Search): 'wai
   return isSearching ? 'wait' : 'run'
 }
 
-/**
- * Returns the awaited act and a function that sets the act. Calls `onEnd` with the act when the search for the text
- * ends, unless the text changes first.
- */
+/** Returns the awaited act and its setter. Calls `onEnd` with the act once `stepOf` returns `run`. */
 export function useAfterSearch({ onEnd, ...search }: Search & { onEnd: (act: AwaitedAct) => void }) {
   const [act, setAct] = useState<AwaitedAct | null>(null)
   const [due, setDue] = useState<AwaitedAct | null>(null)

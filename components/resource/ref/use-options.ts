@@ -23,9 +23,7 @@ export const healthyFirst = <T extends Pick<Option, 'state'>>(options: readonly 
 interface Wanted {
   resources: readonly ResourceName[]
   text: string
-  /** The IDs of resources that aren't offered. */
   omitted: readonly string[]
-  /** True to load the states of the options. */
   hasStates: boolean
 }
 
@@ -83,7 +81,6 @@ export function useOptions({ resources, text, omitted, hasStates }: Wanted) {
   }
 }
 
-/** Returns the options for IDs that the console knows only because other resources refer to them. */
 const mentionedOptions = (page: InventoryPage | undefined, q: string, omitted: readonly string[]): Option[] =>
   (page?.known_only?.mentioned ?? [])
     .filter(({ id }) => id.includes(q) && !omitted.includes(id))

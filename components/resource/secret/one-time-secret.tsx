@@ -14,7 +14,6 @@ import { Mono } from '@/components/ui/text'
 
 interface OneTimeSecretProps {
   info: Pick<ResourceInfo, 'one'>
-  /** The created resource. */
   created: { id: string; description?: string | null }
   /**
    * The secret as text, or the placeholder of an already revealed secret. Any other value means that the API didn't
@@ -23,11 +22,10 @@ interface OneTimeSecretProps {
   secret: unknown
   /** A sentence or a command that says where to use the secret. */
   use: ReactNode
-  /** Called when the person confirms that they stored the secret. */
+  /** Called when the person confirms that they stored the secret, or closes the note that it can't be shown. */
   onStored: () => void
 }
 
-/** Shows a created resource with its one-time secret. */
 export function OneTimeSecret(props: OneTimeSecretProps) {
   const { one } = props.info
   const name = props.created.description?.trim()
@@ -47,7 +45,6 @@ type ShownOnceProps = Pick<OneTimeSecretProps, 'secret' | 'use' | 'onStored'> & 
   what: string
   /** The label of the button that calls `onStored` if the secret can't be shown. */
   closeLabel?: string
-  /** The heading's level on the page. */
   heading?: 'h2' | 'h4'
 }
 

@@ -19,7 +19,6 @@ interface SecretProps {
   what: string
 }
 
-/** Shows a secret's fingerprint, with a button that reveals the secret. */
 export function SecretValue({ location, what }: SecretProps) {
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -8,7 +8,6 @@ import { SecretValue } from './secret-value'
 
 interface StoredSecretsProps {
   holder: SecretHolder
-  /** The schema of `value`. */
   schema: z.ZodType
   /** The resource or part in the API's response, with placeholders for secrets. */
   value: unknown

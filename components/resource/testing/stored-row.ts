@@ -1,4 +1,4 @@
-/** Returns an inventory row that contains only an ID and a title. */
+/** Returns the row of a listed resource with empty values, except for the ID and the title. */
 export const storedRow = (id: string, title: string) =>
   ({
     id,

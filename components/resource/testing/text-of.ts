@@ -1,4 +1,4 @@
-/** Returns the text of markup on one line, with a space in place of each tag. */
+/** Returns the text of markup on one line. Removes `<wbr/>`, and replaces other tags with spaces. */
 export const textOf = (markup: string) =>
   markup
     .replaceAll('<wbr/>', '')
