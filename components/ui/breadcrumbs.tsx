@@ -16,8 +16,8 @@ interface BreadcrumbsProps {
 }
 
 /**
- * The breadcrumbs of a page. The last item is the page itself and doesn't need `href`. Phones show only the link to the
- * parent page or, for pages without a parent, `root`.
+ * The breadcrumbs of a page. The last item is the page itself and doesn't need `href`. Phones show only the link to
+ * the parent page, followed by `heading` if it is set, or `root` for pages without a parent.
  */
 export function Breadcrumbs({ items, root, heading = null }: BreadcrumbsProps) {
   const last = items.length - 1

@@ -82,11 +82,9 @@ export function Button({
 }
 
 interface FaceProps extends Pick<ButtonProps, 'icon' | 'pending' | 'children'> {
-  /** True if `children` is an icon. */
   isIcon: boolean
 }
 
-/** The icon and text of a button. While an action is pending, a spinner replaces the icon. The text stays visible. */
 const Face = ({ icon, pending, isIcon, children }: FaceProps) => (
   <span className="inline-flex items-center gap-1.5">
     {pending ? <Spinner /> : icon}
@@ -104,7 +102,6 @@ type IconButtonProps = Omit<ComponentProps<typeof Button>, 'children' | 'icon' |
   isSmall?: boolean
 }
 
-/** A square button with an icon, and with the name of the action as a tooltip. */
 export function IconButton({ label, icon, isSmall = false, variant = 'quiet', ...props }: IconButtonProps) {
   return (
     <Button

@@ -10,7 +10,6 @@ type CodeBlockProps = {
   isLabelHidden?: boolean
   /** True to show long lines in small text that scrolls instead of wrapping, for commands with secrets. */
   isScrolled?: boolean
-  /** False to omit the copy button. Defaults to true. */
   canCopy?: boolean
 }
 
@@ -34,7 +33,7 @@ const specialWord = /(\S{25,}|\S*\w-\w\S*)/
 const unbroken = (part: string) =>
   /\w-\w/.test(part) ? <span className="inline-block max-w-full">{part}</span> : part
 
-/** Matches the positions after slashes, commas, opening brackets, equals signs and the keys of a JSON object. */
+/** Matches the positions after slashes, commas, `{`, `[`, `=`, `?`, `&` and the keys of a JSON object. */
 const betweenParts = /(?<=[/,{[=?&]|":)(?=[^/,=])/
 
 /** Renders code whose long words can wrap between their parts, but not at hyphens. */
@@ -48,7 +47,6 @@ const wrappable = (code: string) =>
     ),
   )
 
-/** Shows code in a scrolling region that the keyboard can reach, with a copy button. */
 export function CodeBlock({
   code,
   label,

@@ -20,7 +20,6 @@ import {
   type Tooltip,
 } from '@codemirror/view'
 
-/** The help for one position in the text. */
 export interface TextHelp {
   title: string
   about: string
@@ -37,7 +36,6 @@ interface TextOption {
   cursor: number
 }
 
-/** A source of suggestions and help for a kind of text. */
 export interface TextAssist {
   /**
    * Returns the suggestions at a position. `isAsked` is true if the person requested suggestions, and false during
@@ -56,7 +54,6 @@ export interface TextAssist {
   explain: (text: string, at: number) => (TextHelp & { from: number; to: number }) | null
 }
 
-/** Matches the characters of a word that a suggestion replaces. */
 const word = /^[\w$./-]*/
 /** Matches the character after a word, or the end of the text. */
 const endsWord = /^[\s,:\]}]?$/
@@ -94,7 +91,6 @@ const insert =
     })
   }
 
-/** Returns a completion source with the suggestions at the cursor. */
 const suggestions = (assist: TextAssist) => (context: CompletionContext) => {
   const found = assist.suggest(context.state.sliceDoc(), context.pos, context.explicit)
   if (!found) return null
@@ -153,7 +149,6 @@ const closeHelp = (view: EditorView) => {
   return true
 }
 
-/** Returns the editor extension for suggestions and help, and a command that shows the help at the cursor. */
 export function assistance(assist: TextAssist): {
   extension: Extension
   showHelp: (view: EditorView) => true

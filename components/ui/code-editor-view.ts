@@ -16,7 +16,6 @@ import {
 import { startsLikeJson } from '@/lib/util/text'
 import { assistance, type TextAssist } from './code-editor-assist'
 
-/** A problem in the text with its position. */
 export interface TextProblem {
   from: number
   to: number
@@ -25,7 +24,6 @@ export interface TextProblem {
   correction?: { typed: string; meant: string }
 }
 
-/** An open editor in the page. */
 export interface TextEditor {
   focus: () => void
   /** Moves the cursor to a position, scrolls it into view and focuses the editor. */
@@ -33,7 +31,6 @@ export interface TextEditor {
   /** Replaces the whole text. The person can undo the replacement. */
   replace: (text: string) => void
   markProblems: (problems: readonly TextProblem[]) => void
-  /** Sets the source of suggestions and help. */
   setAssist: (assist: TextAssist) => void
   /** Focuses the editor and, once `setAssist` has been called, shows the help at the cursor. */
   showHelp: () => void
@@ -45,13 +42,11 @@ export interface TextEditor {
 interface EditorStart {
   parent: HTMLElement
   text: string
-  /** The initial position of the cursor. */
   cursor: number
   onChange: (text: string) => void
   onBlur: () => void
 }
 
-/** The color classes for JSON tokens. */
 const tokenClasses: Readonly<Record<string, string>> = {
   PropertyName: 'text-link',
   String: 'text-ready',

@@ -90,11 +90,9 @@ type SurfaceProps = CodeEditorProps & {
   control: Parameters<Parameters<typeof Field>[0]['children']>[0]
   editor: TextEditor | null
   setEditor: (editor: TextEditor | null) => void
-  /** A ref for the plain text area. */
   area: RefObject<HTMLTextAreaElement | null>
 }
 
-/** Replaces the text area with the editor when the editor has loaded. */
 function useEditor({ setEditor, area, value, onChange, onBlur }: SurfaceProps) {
   const host = useRef<HTMLDivElement>(null)
   const changed = useEffectEvent(onChange)
@@ -196,7 +194,6 @@ function corrected(
   return text.slice(0, from) + text.slice(from, to).replace(typed, () => meant) + text.slice(to)
 }
 
-/** Lists the problems with their positions, which are buttons once the editor has loaded. */
 function ProblemList({
   label,
   text,
@@ -208,7 +205,6 @@ function ProblemList({
   text: string
   problems: readonly TextProblem[]
   goTo: TextEditor['goTo'] | undefined
-  /** Called with the corrected text. */
   onCorrect: (text: string) => void
 }) {
   const [isWhole, setWhole] = useState(false)

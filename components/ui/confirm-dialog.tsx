@@ -12,12 +12,10 @@ type ConfirmDialogProps = {
   /** The consequences, including what stops working and what stays. */
   description?: ReactNode
   children?: ReactNode
-  /** The confirm button's label, such as "Delete domain". */
   confirmLabel: string
   cancelLabel?: string
   onConfirm: () => void
   pending?: boolean
-  /** The reason why the action can't be confirmed yet, such as "Type the name first". */
   disabledReason?: string
   isDangerous?: boolean
   /** A third choice, between canceling and confirming. */

@@ -17,7 +17,7 @@ type CopyButtonProps = {
   text?: string
 }
 
-/** Returns a function that copies a string, and whether copying succeeded in the last two seconds. */
+/** Returns a function that copies a string, and the outcome, which is undefined again after two seconds. */
 function useCopied(value: string) {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>()
   const reset = useRef<ReturnType<typeof setTimeout>>(undefined)

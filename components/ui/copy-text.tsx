@@ -13,7 +13,6 @@ type CopyTextProps = {
 
 const overflowStyles = { wrap: 'wrap-anywhere', truncate: 'truncate', middle: 'relative max-w-44' }
 
-/** Shows an ID, host, key or record in monospace, with a copy button. */
 export function CopyText({ value, what, overflow = 'wrap' }: CopyTextProps) {
   return (
     <span className="inline-flex max-w-full items-baseline gap-1 pointer-coarse:items-center">

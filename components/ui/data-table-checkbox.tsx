@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react'
 import { cn } from './style'
 import type { GroupSelection, Selection } from './data-table-column'
 
-/** The first cell of a row, with its checkbox. */
 export function SelectCell<Row>({ row, selection }: { row: Row; selection: Selection<Row> }) {
   return (
     <td className="cell-check">
@@ -45,7 +44,6 @@ export function SelectShownCell<Row>({
   )
 }
 
-/** A checkbox for selecting several rows, which is indeterminate if only some of the rows are selected. */
 export function AllCheckbox({ label, shown, onToggleShown, onApproach }: GroupSelection) {
   return (
     <RowCheckbox
@@ -60,7 +58,6 @@ export function AllCheckbox({ label, shown, onToggleShown, onApproach }: GroupSe
   )
 }
 
-/** A checkbox with an enlarged click target. */
 function RowCheckbox({
   onApproach,
   ...props

@@ -29,10 +29,6 @@ export type Column<Row> = {
   hideBelow?: 'sm' | 'md' | 'lg' | 'xl' | '2xl' | 'tablet'
 }
 
-/**
- * The current sort order, with a callback that changes the order or a function that returns the URL for sorting by a
- * column.
- */
 export type Sorting = {
   column: string
   direction: 'ascending' | 'descending'
@@ -40,7 +36,6 @@ export type Sorting = {
 
 /** The state and callbacks of the checkboxes at the start of the rows. The caller holds the selection. */
 export type Selection<Row> = {
-  /** Returns the label of a row's checkbox, such as "Select quay-gateway". */
   label: (row: Row) => string
   isSelected: (row: Row) => boolean
   /**
@@ -48,9 +43,6 @@ export type Selection<Row> = {
    * toggled row to `row`.
    */
   onToggle: (row: Row, isRange: boolean) => void
-  /**
-   * The state of the header's checkbox, depending on whether none, some or all of the visible rows are selected.
-   */
   shown: 'none' | 'some' | 'all'
   onToggleShown: () => void
   /** Called when the pointer or the focus reaches a checkbox. */
@@ -62,7 +54,6 @@ export type Selection<Row> = {
 
 /** The checkbox for selecting all rows in a group, including rows on other pages. */
 export type GroupSelection = Pick<Selection<never>, 'shown' | 'onToggleShown' | 'onApproach'> & {
-  /** The label of the checkbox, such as "Select all agents in group Linux". */
   label: string
 }
 
@@ -74,9 +65,7 @@ export type RowGroupBodyProps = {
   children: ReactNode
 }
 
-/** Rows under a collapsible heading. */
 export type RowGroup<Row> = {
-  /** Renders the group, such as `DataTableGroup`. */
   Body: (props: RowGroupBodyProps) => ReactNode
   id: string
   heading: ReactNode
@@ -84,9 +73,7 @@ export type RowGroup<Row> = {
   isOpen: boolean
   onToggle: () => void
   selection?: GroupSelection
-  /** The actions of the group, such as a `Menu`. */
   actions?: ReactNode
-  /** Content below the group's rows, such as a loading note or a link to the remaining rows. */
   foot?: ReactNode
 }
 
@@ -99,7 +86,6 @@ const hidden = {
   tablet: 'sm:max-lg:hidden',
 }
 
-/** The media query that matches while a column is hidden, for each value of `hideBelow`. */
 const hiddenIn = {
   sm: '(width < 40rem)',
   md: '(width < 56.25rem)',
@@ -109,7 +95,6 @@ const hiddenIn = {
   tablet: '(40rem <= width < 75rem)',
 }
 
-/** Reports whether a column is hidden at the current window size. */
 export const isHiddenNow = ({ hideBelow }: Pick<Column<never>, 'hideBelow'>): boolean =>
   hideBelow !== undefined && window.matchMedia(hiddenIn[hideBelow]).matches
 

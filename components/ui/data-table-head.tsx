@@ -18,7 +18,6 @@ type HeadProps<Row> = {
 
 const headCell = 'head-cell'
 
-/** The column headers of a table. The headers of sortable columns are links or buttons. */
 export function DataTableHead<Row>({
   columns,
   sorting,
@@ -70,7 +69,6 @@ export function DataTableHead<Row>({
   )
 }
 
-/** Returns a column's CSS width, and a CSS variable for each width in `steps`. */
 const widthOf = ({ width, steps = [] }: Pick<Column<never>, 'width' | 'steps'>): CSSProperties => ({
   width,
   ...Object.fromEntries(steps.map((step, index) => [`--step-${index}`, step])),

@@ -36,11 +36,9 @@ interface DiffProps {
   before: string
   after: string
   label: string
-  /** True to fold long unchanged parts. */
   isFolded?: boolean
 }
 
-/** Shows a line-by-line diff of two strings. */
 export function Diff({ before, after, label, isFolded = false }: DiffProps) {
   const lines = diffLines(before, after)
   const parts = isFolded ? foldedParts(lines) : [{ lines, isFolded: false }]

@@ -9,7 +9,6 @@ export type FacetOption = {
   value: string
   label: string
   count?: number
-  /** A note below the label. */
   note?: string | undefined
 }
 
@@ -19,20 +18,15 @@ type FacetMenuProps = {
   selected: readonly string[]
   /** The labels of the selected values to show on the button. Empty if the page shows the labels elsewhere. */
   shown: readonly string[]
-  /** True to exclude rows with the selected values. */
   isNot?: boolean
   /** True if people can also exclude the selected values. */
   canExclude?: boolean
   onChange: (selected: string[], isNot: boolean) => void
-  /** Clears the selection. Called by the clear button. */
   onClear: () => void
 }
 
 const { Component: FacetPopup, preload } = onDemand(() => import('./facet-popup'))
 
-/**
- * A button that opens a menu for selecting values of a facet, and a second button that clears the selection.
- */
 export function FacetMenu({ isNot = false, canExclude = false, shown, onClear, ...menu }: FacetMenuProps) {
   const { button, popup } = usePopup('menu', preload)
   const isActive = shown.length > 0

@@ -16,17 +16,13 @@ type FacetPopupProps = PopupState & {
   isNot?: boolean
   canExclude?: boolean
   onChange: (selected: string[], isNot: boolean) => void
-  /** The label of the item that clears the selection. */
   clearLabel?: string
-  /** The heading of the options. */
   heading?: string
   /** True to show the options in two columns, except on phones. */
   isWide?: boolean
-  /** Additional choices before the options. */
   before?: ReactNode
 }
 
-/** The popup of `FacetMenu`, loaded on first use. */
 export default function FacetPopup({
   options,
   selected,
@@ -93,7 +89,6 @@ export default function FacetPopup({
   )
 }
 
-/** The choice between including and excluding the values. */
 function MatchChoice({ isNot, onChange }: { isNot: boolean; onChange: (isNot: boolean) => void }) {
   return (
     <Menu.RadioGroup

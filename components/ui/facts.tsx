@@ -54,7 +54,6 @@ export function Facts({ items }: { items: readonly Fact[] }) {
   )
 }
 
-/** A page's main facts, side by side, each below its label. */
 export function MainFacts({ label, items }: { label: string; items: readonly Fact[] }) {
   return (
     <section aria-label={label}>

@@ -10,13 +10,11 @@ export type FieldProps = {
   labelCode?: string
   /** A button beside the label, such as one that copies the text to type. */
   labelAction?: ReactNode
-  /** A description of the field's purpose and its limit, if any. */
   help?: ReactNode
   error?: string
   required?: boolean
 }
 
-/** The properties of an input that connect it with its label, help and error. */
 type ControlProps = {
   id: string
   'aria-describedby': string | undefined

@@ -10,7 +10,6 @@ interface FileChooserProps {
   onFile: (file: File) => void
 }
 
-/** A file input with a button in the console's style. */
 export const FileChooser = ({ label, help, ...chooser }: FileChooserProps) => (
   <Field label={label} help={help}>
     {(control) => <ChooseButton {...chooser} {...control} />}

@@ -7,7 +7,6 @@ interface Entry {
   index: number | null
 }
 
-/** Returns the Navigation API, or undefined in older browsers. */
 const navigationOf = (): Navigation | undefined => window.navigation
 
 const currentEntry = (): Entry => ({

@@ -2,7 +2,6 @@
 
 import { useSyncExternalStore } from 'react'
 
-/** The text of the prompt that asks for confirmation before unsaved input is lost. */
 export interface LeaveQuestion {
   title: string
   description: string
@@ -20,11 +19,9 @@ export type Guard = object
 export interface KeptInput {
   /** Saves the current input. Returns false if any part of the input, such as a secret, can't be saved. */
   keep: () => boolean
-  /** Deletes the saved input. */
   discard: () => void
 }
 
-/** A form with unsaved input. */
 interface Guarded {
   question: LeaveQuestion
   kept?: KeptInput | undefined
@@ -42,7 +39,7 @@ interface Asked {
 }
 
 const closed: Asked = { isOpen: false, question: null, exit: null, isKept: false }
-/** The forms with unsaved input, which `useUnsavedGuard` adds and removes. */
+/** The forms with unsaved input, keyed by guard. */
 export const guards = new Map<Guard, Guarded>()
 const listeners = new Set<() => void>()
 let asked = closed
@@ -57,7 +54,6 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Reports whether the page has unsaved input. */
 export const isGuarded = () => guards.size > 0
 
 /**
@@ -86,10 +82,9 @@ export function leave(exit: () => void, guard?: Guard): void {
   if (!askToLeave(exit, guard)) exit()
 }
 
-/** Closes the prompt and stays on the page. */
 export const stayOnPage = () => show({ ...asked, isOpen: false })
 
-/** Discards all unsaved input so that the person can leave without a prompt. */
+/** Removes all guards so that the person can leave without a prompt. Saved drafts stay. */
 export const releaseGuards = () => guards.clear()
 
 /**
@@ -107,7 +102,6 @@ export function discard(isDraft = false): Exit | null {
   return exit
 }
 
-/** Returns the state of the prompt, for its dialog. */
 export const useAskedToLeave = () =>
   useSyncExternalStore(
     subscribe,

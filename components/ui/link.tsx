@@ -37,7 +37,10 @@ export function Link({ linkStyle = 'text', className, ...props }: LinkProps) {
   )
 }
 
-/** A link to a section on the same page that also moves the focus to the section. */
+/**
+ * A plain anchor in the style of `Link`, for sections of the same page and for downloads. Doesn't ask about unsaved
+ * input.
+ */
 export function HashLink({
   linkStyle = 'text',
   className,

@@ -31,12 +31,10 @@ export const popupStyle = {
   heading: 'px-3 pt-1 pb-1 text-xs font-medium text-muted',
 }
 
-/** Returns the `main` element that contains the button, or undefined if no `main` element does. */
 function landmarkOf(button: HTMLElement | null): HTMLElement | undefined {
   return button?.closest('main') ?? undefined
 }
 
-/** The list of items in a menu, shown next to the menu's button. */
 export function MenuList({
   id,
   open,
@@ -76,7 +74,6 @@ const MAX_ONE_COLUMN = 16
 /** Returns the approximate number of lines in a menu, with two more lines for each description. */
 const linesOf = (items: readonly MenuItem[]) => items.length + 2 * items.filter(({ about }) => about).length
 
-/** The popup of `Menu`, loaded on first use. */
 export default function MenuPopup({
   items,
   ...state
@@ -101,7 +98,6 @@ export default function MenuPopup({
   )
 }
 
-/** Groups adjacent items with the same group heading. */
 function groupsOf(items: readonly MenuItem[]) {
   const groups: { label: string | undefined; of: MenuItem[] }[] = []
   for (const item of items) {
@@ -112,7 +108,6 @@ function groupsOf(items: readonly MenuItem[]) {
   return groups
 }
 
-/** Returns the rendered items of a menu, for a popup with several groups. */
 export const itemsOf = (items: readonly MenuItem[]) =>
   items.map((item, index) => (
     <Fragment key={item.label}>
@@ -121,7 +116,6 @@ export const itemsOf = (items: readonly MenuItem[]) =>
     </Fragment>
   ))
 
-/** Reports whether the next item is disabled for the same reason as this item. */
 export const isReasonRepeated = (
   items: readonly Pick<MenuItem, 'disabledReason'>[],
   index: number,

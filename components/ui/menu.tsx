@@ -13,7 +13,6 @@ export type MenuItem = {
   /** The action to run. For a link, set `href` instead. */
   run?: () => void
   href?: string
-  /** True if `href` is a download. */
   isDownload?: boolean
   /** The reason why the item is disabled, shown in the item. The item stays focusable. */
   disabledReason?: string
@@ -22,9 +21,7 @@ export type MenuItem = {
   isChosen?: boolean
   /** A host or ID next to the label, in monospace. */
   hint?: string
-  /** A sentence below the label. */
   about?: string
-  /** True to show a line above the item. */
   isSeparated?: boolean
   /** The heading of the item's group. The items of a group must be adjacent. */
   group?: string
@@ -33,7 +30,6 @@ export type MenuItem = {
 type MenuButtonProps = {
   /** The accessible name of the button and the menu, such as "Actions for example.com". */
   label: string
-  /** Loads the code of the popup. */
   preload: () => Promise<unknown>
   /** Returns the popup, once it has been opened. */
   popup: (state: PopupState & { label: string }) => ReactNode
@@ -46,7 +42,10 @@ type MenuButtonProps = {
 
 type MenuProps = Omit<MenuButtonProps, 'preload' | 'popup'> & {
   items: readonly MenuItem[]
-  /** Returns items that depend on the window size. These items come first, and are computed when the menu opens. */
+  /**
+   * Returns items that depend on the window size. These items come first, and are computed on each render of the
+   * popup.
+   */
   before?: () => readonly MenuItem[]
 }
 

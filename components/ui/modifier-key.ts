@@ -12,5 +12,4 @@ export const useModifierKey = (): '⌘' | 'Ctrl' =>
     () => 'Ctrl',
   )
 
-/** Reports whether a user agent belongs to a browser on an Apple device. */
 export const isApple = (userAgent: string): boolean => /Mac OS X|iPhone|iPad/.test(userAgent)

@@ -3,7 +3,6 @@
 import { useEffect, useState } from 'react'
 import type { MenuItem } from './menu'
 
-/** An action in a page's header. */
 export interface PageAction extends MenuItem {
   /** The key that runs the action while no input has the focus. */
   shortcut?: string
@@ -22,5 +21,5 @@ export function usePageActions(actions: readonly PageAction[]): void {
   useEffect(() => void lists.set(owner, actions))
 }
 
-/** Returns the actions of the current page, in the order of its header. */
+/** Returns the actions of the current page, in the order in which their components were mounted. */
 export const pageActions = (): readonly PageAction[] => [...lists.values()].flat()

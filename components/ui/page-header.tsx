@@ -4,9 +4,7 @@ import { NameText } from './text'
 
 type PageHeaderProps = {
   title: ReactNode
-  /** The icon before the title, such as the icon of the resource's kind. */
   icon?: ReactNode
-  /** State and badges next to the title. */
   meta?: ReactNode
   description?: ReactNode
   /** The buttons on the right. Put destructive actions last. */

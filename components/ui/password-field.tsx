@@ -5,7 +5,6 @@ import { controlStyle } from './style'
 import { Field, type FieldProps } from './field'
 import { passwordRule } from '@/lib/util/password'
 
-/** The input for a password or key, with a button that reveals the text. */
 export function PasswordField({
   label,
   help,
@@ -22,7 +21,6 @@ export function PasswordField({
 
 type PasswordInputProps = Omit<ComponentProps<'input'>, 'type' | 'id'> & { id: string; autoComplete: string }
 
-/** An input like `PasswordField`, but without the label, help and error. */
 export function PasswordInput(input: PasswordInputProps) {
   const [isShown, setShown] = useState(false)
   return (

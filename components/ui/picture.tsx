@@ -4,7 +4,7 @@ import { ChevronRight } from './icons'
 
 interface PictureProps extends SectionProps {
   table?: ReactNode
-  /** True if the diagram is inside another box. The diagram then omits its own box, title and note. */
+  /** True if the diagram is inside another box. The diagram then omits its own box and header. */
   isPlain?: boolean
 }
 

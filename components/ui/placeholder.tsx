@@ -4,7 +4,6 @@ import { VisuallyHidden } from './text'
 import { LoaderCircle } from './icons'
 import type { ReactNode } from 'react'
 
-/** A placeholder for a loading line of text. `className` sets the width. */
 export function SkeletonLine({ className = 'w-32' }: { className?: string }) {
   return (
     <span aria-hidden data-skeleton className={cn('block h-3 max-w-full rounded-sm bg-hover', className)} />
@@ -13,7 +12,6 @@ export function SkeletonLine({ className = 'w-32' }: { className?: string }) {
 
 const widths = ['w-3/4', 'w-1/2', 'w-2/3']
 
-/** A placeholder for several loading table rows. */
 export function SkeletonRows({ count, label = 'Loading' }: { count: number; label?: string }) {
   return (
     <div>
@@ -40,7 +38,6 @@ interface EmptyStateProps {
   actions?: ReactNode
 }
 
-/** The content of an empty list, which explains why the list is empty and what to do next. */
 export function EmptyState({ title, icon, children, actions }: EmptyStateProps) {
   return (
     <div className="rounded-md border border-dashed border-line px-6 py-10 text-center">

@@ -16,7 +16,6 @@ interface Value extends Preferences {
 
 const Chosen = createContext<Value>({ ...defaultPreferences, choose: () => undefined })
 
-/** Returns the person's preferences and a function that changes them. */
 export const usePreferences = (): Value => use(Chosen)
 
 /** Returns the IANA name of this device's time zone. */

@@ -26,10 +26,8 @@ export function useQueryString(): URLSearchParams {
   return new URLSearchParams(text)
 }
 
-/** Returns the current parameters in the page's URL. */
 export const currentParams = () => new URLSearchParams(window.location.search)
 
-/** Changes the page's URL. Adds a history entry, or replaces the current entry if `isReplacing` is true. */
 export function setUrl(href: string, { isReplacing = false } = {}): void {
   if (isReplacing) window.history.replaceState(null, '', href)
   else window.history.pushState(null, '', href)

@@ -9,7 +9,6 @@ type RadioOption = {
   label: string
   help?: ReactNode
   disabledReason?: string
-  /** Additional inputs for the option, below its help. */
   details?: ReactNode
 }
 
@@ -20,7 +19,6 @@ type RadioCardsProps = Pick<ComponentProps<'input'>, 'name' | 'onChange' | 'onBl
     value?: string
   }
 
-/** The style of a card with a radio button. */
 export const radioCardStyle =
   'rounded-md border border-edge bg-surface px-3 py-2 has-checked:border-ink has-checked:bg-sunken ' +
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus'

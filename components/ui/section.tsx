@@ -4,7 +4,6 @@ export interface SectionProps {
   /** The element ID of the heading. */
   id: string
   title: string
-  /** Short, muted text next to the title, such as a period or a count. */
   note?: ReactNode
   actions?: ReactNode
   /** True if the content extends to the edges of the section, as in rows with lines between them. */
@@ -12,7 +11,6 @@ export interface SectionProps {
   children: ReactNode
 }
 
-/** A section of a page in a box, with a title. */
 export function Section({ id, title, note, actions, isFlush = false, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className="min-w-0 rounded-md border border-line bg-surface">

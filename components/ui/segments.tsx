@@ -3,14 +3,12 @@
 import { useId } from 'react'
 
 interface SegmentsProps<Value extends string | number> {
-  /** The accessible name of the choice. */
   label: string
   value: Value
   options: readonly { value: Value; label: string }[]
   onChange: (value: Value) => void
 }
 
-/** A choice between a few views of the same data. */
 export function Segments<Value extends string | number>({
   label,
   value,

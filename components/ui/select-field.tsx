@@ -9,7 +9,6 @@ type Option = { value: string; label: string; isDisabled?: boolean }
 
 type SelectProps = Omit<ComponentProps<'select'>, 'children'> & { options: readonly Option[] }
 
-/** A native select without a visible label. */
 export function Select({ options, className, ...select }: SelectProps) {
   return (
     <div className="relative">
@@ -28,7 +27,6 @@ export function Select({ options, className, ...select }: SelectProps) {
   )
 }
 
-/** A native select with a label, help and error. */
 export function SelectField({ label, help, error, required, ...select }: SelectProps & FieldProps) {
   return (
     <Field {...{ label, help, error, required }}>{(control) => <Select {...select} {...control} />}</Field>

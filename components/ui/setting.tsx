@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 
-/** A box with settings, one per row. */
 export const Settings = ({ children }: { children: ReactNode }) => (
   <div className="divide-y divide-line rounded-md border border-line bg-surface px-4">{children}</div>
 )
@@ -10,11 +9,9 @@ interface SettingProps {
   about?: ReactNode
   /** The current value, if the input or button doesn't show it. */
   value?: ReactNode
-  /** The input, or the button that changes the setting. */
   children?: ReactNode
 }
 
-/** A setting with its name and effect on the left, and its input on the right or, on phones, below. */
 export function Setting({ label, about, value, children }: SettingProps) {
   const id = useId()
   return (

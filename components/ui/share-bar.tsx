@@ -1,6 +1,5 @@
 import { cn } from './style'
 
-/** Shows counts as the colored parts of a bar, which screen readers skip. */
 export const ShareBar = ({ parts }: { parts: readonly (readonly [color: string, count: number])[] }) => (
   <div aria-hidden className="flex h-1.5 gap-px overflow-hidden rounded-sm bg-line forced-color-adjust-none">
     {parts.map(

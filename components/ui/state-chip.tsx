@@ -14,7 +14,6 @@ const chips: Record<Tone, string> = {
   unchanged: 'chip-neutral',
 }
 
-/** The text color of each state. */
 export const stateTones: Readonly<Record<State, string>> = {
   ready: 'text-ready',
   waiting: 'text-waiting',
@@ -64,13 +63,11 @@ export const StateOf = ({ of, withReason = false, withCause = false }: StateOfPr
 
 interface StateChipProps {
   state: Tone
-  /** A sentence about the reason, shown on hover and keyboard focus. */
   reason?: string | undefined
   /** A more specific label. Defaults to the state's general label. */
   children?: ReactNode
 }
 
-/** Shows a state with its icon and label. */
 export const StateChip = ({ state, reason, children }: StateChipProps) => (
   <span
     className={cn('chip', chips[state])}

@@ -16,14 +16,12 @@ const shapes: Record<ButtonShape, string> = {
   'small-icon': 'size-7 pointer-coarse:size-control',
 }
 
-/** Returns the classes of buttons and of links that look like buttons. */
 export const buttonStyle = (
   variant: ButtonVariant,
   shape: ButtonShape = 'text',
   className?: string,
 ): string => cn('button', variants[variant], shapes[shape], className)
 
-/** Returns the CSS classes for a filter above a list. If `hasValue` is true, the filter is emphasized. */
 export const filterStyle = (hasValue: boolean, ...more: readonly (string | false)[]): string =>
   cn('filter-pill', hasValue ? 'bg-sunken text-ink' : 'bg-surface text-muted', ...more)
 
@@ -37,7 +35,6 @@ export function controlStyle(className?: string): string {
   )
 }
 
-/** Joins class names. Skips empty strings, false, null and undefined. */
 export function cn(...parts: readonly (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' ')
 }

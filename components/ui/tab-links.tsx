@@ -8,17 +8,14 @@ import { Link } from './link'
 export interface TabLink {
   label: string
   href: string
-  /** The number next to the label. */
   count?: number
   /** The name of the group that starts with this tab. */
   group?: string
 }
 
 interface TabLinksProps {
-  /** The accessible name of the tabs, such as "Agents". */
   label: string
   tabs: readonly TabLink[]
-  /** The `href` of the current tab. */
   current: string
   /** True to keep the scroll position, for tabs that are views of one page. */
   keepsScroll?: boolean
@@ -27,7 +24,6 @@ interface TabLinksProps {
 /** The width of the fade at the end of a row that scrolls, in pixels. */
 const FADE = 40
 
-/** Links to related pages, styled as tabs. */
 export function TabLinks({ label, tabs, current, keepsScroll = false }: TabLinksProps) {
   const row = useRef<HTMLElement>(null)
   // Binds to the browser's scrolling: the current tab may be beyond the edge of a narrow screen.

@@ -4,7 +4,6 @@ import type { ComponentProps, FocusEvent } from 'react'
 import { cn, controlStyle } from './style'
 import { Field, type ByteCount, type FieldProps } from './field'
 
-/** An input for a single line of text, with a label, help and error. */
 export function TextField(props: ComponentProps<'input'> & TextProps) {
   const { label, labelCode, labelAction, help, error, required, ...rest } = props
   const { mono, maxBytes, counted, className, ...input } = rest
@@ -53,7 +52,6 @@ export function TextArea(props: ComponentProps<'textarea'> & TextProps) {
   )
 }
 
-/** The properties that single-line and multi-line text inputs share. */
 export type TextProps = FieldProps & {
   /** True to show the text in monospace, for IDs, hosts, addresses, keys and JSON. */
   mono?: boolean
@@ -64,7 +62,6 @@ export type TextProps = FieldProps & {
   counted?: string
 }
 
-/** Returns the text and the limit for the byte counter, or undefined if the field has no limit. */
 function byteCountOf(maxBytes: number | undefined, value: unknown): ByteCount | undefined {
   if (maxBytes === undefined) return undefined
   return { text: typeof value === 'string' ? value : '', maxBytes }

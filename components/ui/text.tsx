@@ -3,7 +3,6 @@ import { Breakable } from './breakable'
 import { isId, MiddleCut } from './middle-cut'
 import type { ReactNode } from 'react'
 
-/** Shows a host, address or ID in monospace, wrapped if necessary. */
 export const Mono = ({ text, className }: { text: string; className?: string }) => (
   <span className={cn('font-mono wrap-anywhere', className)}>
     <Breakable text={text} />
@@ -39,7 +38,6 @@ export function Kbd({ children }: { children: ReactNode }) {
   return <kbd className="key-cap">{children}</kbd>
 }
 
-/** Invisible text for screen readers. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className="sr-only">{children}</span>
 }

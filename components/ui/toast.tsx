@@ -5,7 +5,6 @@ import { onDemand, usePreload } from './on-demand'
 
 const { Component: ToastMessage, preload } = onDemand(() => import('./toast-message'))
 
-/** The maximum number of earlier messages to keep. */
 const MAX_KEPT = 20
 
 /** A button in a message, for a step that follows the action or undoes it without losing anything. */
@@ -14,7 +13,6 @@ interface ToastButton {
   run: () => void
 }
 
-/** Shows a message about the outcome of an action. */
 type Announce = (message: string, outcome?: 'done' | 'refused', button?: ToastButton) => void
 
 interface Toast {
@@ -29,7 +27,6 @@ interface Toast {
    * change.
    */
   hasTraveled?: boolean
-  /** True if the person dismissed the message. */
   isDismissed?: boolean
 }
 
@@ -39,7 +36,6 @@ interface Toasts {
   earlier: readonly Toast[]
 }
 
-/** Moves the current message to the earlier messages. */
 const retire = ({ current, earlier }: Toasts): Toasts => ({
   current: null,
   earlier: current === null ? earlier : [current, ...earlier].slice(0, MAX_KEPT),

@@ -91,7 +91,6 @@ function tipIn(layer: HTMLElement) {
       later(() => show(target), SHOW_DELAY_MS)
     },
     hideSoon: () => later(hide, HIDE_DELAY_MS),
-    /** Reports whether the tooltip belongs to the element with keyboard focus. */
     isOfFocused: () => shown?.matches(':focus-visible') === true,
   }
 }
@@ -155,7 +154,6 @@ interface Size {
 }
 
 interface TooltipPosition {
-  /** The position of the tooltip's element. */
   anchor: Readonly<Record<'top' | 'bottom' | 'left' | 'right', number>>
   tip: Size
   view: Size

@@ -1,6 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react'
 
-/** The state that a popup shares with its button. */
 export type PopupState = {
   id: string
   open: boolean
