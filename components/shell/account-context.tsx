@@ -11,15 +11,11 @@ interface Value {
 }
 const AccountContext = createContext<Value | null>(null)
 
-/** Provides the account and the current person to the pages of an account. */
 export function AccountProvider({ value, children }: { value: Value; children: ReactNode }) {
   return <AccountContext value={value}>{children}</AccountContext>
 }
 
-/**
- * Provides the account and the current person to the pages of an account. `account` is in the format that `foldBlocks`
- * returns.
- */
+/** Provides the account, in the format that `foldBlocks` returns, and the current person to the pages of an account. */
 export function SentAccount({
   account,
   viewer,

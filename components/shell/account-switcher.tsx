@@ -6,7 +6,6 @@ import { paths } from '@/lib/util/paths'
 import type { AccountChoice } from './navigation-list'
 import { ChevronsUpDown } from '@/components/ui/icons'
 
-/** The button with the current account, its host and its color. Opens a menu of all accounts. */
 export function AccountSwitcher({
   current,
   accounts,
@@ -52,7 +51,6 @@ export function AccountSwitcher({
   )
 }
 
-/** The account's color and name, for the header on phones. */
 export const AccountName = ({ account: { hue, name } }: { account: AccountChoice }) => (
   <span className="flex min-w-0 items-center gap-2 font-medium *:max-h-5">
     <Swatch hue={hue} />

@@ -31,7 +31,6 @@ interface CommandPaletteProps {
   /** True if the person may send commands to agents. */
   canCommand: boolean
   sections: readonly NavigationSection[]
-  /** The pages with create forms. */
   creates: readonly NavigationItem[]
   onShortcuts: () => void
   onClose: () => void
@@ -60,7 +59,6 @@ function useChoose(onClose: () => void, onFill: (text: string) => void) {
   }
 }
 
-/** The content of the command palette (⌘K), which runs actions of the page and opens any page or resource. */
 export default function CommandPalette({
   account,
   viewer,
@@ -167,7 +165,6 @@ function Group({ group, typed, onChoose }: GroupProps) {
 
 const keyOf = ({ kind = '', label, to }: PaletteItem) => `${kind} ${typeof to === 'string' ? to : label}`
 
-/** The loading note of a search without results yet, hidden from screen readers. */
 const Searching = ({ text }: { text: string }) => (
   <p aria-hidden className="flex items-center gap-2 px-2 pt-4 pb-2 text-muted">
     <Spinner />
@@ -195,7 +192,7 @@ const SearchFailed = ({ reason, onRetry }: { reason: string; onRetry: () => void
 )
 
 interface InputProps {
-  /** Called when the input receives the focus, with the text that was typed before the input appeared. */
+  /** Called when the input receives the focus, if text was typed before the input appeared. */
   onEarly: (early: EarlyKeys) => void
   /** Called when the person presses Enter while no entry is highlighted. */
   onEnter: () => void

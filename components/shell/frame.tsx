@@ -28,7 +28,6 @@ import { useShortcuts } from './use-shortcuts'
 import { Menu as MenuIcon, Search, UserRound } from '@/components/ui/icons'
 import { MenuButton } from '@/components/ui/menu'
 
-/** The link to the user guide, loaded on demand. */
 const { Component: HelpLink } = onDemandInPage(() => import('./help-link'))
 
 interface FrameProps {
@@ -43,12 +42,10 @@ interface FrameProps {
   creates?: readonly NavigationItem[]
   viewer: Viewer
   home: string
-  /** The button that opens the account's notifications. */
   notifications?: ReactNode
   children: ReactNode
 }
 
-/** The frame of every page, with the navigation on the left, and breadcrumbs and search at the top. */
 export function Frame(props: FrameProps) {
   const { accounts, current, sections, creates = [], viewer, home, children } = props
   const [isDrawerOpen, setDrawerOpen] = useState(false)
@@ -121,7 +118,6 @@ type SideProps = Pick<FrameProps, 'accounts' | 'current' | 'sections' | 'viewer'
   onShortcuts: () => void
 }
 
-/** The account, the navigation and the person's menu, beside the page or, on small screens, in a drawer. */
 function Side({ accounts, current, sections, viewer, folded, onFold, onNavigate, onShortcuts }: SideProps) {
   const account = current?.slug
   const numbers = useQuery({ ...navigationQuery(account ?? ''), enabled: account !== undefined })
@@ -152,10 +148,6 @@ interface TopProps {
   onOpenPalette: () => void
 }
 
-/**
- * The bar at the top, with breadcrumbs and search. On a phone, shows only icons, and the link to the parent page, the
- * account's name or the logo.
- */
 function Top({ sections, current, home, viewer, notifications, ...open }: TopProps) {
   const isLive = useIsLive()
   const modifier = useModifierKey()
@@ -199,10 +191,6 @@ interface PersonMenuProps {
   onShortcuts: () => void
 }
 
-/**
- * The menu with the person's role, the pages about the person, the user guide, the keyboard shortcuts, the theme and
- * sign-out.
- */
 export function PersonMenu({ viewer, onShortcuts }: PersonMenuProps) {
   return (
     <MenuButton

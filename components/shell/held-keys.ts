@@ -44,7 +44,6 @@ export function holdKeys(onEscape: () => void): void {
   }
 }
 
-/** Stops collecting keys. Returns the typed text, and whether the person pressed Enter last. */
 export function releaseKeys(): EarlyKeys {
   const { text, isEntered } = held ?? { text: '', isEntered: false }
   held?.stop()

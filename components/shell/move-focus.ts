@@ -35,8 +35,9 @@ export const findLeftRow = <T extends { pathname: string }>(
 const uses = ['keydown', 'input', 'pointerdown', 'wheel'] as const
 
 /**
- * Focuses the element that `find` returns as soon as the element appears, unless the page sets the focus or the person
- * uses the page first. Gives up after `CONTENT_MS`. Returns a function that cancels the wait.
+ * Focuses the element that `find` returns, each time that it returns another one, except while a dialog is open.
+ * Stops after `CONTENT_MS`, or once the page sets the focus or the person uses the page. Returns a function that
+ * stops earlier.
  */
 export function focusPage(main: HTMLElement, find = findStart): () => void {
   let mine: Element | null = null
@@ -67,8 +68,8 @@ const findNewForm = (main: HTMLElement) =>
   main.querySelector('form[data-page-form="new"]') === null ? null : findStart(main)
 
 /**
- * Focuses the main input of a create form as soon as the form appears. Does nothing if the page is in use, or if the
- * device would show an on-screen keyboard. Returns a function that cancels the wait, if any.
+ * Focuses the main input of a create form as soon as the form appears. Does nothing if the page is in use, if the URL
+ * has a hash, or if the device would show an on-screen keyboard. Returns a function that cancels the wait, if any.
  */
 export function focusForm(main: HTMLElement): (() => void) | undefined {
   const isFree = document.activeElement === document.body && window.location.hash === ''
@@ -94,7 +95,6 @@ function labelOf(element: Element): string {
   return `${element.tagName} ${label ?? (element instanceof HTMLTextAreaElement ? '' : element.textContent)}`
 }
 
-/** Returns the controls on the page for which `labelOf` returns `label`. */
 const labeled = (label: string) =>
   [...document.querySelectorAll<HTMLElement>('a, button, input, select, textarea, summary')].filter(
     (element) => labelOf(element) === label,
@@ -113,8 +113,8 @@ function keepFocus(): void {
 }
 
 /**
- * Returns a function that finds the control that had the focus before the reload of this page, or undefined if the page
- * wasn't reloaded.
+ * Returns a function that finds the control that had the focus before the reload of this page. Returns undefined if
+ * the page wasn't reloaded, or if no control was stored for its URL.
  */
 function findLeft(): (() => HTMLElement | null) | undefined {
   const [navigation] = performance.getEntriesByType('navigation')
@@ -124,7 +124,10 @@ function findLeft(): (() => HTMLElement | null) | undefined {
   return href === window.location.href ? () => labeled(label.join('\n'))[index] ?? null : undefined
 }
 
-/** Restores the focus after a reload, unless another control already has the focus. */
+/**
+ * Restores the focus after a reload, unless a control already has the focus. Stores the focused control when the page
+ * is left.
+ */
 export function followReloads(): void {
   window.addEventListener('pagehide', keepFocus)
   const main = document.getElementById('content')

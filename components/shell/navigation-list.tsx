@@ -12,7 +12,6 @@ import type { IconName } from '@/lib/resources/icons'
 import type { ProblemKind } from '@/lib/resources/navigation'
 import { ChevronDown } from '@/components/ui/icons'
 
-/** An entry in the navigation. */
 export interface NavigationItem {
   label: string
   href: string
@@ -46,7 +45,6 @@ export interface AccountChoice {
 
 type Problems = NavigationNumbers['problems']
 
-/** Returns the number of problems that an entry's badge shows. */
 export const problemsOf = ({ badge }: NavigationItem, problems: Problems | undefined): NavigationBadge =>
   (badge && problems?.[badge]) ?? { wrong: 0, attention: 0, text: '' }
 
@@ -65,7 +63,6 @@ export function currentHref(sections: readonly NavigationSection[], pathname: st
     .toSorted((a, b) => b.href.length - a.href.length)[0]?.of
 }
 
-/** Scrolls to show a group that the person expanded. */
 async function showOnceOpen({ current }: RefObject<HTMLElement | null>): Promise<void> {
   const { showGroup } = await import('./show-group')
   if (current) showGroup(current)
@@ -145,7 +142,6 @@ interface EntryProps {
   ref: Ref<HTMLAnchorElement> | undefined
 }
 
-/** The link to a page, with its icon and the number of problems on the page. */
 function Entry({ item, isCurrent, isHiddenIfShort, problems, onNavigate, ref }: EntryProps) {
   const id = useId()
   const badge = badgeOf(problems)
@@ -193,7 +189,6 @@ interface NavigationListProps {
   onNavigate?: () => void
 }
 
-/** The navigation, with the pages of an account and the settings in collapsible groups. */
 export function NavigationList({
   sections,
   label,

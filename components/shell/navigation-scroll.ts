@@ -11,7 +11,6 @@ export function navigationScrollFor(entry: Span, list: Span): number {
   return isInView ? 0 : (entry.top + entry.bottom - list.top - list.bottom) / 2
 }
 
-/** Scrolls the list to show an entry. */
 function bringInSight(entry: HTMLElement, list: HTMLElement): void {
   // After `scrollIntoView`, Tab would continue after the entry in Chromium.
   list.scrollTop += navigationScrollFor(entry.getBoundingClientRect(), list.getBoundingClientRect())

@@ -11,7 +11,6 @@ const openerOf = (row: HTMLElement) =>
   row.querySelector<HTMLElement>('td :is(a[href], button)') ??
   (row.matches('li') ? row.querySelector<HTMLElement>('summary, [aria-expanded]') : null)
 
-/** Returns the row that has or contains the focus, or null if the focus is outside the rows. */
 const currentRow = () => document.activeElement?.closest<HTMLElement>(`main ${rowSelector}`) ?? null
 
 /** Focuses the control that opens the next or previous row, or the first row if no row has the focus. */
@@ -23,19 +22,16 @@ export function focusRow(step: 1 | -1): void {
   if (next) openerOf(next)?.focus()
 }
 
-/** Opens the tab after or before the current tab of the page. */
 export function openTab(step: 1 | -1): void {
   const tabs = shownIn<HTMLElement>('.tab-row a[href]')
   const index = tabs.findIndex((tab) => tab.ariaCurrent === 'page')
   if (index !== -1) tabs[index + step]?.click()
 }
 
-/** Toggles the checkbox of the row that has the focus. */
 export function selectRow(): void {
   currentRow()?.querySelector<HTMLElement>(':is(input[type="checkbox"], [role="checkbox"])')?.click()
 }
 
-/** Focuses the page's search field and selects its text. */
 export function focusSearch(): void {
   const [field] = shownIn<HTMLInputElement>('input[type="search"]')
   field?.focus()

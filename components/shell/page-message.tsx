@@ -4,11 +4,9 @@ interface PageMessageProps {
   icon: ReactNode
   title: string
   children: ReactNode
-  /** Links to other pages. */
   actions: ReactNode
 }
 
-/** The content of a page that has nothing to show. Explains what happened and where to go next. */
 export const PageMessage = ({ icon, title, children, actions }: PageMessageProps) => (
   <div className="mx-auto flex min-h-[70dvh] max-w-md flex-col items-center justify-center py-8 text-center">
     <span className="grid size-12 place-items-center rounded-md border border-line bg-surface text-muted">

@@ -16,17 +16,14 @@ export interface PaletteItem {
   /** The target's kind, shown next to the label. Omitted for actions. */
   kind?: string
   icon?: string
-  /** The keyboard shortcut of the entry. */
   keys?: readonly string[]
   /** The URL to open, the action of the page to run, or a function to call. */
   to: string | PageAction | (() => void)
   /** The text to put in the input when the person chooses the entry. The palette then stays open. */
   fills?: string
-  /** True to show the label in monospace, for example for a host or an ID. */
   isMono?: boolean
   /** The field of a resource that matches the text. Set only if the name doesn't match. */
   matched?: { label: string; text: string }
-  /** The state of a resource, if known. */
   state?: SearchHit['state']
   disabledReason?: string
 }
@@ -44,7 +41,6 @@ interface PaletteSource {
   /** The pages with create forms. */
   creates: readonly NavigationItem[]
   consoleActs: readonly PaletteItem[]
-  /** The resources and agents that the search found. */
   results: readonly PaletteItem[]
   pathname: string
 }

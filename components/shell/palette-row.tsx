@@ -14,7 +14,6 @@ interface PaletteRowProps {
   onChoose: (item: PaletteItem) => void
 }
 
-/** An entry in the command palette, with its icon, name, kind, keys, and the field that matched. */
 export function PaletteRow({ item, typed, onChoose }: PaletteRowProps) {
   const { label, kind, icon, keys, matched, isMono, state, disabledReason } = item
   const { hasSingleKeys } = usePreferences()
@@ -126,7 +125,6 @@ function splitParts(parts: readonly Part[], at: number): [Part[], Part[]] {
   return [start, end]
 }
 
-/** Shows text with the typed words highlighted. */
 const Marked = ({ text, typed }: { text: string; typed: string }) => (
   <Parts parts={matchedParts(text, typed)} />
 )

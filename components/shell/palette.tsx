@@ -8,13 +8,10 @@ import { holdKeys, releaseKeys } from './held-keys'
 const palette = onDemand(() => import('./command-palette'))
 const sheet = onDemand(() => import('./shortcut-sheet'))
 
-/** The content of the command palette, loaded on first use. */
 export const Palette = palette.Component
 
-/** The list of shortcuts, loaded on first use. */
 export const ShortcutSheet = sheet.Component
 
-/** Loads the code of the palette and its dialog. */
 export const loadPalette = async () => void (await Promise.all([palette.preload(), preloadDialog()]))
 
 /** The maximum time, in milliseconds, to wait for the page to become idle. */
@@ -31,7 +28,6 @@ function whenIdle(run: () => void): () => void {
   return () => window.cancelIdleCallback(handle)
 }
 
-/** Returns the state of the palette, and functions that open and close the palette. */
 export function usePalette() {
   const [isOpen, setOpen] = useState(false)
   const close = () => {

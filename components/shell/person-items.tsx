@@ -9,7 +9,6 @@ import { type Theme, themes } from './cookies'
 import { useSignOut } from './use-sign-out'
 import { currentTheme, setTheme } from './use-theme'
 
-/** The popup of the person's menu, loaded on first use. */
 export default function PersonItems({
   onShortcuts,
   ...state

@@ -11,7 +11,9 @@ interface Badge {
   text: string
 }
 
-/** Returns the number of errors, or the number of warnings if no errors exist. Returns null if neither exist. */
+/**
+ * Returns the badge with the number of errors or, without errors, the number of warnings. Returns null if both are 0.
+ */
 export function badgeOf({ wrong, attention, text }: BadgeNumber): Badge | null {
   const count = wrong || attention
   return count > 0 ? { count, isWrong: wrong > 0, text } : null
@@ -25,7 +27,6 @@ interface ProblemBadgeProps extends Badge {
   id: string
 }
 
-/** Shows the number of problems on a page, up to `MOST_SHOWN`. */
 export function ProblemBadge({ id, count, isWrong, text }: ProblemBadgeProps) {
   return (
     <>

@@ -48,7 +48,6 @@ function ConfirmPassword() {
   )
 }
 
-/** The dialog that asks for confirmation before a navigation discards unsaved input. */
 function LeaveDialog() {
   const router = useRouter()
   const { isOpen, question, isKept } = useAskedToLeave()
@@ -98,7 +97,6 @@ interface ProvidersProps {
   children: ReactNode
 }
 
-/** Provides every page with the query cache, preferences, toasts, tooltips, the password dialog and the render time. */
 export function Providers({ renderedAtMs, preferences, children }: ProvidersProps) {
   const [client] = useState(createClient)
   // Repeats input from before the page's scripts ran. Runs after the router's effects, because a click may
@@ -126,7 +124,6 @@ export function Providers({ renderedAtMs, preferences, children }: ProvidersProp
 export interface PageErrorProps {
   error: Error & { digest?: string }
   reset: () => void
-  /** A possible cause of the error. Undefined if unknown. */
   cause?: string
 }
 

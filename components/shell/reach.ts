@@ -39,7 +39,6 @@ export function subscribeToReach(listener: () => void): () => void {
   }
 }
 
-/** Reports whether the console is known to be unreachable. */
 export const isConsoleLost = () => isLost
 
 /** Checks whether the console can be reached, if `error` shows that a request got no response. */

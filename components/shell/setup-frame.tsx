@@ -6,7 +6,6 @@ interface SetupFrameProps {
   children: ReactNode
 }
 
-/** The frame of sign-in and setup pages, which have no navigation: the brand above the centered content. */
 export const SetupFrame = ({ children }: SetupFrameProps) => (
   <main
     id="content"
@@ -25,7 +24,6 @@ export const SetupFrame = ({ children }: SetupFrameProps) => (
   </main>
 )
 
-/** The card of a form in the frame. */
 export const SetupCard = ({ children }: { children: ReactNode }) => (
   <div className="space-y-5 rounded-md border border-line bg-surface p-5 sm:p-6">{children}</div>
 )

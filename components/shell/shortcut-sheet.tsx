@@ -14,7 +14,6 @@ interface ShortcutSheetProps {
   onClose: () => void
 }
 
-/** A list of all keyboard shortcuts, with a switch for single-key shortcuts. */
 export default function ShortcutSheet({ sections, onClose }: ShortcutSheetProps) {
   const { hasSingleKeys, choose } = usePreferences()
   const list = useRef<HTMLDivElement>(null)
@@ -109,7 +108,6 @@ export interface ShortcutGroup {
   rows: readonly { label: string; keys: readonly string[] }[]
 }
 
-/** Returns the groups of shortcuts to list, including the shortcuts of pages. Omits empty groups. */
 export const shortcutGroups = (sections: readonly NavigationSection[]): ShortcutGroup[] =>
   [
     ...groups.map(({ label, rows }) => ({

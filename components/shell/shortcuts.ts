@@ -32,11 +32,11 @@ type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 's
 
 interface Around {
   sections: readonly NavigationSection[]
-  /** True if the previous key was `g`, pressed at most `SEQUENCE_MS` ago. */
+  /** True if the previous key was `g`, pressed less than `SEQUENCE_MS` ago. */
   isSecond: boolean
   /**
-   * True if single keys are shortcuts: no input has the focus, no dialog is open, and the person hasn't turned off
-   * single-key shortcuts.
+   * True if single keys are shortcuts: no input has the focus, no dialog, menu or list of options is open, and the
+   * person hasn't turned off single-key shortcuts.
    */
   isAlone: boolean
 }

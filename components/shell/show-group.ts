@@ -10,7 +10,6 @@ const FADE = 32
 export const scrollForGroup = (group: Span, list: Span): number =>
   Math.max(0, Math.min(group.bottom + FADE - list.bottom, group.top - list.top))
 
-/** Scrolls the list to show an expanded group. Doesn't animate the scrolling if the person prefers reduced motion. */
 export function showGroup(group: HTMLElement): void {
   const list = group.parentElement
   if (!list) return

@@ -20,7 +20,6 @@ const verbatim = new Set(['sources'])
 const labelOf = (key: string) =>
   labels[key] ?? (key.charAt(0).toUpperCase() + key.slice(1)).replaceAll('_', ' ')
 
-/** The inventory's copy of the resource on the page. */
 interface Item {
   title: string
   item: Readonly<Record<string, unknown>>

@@ -38,7 +38,6 @@ export function Trail({ sections, viewer, root }: TrailProps) {
   return items.length > 0 && <Breadcrumbs {...{ items, root, heading }} />
 }
 
-/** True if the page is scrolled past its heading. */
 let isPassed = false
 
 function onScroll(check: () => void): () => void {
@@ -65,7 +64,6 @@ const passedHeading = () => (isPassed ? (document.querySelector('main h1')?.text
 
 const segmentsOf = (path: string) => path.split('/').slice(1).map(decoded)
 
-/** Decodes a URL segment. Returns an invalid segment unchanged. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment)
@@ -91,7 +89,6 @@ function useRecordRecent(
   }, [viewer, account, section, id, title])
 }
 
-/** Returns a function that removes a resource from the recently opened resources. */
 export function useRemoveRecent(): (section: string, id: string) => void {
   const { account, viewer } = useAccount()
   return (section, id) => recentsOf(viewer.id, account.slug).remove({ section, id })

@@ -30,7 +30,6 @@ export function navigationPath(
   return pathname.replace('/bulk-jobs/', `/${list}/`)
 }
 
-/** Returns the `navigationPath` of the current page. */
 export function useNavigationPath(): string {
   const pathname = usePathname()
   const [, account = '', , id = ''] = pathname.split('/')

@@ -36,7 +36,7 @@ export function usePaletteSearch(account: string | undefined, text: string, canC
   return {
     results: enabled ? results.filter((item) => !isOutdated || stillMatches(item, text)) : [],
     isSearching,
-    /** The reason why the search failed, or null while the search is running or after it succeeded. */
+    /** The reason why the search failed, or null if it hasn't failed or is running again. */
     error: enabled && !isSearching && found.error !== null ? describeError(found.error).title : null,
     retry: () => void found.refetch(),
   }

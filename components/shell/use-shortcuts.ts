@@ -18,10 +18,6 @@ interface ShortcutsProps {
   onPalette: () => void
 }
 
-/**
- * Handles the keyboard shortcuts of every page. Returns the open state of the list of shortcuts, and a function that
- * changes the state.
- */
 export function useShortcuts({ sections, onPalette }: ShortcutsProps) {
   const { hasSingleKeys } = usePreferences()
   const [isSheetOpen, setSheetOpen] = useState(false)
