@@ -42,7 +42,6 @@ const groups = cardGroups(httpsEdgeStages, {
   }),
 })
 
-/** Shows an edge's own modules, without the modules of its routes. */
 export function HttpsEdgeModules({ id, edge }: { id: string; edge?: HttpsEdge }) {
   return (
     <ModuleCards

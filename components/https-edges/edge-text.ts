@@ -18,7 +18,6 @@ export function tlsText(termination: unknown): string {
   return typeof min_version === 'string' && min_version !== '' ? `${min_version} or newer` : 'default'
 }
 
-/** Returns the texts for an edge's TLS settings, keyed by field. */
 export const edgeFacts = ({
   tls_termination,
   mutual_tls,
@@ -37,7 +36,6 @@ export function edgeSentence({ hostports, routes }: HttpsEdge): string {
   return `Serves ${hosts} through ${count === 1 ? 'one route' : `${count} routes`}.`
 }
 
-/** Describes which requests a route matches, in a sentence. */
 export function routeSentence({ match, match_type }: Pick<HttpsEdgeRoute, 'match' | 'match_type'>): string {
   const at = match.indexOf('/')
   const [host, path] = at < 0 ? [match, ''] : [match.slice(0, at), match.slice(at)]

@@ -100,7 +100,6 @@ export function NewHttpsEdge({ from }: { from?: string }) {
   )
 }
 
-/** The edit form of an edge, without its modules. */
 export function EditHttpsEdge({ id }: { id: string }) {
   return (
     <EditForm
@@ -130,7 +129,6 @@ export function DeleteHttpsEdge({ id }: { id: string }) {
 const most = 20
 const MOST_OFFERED = 3
 
-/** The buttons that complete the host in the last line, or add a reserved domain. */
 function Suggestions() {
   const { form } = useFormField('hostports')
   const value: unknown = useWatch({ control: form.control, name: 'hostports' })
@@ -159,7 +157,6 @@ function Suggestions() {
 }
 const hasPortAdded = (typed: string, hostport: string) => hostport.endsWith(':443') && !/:443\/?$/.test(typed)
 
-/** The input for an edge's hosts. Shows the reserved domain that covers each host. */
 function HostportsField() {
   const { form } = useFormField('hostports')
   const value: unknown = useWatch({ control: form.control, name: 'hostports' })

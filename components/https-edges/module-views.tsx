@@ -27,7 +27,6 @@ import { samlInfo } from '@/lib/resources/info/login-modules'
 const mono = (text: string | null | undefined) => (text ? <span className="font-mono">{text}</span> : noValue)
 const seconds = (span: number | null | undefined) => (span ? formatDuration(span) : 'No limit')
 
-/** Renders strings as a vertical list, or "None" for an empty list. */
 const lines = (texts: readonly string[] | null | undefined) =>
   texts && texts.length > 0 ? (
     <ul>
@@ -68,7 +67,6 @@ const sessionFacts = ({ inactivity_timeout, maximum_duration, options_passthroug
   options_passthrough: options_passthrough ? 'Yes' : 'No',
 })
 
-/** The thirteen modules of a route as cards, grouped by purpose. */
 export const moduleGroups = cardGroups(routeStages, {
   ...sharedCards(infos, modules),
   user_agent_filter: cardEntry(infos.user_agent_filter, modules.user_agent_filter, {
@@ -161,7 +159,6 @@ const addresses = [
   'single_logout_url',
 ] as const
 
-/** Lists the URLs and the certificate that people enter at the identity provider, each with a copy button. */
 function SamlAddresses({ saml }: { saml: Saml }) {
   const { request_signing_certificate_pem: pem } = saml
   return (

@@ -176,7 +176,6 @@ function SignInModule(params: ModuleParams) {
   return <Panel tone="info" title={conflict} actions={back} />
 }
 
-/** The inputs of a circuit breaker. Also shows the threshold as a percentage. */
 function CircuitBreakerFields() {
   const { form } = useFormField('error_threshold_percentage')
   const share: unknown = useWatch({ control: form.control, name: 'error_threshold_percentage' })
@@ -199,7 +198,6 @@ function CircuitBreakerFields() {
 
 const asList = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
 
-/** The inputs of a user agent filter, with an input for testing the filter. */
 function UserAgentFields() {
   const { form } = useFormField('allow')
   const [allow, deny]: unknown[] = useWatch({ control: form.control, name: ['allow', 'deny'] })
@@ -212,7 +210,6 @@ function UserAgentFields() {
   )
 }
 
-/** The inputs for the webhook sender and, if the sender needs a secret, for the secret. */
 function WebhookFields() {
   const { form, field } = useFormField('provider')
   const provider: unknown = useWatch({ control: form.control, name: 'provider' })
@@ -257,7 +254,6 @@ const formats = [
   { value: 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified', label: 'Chosen by the provider' },
 ]
 
-/** The inputs of a SAML module. */
 function SamlFields() {
   const { form } = useFormField('nameid_format')
   const stored: unknown = get(form.formState.defaultValues, 'nameid_format')

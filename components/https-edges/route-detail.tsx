@@ -41,7 +41,6 @@ const { ops } = httpsEdges
 const unreadableMatch = 'The platform returned the match in an unknown format.'
 const visitor = { label: 'Visitor', icon: <Globe aria-hidden /> }
 
-/** The detail page of a route, with its thirteen modules. */
 export function HttpsEdgeRouteDetail(params: RouteParams) {
   const { route, raw, isSuspect, isLive, isPending, isGone, error, ...again } = useRoute(params)
   const { account } = useAccount()

@@ -57,7 +57,6 @@ const fieldText = {
   metadata: { label: 'Metadata', help: 'Arbitrary metadata, often JSON.' },
 }
 
-/** The create form of a route, with its backend. */
 export function NewRoute({ id }: { id: string }) {
   const { account } = useAccount()
   return (
@@ -90,7 +89,6 @@ export function NewRoute({ id }: { id: string }) {
   )
 }
 
-/** The edit form of a route, without its modules. */
 export function EditRoute(params: RouteParams) {
   const { account } = useAccount()
   const { route, isGone } = useRoute(params)
@@ -117,7 +115,6 @@ export function EditRoute(params: RouteParams) {
   )
 }
 
-/** Shows the route's backend with a link to the backend's form. */
 function RouteBackend({ params, id }: { params: RouteParams; id: string | undefined }) {
   const { slug } = useAccount().account
   const label = id === undefined ? 'Choose backend' : 'Change backend'

@@ -38,11 +38,9 @@ export const routePath = (slug: string, edgeId: string, ...segments: string[]) =
 
 interface RouteTableProps {
   edge: { id: string }
-  /** The edge's routes to show. */
   routes: readonly HttpsEdgeRoute[]
 }
 
-/** The routes of an edge, each with its state, modules and backend. */
 export function RouteTable({ edge, routes }: RouteTableProps) {
   const seen = useAccount()
   const { slug } = seen.account
@@ -154,7 +152,6 @@ interface BackendCellProps {
   backendStateOf: StateOfRoute
 }
 
-/** Shows the state and name of a route's backend, or the backend's ID if the name is unknown. */
 function BackendCell({ route, uses, backendStateOf }: BackendCellProps) {
   if (isUnreadable(route, 'backend')) return unknownValue
   const id = route.backend?.backend?.id

@@ -10,12 +10,10 @@ import { type StateOfRoute, verdictOn } from './serving-text'
 
 interface ServingRouteProps {
   edge: Pick<HttpsEdge, 'hostports' | 'routes'>
-  /** Returns the URL of a route's page. */
   hrefOf: (id: string) => string
   stateOf: StateOfRoute
 }
 
-/** The input for a path or URL. Shows which route serves the path or URL. */
 export function ServingRoute({ edge, hrefOf, stateOf }: ServingRouteProps) {
   const [typed, setTyped] = useState('')
   const target = targetIn(typed)

@@ -18,7 +18,7 @@ function servesHost(hostports: unknown, typed: string): boolean | null {
   return hosts.some((one) => isHost(one, host) || isHost(host, one))
 }
 
-/** Returns the state of a route, or undefined while the state loads. */
+/** Returns a state by the ID of a route or backend, or undefined (see `RouteStates`). */
 export type StateOfRoute = (id: string) => ResourceState | undefined
 
 export const unknownRoute: ResourceState = { state: 'unknown', label: 'Unknown' }
@@ -27,7 +27,6 @@ interface Verdict {
   /** The state that shows whether a route matches, regardless of the state of its backend. */
   state: State
   label: string
-  /** The matching route, or null if none matches. */
   route: HttpsEdgeRoute | null
   /** A predicate that follows the route's match, or a complete sentence if `route` is null. */
   text: string

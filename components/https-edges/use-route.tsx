@@ -14,17 +14,14 @@ import { Mono } from '@/components/ui/text'
 
 const { ops } = httpsEdges
 
-/** The URL parameters of a route's page. */
 export interface RouteParams {
   /** The edge's ID. */
   id: string
   route_id: string
 }
 
-/** Returns the parameters for the operations on a route. */
 export const routeParams = ({ id, route_id }: RouteParams) => ({ edge_id: id, id: route_id })
 
-/** Returns the source from which `useItem` reads a route as a part of its edge. */
 export const routeSource = (params: RouteParams) =>
   ({
     info,
@@ -60,7 +57,6 @@ export function useRoute(params: RouteParams) {
   }
 }
 
-/** The notice that the edge has no route with this ID. */
 export function RouteNotFound({ id, route_id }: RouteParams) {
   const { account } = useAccount()
   return (

@@ -6,7 +6,6 @@ import { TextField } from '@/components/ui/text-field'
 import { decideUserAgent } from './user-agent'
 import { cn } from '@/components/ui/style'
 
-/** The input for a User-Agent header. Shows whether the filter's lists allow the header. */
 export function UserAgentCheck(lists: { allow: readonly string[]; deny: readonly string[] }) {
   const [typed, setTyped] = useState('')
   const { verdict, reason } = decideUserAgent(lists, typed)

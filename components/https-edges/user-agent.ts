@@ -1,4 +1,3 @@
-/** A user agent filter's decision about a request. `reason` is one sentence. */
 interface UserAgentDecision {
   verdict: 'allowed' | 'denied' | 'unknown'
   reason: string

@@ -24,7 +24,6 @@ interface SessionFieldsProps {
   after?: ReactNode
 }
 
-/** The advanced inputs that all sign-in modules share, such as session durations and the cookie prefix. */
 export function SessionFields({ before, after }: SessionFieldsProps) {
   const defaults = { ...before?.defaults, ...sessionValues(null) }
   return (

@@ -12,10 +12,6 @@ import { useWatch } from 'react-hook-form'
 import { useFormField } from '@/components/resource/form/form-context'
 import type { OauthValues } from './values'
 
-/**
- * The choice between the platform's managed application and the person's own application, with the inputs for the own
- * application.
- */
 export function AppFields({ name }: { name: OauthProvider }) {
   const { form, values } = useOauthValues()
   const { label, hasManagedApp } = oauthProviderLabels[name]
@@ -53,7 +49,6 @@ export function AppFields({ name }: { name: OauthProvider }) {
   )
 }
 
-/** Lists the required scopes that the application doesn't request yet. */
 function MissingScopes({ name }: { name: OauthProvider }) {
   const { form, values } = useOauthValues()
   const provider = values.provider[name]
@@ -84,7 +79,6 @@ function MissingScopes({ name }: { name: OauthProvider }) {
   )
 }
 
-/** Returns the OAuth module's form and its current values. */
 export function useOauthValues() {
   const { form } = useFormField('provider')
   const values = useWatch({ control: form.control }) as OauthValues // the form holds the result of storedOauth

@@ -26,7 +26,6 @@ function FieldGroup({ title, children }: { title: string; children: ReactNode })
   )
 }
 
-/** The inputs of the OAuth module, except `enabled`. */
 export function OauthFields() {
   const { values } = useOauthValues()
   const { choice } = values

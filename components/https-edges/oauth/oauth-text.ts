@@ -11,7 +11,6 @@ import {
   oauthProviderLabels,
 } from '@/lib/resources/oauth/provider-names'
 
-/** The OAuth module of a route, as returned by the API. */
 export type OauthModule = z.output<typeof oauth.response>
 
 /** Email domains where anyone can get an address. */
@@ -113,7 +112,6 @@ export function revokedText(times: { auth_check_interval?: unknown; maximum_dura
   return `A visitor whose access is revoked stays signed in for at most ${formatDuration(Math.min(...bounds))}.`
 }
 
-/** Returns the names of the cookies that a module sets. Uses the default prefix if the module has no prefix. */
 export const cookieNames = (prefix: string | null | undefined) =>
   ['session', 'nonce…'].map((name) => `${prefix || defaultCookiePrefix}${name}`)
 
@@ -128,7 +126,6 @@ export function neededScopes(
   return [...leastScopes, input.scopes.find((scope) => membershipScopes.includes(scope)) ?? 'read:org']
 }
 
-/** The warning for GitHub scopes that don't allow reading memberships. */
 export const unreadMemberships =
   "Without the read:org scope, GitHub doesn't report memberships, so these teams and organizations don't grant access."
 

@@ -19,7 +19,6 @@ interface ProviderValues {
 }
 type App = 'managed' | 'own'
 
-/** The form's input values, with separate values for each provider. */
 export type OauthValues = {
   enabled?: boolean
   choice: OauthProvider | ''

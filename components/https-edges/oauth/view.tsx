@@ -14,7 +14,6 @@ import {
 } from './oauth-text'
 import { formatDuration } from '@/lib/util/time'
 
-/** Shows the settings of an OAuth module, starting with who has access. */
 export function OauthView({ module }: { module: OauthModule }) {
   return (
     <div className="space-y-4">
@@ -84,7 +83,6 @@ const sessionFacts = (module: OauthModule) => [
 
 const spanOf = (seconds: number | null | undefined) => (seconds ? formatDuration(seconds) : 'No limit')
 
-/** Describes who has access and warns if everyone does. */
 export function OauthAccess({ module }: { module: Pick<OauthModule, 'enabled' | 'provider'> }) {
   const { sentence, warnings } = describeAccess(module)
   return (
