@@ -3,13 +3,10 @@ import type { CSSProperties } from 'react'
 /** The maximum number of boxes per row, in windows of medium width and in wide windows. */
 const maxBoxes = { medium: 5, wide: 7 }
 
-/** The maximum number of boxes that fit in one row of a wide window. */
 export const maxInRow = maxBoxes.wide
 
-/** A range of window widths in which the boxes are in rows. */
 export type RowWidth = keyof typeof maxBoxes
 
-/** The number of boxes per row in each range of widths. */
 export type RowLengths = Readonly<Record<RowWidth, number>>
 
 /** Returns the number of boxes per row, for rows of about the same length. */
@@ -18,7 +15,6 @@ export function rowLengths(count: number): RowLengths {
   return { medium: lengthOf(maxBoxes.medium), wide: lengthOf(maxBoxes.wide) }
 }
 
-/** Returns the custom properties that `fit.list` requires. */
 export const rowStyle = ({ medium, wide }: RowLengths): CSSProperties & Record<`--${RowWidth}`, number> => ({
   '--medium': medium,
   '--wide': wide,
@@ -43,7 +39,6 @@ export const fit = {
   wideOnly: '@max-[42rem]:hidden',
 }
 
-/** The CSS classes that show an element in only one range of widths. */
 export const shownOnlyIn: Readonly<Record<RowWidth, string>> = {
   medium: 'hidden @min-[42rem]:@max-[56rem]:block',
   wide: 'hidden @min-[56rem]:block',

@@ -3,13 +3,8 @@ import { cn } from '@/components/ui/style'
 import type { TrafficNode, TrafficPath } from '@/lib/traffic/model/nodes'
 import { fit, type RowLengths, rowStarts, shownOnlyIn } from './path-fit'
 
-/** The style of the line between two nodes. */
 export type PathLink = 'ready' | 'wrong' | 'attention' | 'plain'
 
-/**
- * Returns the style of the line between two nodes. A node that is wrong takes precedence over one that needs attention.
- * Returns `ready` if both nodes are ready, and otherwise `plain`.
- */
 export function linkBetween(one: State, other: State): PathLink {
   const states = [one, other]
   if (states.includes('wrong')) return 'wrong'
@@ -56,7 +51,6 @@ export const Connector = ({ link, className = '' }: ConnectorProps) => (
 interface RowEndProps {
   /** Undefined after the last box. */
   link: PathLink | undefined
-  /** The index of the next box. */
   next: number
   lengths: RowLengths
 }
@@ -73,7 +67,6 @@ export const RowEnd = ({ link, next, lengths }: RowEndProps) =>
     />
   ))
 
-/** The CSS classes for the button that contains the chain. */
 export const chainStyle =
   '-mt-1.5 mb-1 flex min-h-control w-full items-center justify-between gap-3 rounded-sm text-sm text-muted @min-[36rem]:mt-0 @min-[36rem]:mb-2'
 
@@ -120,11 +113,10 @@ export function PathChain({ nodes, links }: ChainProps) {
   )
 }
 
-/** The class names of a box in a path. */
 export const boxStyle =
   'grid h-full min-w-0 grid-cols-[auto_minmax(0,1fr)] content-center gap-x-3 rounded-md border px-2.5 py-1.5'
 
-/** The border and fill of the first box that isn't ready, keyed by state. */
+/** The border and fill of the path's broken box, keyed by state. */
 export const brokenTones: Record<TrafficPath['state'], string> = {
   ready: 'border-line',
   unknown: 'border-edge bg-sunken',

@@ -66,7 +66,6 @@ interface OwnLinkProps {
   children: ReactNode
 }
 
-/** A link to another page, or to a section of the current page. */
 export function OwnLink({ href, page, ...props }: OwnLinkProps) {
   if (href.startsWith(`${page}#`))
     return <HashLink linkStyle="bare" href={href.slice(page.length)} {...props} />

@@ -4,7 +4,6 @@ import type { TrafficPath, TrafficStage } from '@/lib/traffic/model/nodes'
 /** The parts of a path that go offline while their agent restarts. */
 const stopped: readonly TrafficStage[] = ['endpoint', 'tunnel', 'agent']
 
-/** Returns a path with the parts that an agent's restart stops, in the state "Restarting". */
 export const restartingPath = (path: TrafficPath): TrafficPath => ({
   ...path,
   nodes: path.nodes.map((node) =>
@@ -19,8 +18,8 @@ export const restartingPath = (path: TrafficPath): TrafficPath => ({
 })
 
 /**
- * Returns `value`, or the last value before `isKept` became true. So what an agent served stays on the page while the
- * agent restarts.
+ * Returns `value` or, while `isKept` is true, the last value before that. Keeps what an agent served on the page
+ * during its restart.
  */
 export function useKept<T>(value: T, isKept: boolean): T {
   const [kept, setKept] = useState(value)

@@ -2,7 +2,6 @@ import { useId, useState } from 'react'
 import { cn, controlStyle } from '@/components/ui/style'
 import { testHostProblem, testPathProblem } from '@/lib/traffic/model/test-target'
 
-/** The input values for the path of a test request and, for a wildcard, its host. */
 export interface TestTarget {
   path: string
   host: string
@@ -24,7 +23,6 @@ export function useTestTarget(wildcard: string | undefined): TestTarget {
 interface TargetInputsProps {
   target: TestTarget
   wildcard: string | undefined
-  /** True to show the reason why the path or host can't be used. */
   hasError: boolean
 }
 

@@ -43,7 +43,6 @@ const wildcardIn = (url = '') => /^https?:\/\/(\*\.[^/:]+)/i.exec(url)?.[1]
 interface TestRequestProps {
   of: TrafficSubject
   id: string
-  /** The URL of the endpoint, if the page's resource is a public endpoint. */
   url?: string | undefined
   /** True if the last request failed. */
   isRepeat?: boolean
@@ -57,7 +56,6 @@ interface TestRequestProps {
   isBroken?: boolean
 }
 
-/** Sends one request to the public URL of an endpoint or edge, and shows the result. */
 export function TestRequest({
   of,
   id,
@@ -129,7 +127,6 @@ interface ResultProps {
   isExplained?: boolean
 }
 
-/** The URL of a request, the status and time of the response, and the reason for a failure. */
 export function RequestResult({ visit: { url, status, ms, failure }, isExplained = false }: ResultProps) {
   const isFine = failure === null && status < 400
   const answer = status === 0 ? 'No response' : `Status ${status} in ${formatNumber(ms)} ms`
