@@ -21,7 +21,6 @@ import { endpointSummary } from './served-by'
 
 const { get } = endpoints.ops
 
-/** The fields that the details omit because the page shows them elsewhere. */
 const elsewhere = [
   'traffic_policy',
   'url',
@@ -37,7 +36,7 @@ const elsewhere = [
   'proto',
 ]
 
-/** Returns the URL of a public endpoint, or undefined for any other endpoint. */
+/** Returns an endpoint's URL, or undefined if the endpoint has no URL or has bindings that don't include `public`. */
 const publicUrlOf = ({ url, public_url: publicUrl, bindings }: Endpoint) =>
   !bindings || bindings.includes('public') ? (url ?? publicUrl ?? undefined) : undefined
 

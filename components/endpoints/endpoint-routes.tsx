@@ -19,13 +19,10 @@ import { paths } from '@/lib/util/paths'
 import { counted } from '@/lib/util/text'
 
 interface EdgePartsProps {
-  /** The edge that serves the endpoint. */
   edge: { resource: string; id: string }
-  /** The endpoint's host. Undefined if the host is unknown. */
   host: string | undefined
 }
 
-/** The parts of an endpoint's edge that apply to the endpoint: its routes and IP policies. */
 export const EdgeParts = ({ edge: { resource, id }, host }: EdgePartsProps) =>
   resource === httpsEdgesInfo.name ? <HttpsEdgeParts id={id} host={host} /> : <TcpEdgeParts id={id} />
 

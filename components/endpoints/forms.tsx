@@ -27,7 +27,6 @@ const bindingOptions = [
   { value: 'kubernetes', label: 'Kubernetes' },
 ]
 
-/** The inputs of an endpoint, keyed by request field. */
 const endpointFields = {
   url: (
     <>
@@ -41,7 +40,6 @@ const endpointFields = {
   pooling_enabled: <FormCheckbox name="pooling_enabled" />,
 }
 
-/** The URL input, which shows problems as the person types and suggests hosts that reserved domains cover. */
 function UrlField() {
   const { form, isAccepted, field } = useFormField('url')
   const reading = useTypedUrl()
@@ -79,7 +77,6 @@ function BindingField() {
   return <FormSelect name="bindings" options={[...bindingOptions, ...own]} />
 }
 
-/** The policy editor, or examples for an endpoint without a policy. */
 function PolicyField() {
   const reading = useTypedUrl()
   const address =
@@ -87,7 +84,6 @@ function PolicyField() {
   return <FormPolicy name="traffic_policy" protocol={address} startsWithExamples />
 }
 
-/** Describes a valid typed URL. For a public URL, also shows the reservation that covers the URL. */
 function UrlNote() {
   const reading = useTypedUrl()
   if (reading?.kind !== 'right') return null
@@ -99,14 +95,12 @@ function UrlNote() {
   )
 }
 
-/** Returns the form's parsed URL and binding, updated as the person types. */
 function useTypedUrl() {
   const { form } = useFormField('url')
   const [url, binding]: unknown[] = useWatch({ control: form.control, name: ['url', 'bindings'] })
   return readTypedUrl(typeof url === 'string' ? url : '', typeof binding === 'string' ? binding : '')
 }
 
-/** The values of the inputs, except the description and metadata. */
 type EndpointValues = {
   url: string
   traffic_policy: string
@@ -115,7 +109,7 @@ type EndpointValues = {
   pooling_enabled: boolean
 }
 
-/** Returns the body of a create request, without empty and default values. */
+/** Returns the body of a create request for a cloud endpoint, without empty and default values. */
 export function endpointBody({ url, bindings, pooling_enabled, ...texts }: EndpointValues) {
   return {
     ...withoutEmpty({ url: url.trim() }),
@@ -169,8 +163,8 @@ export function DeleteEndpoint({ id }: { id: string }) {
 }
 
 /**
- * Shows the form in `children` for a cloud endpoint, or a notice for an endpoint that the API can't change. Set `title`
- * if the form renders the page's title.
+ * Shows `children`, or a notice if the endpoint is known to be one that can't be changed. Set `title` if `children`
+ * contains the page's title.
  */
 function CloudOnly({ id, title, children }: { id: string; title?: string; children: ReactNode }) {
   const { item } = useItem({ info, get: endpoints.ops.get, id })

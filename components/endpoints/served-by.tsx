@@ -44,8 +44,8 @@ export function ServedBy({ item }: { item: Endpoint }) {
 }
 
 /**
- * Returns a sentence about an endpoint's type or the resource that serves the endpoint. Call this function directly,
- * not as a component, so that the page can detect unreadable fields.
+ * Returns a sentence about the resource that serves an endpoint or the endpoint's type, or null if both are unknown.
+ * Call this function directly, not as a component, so that the page can detect unreadable fields.
  */
 export function endpointSummary(item: Endpoint): ReactNode {
   const { id, edge } = item
@@ -88,7 +88,10 @@ interface ServingResourceProps {
   label?: string
 }
 
-/** Shows a resource's name, or the ID if the name is unknown. Links to the resource's page, if any. */
+/**
+ * A link to a resource's page with the resource's name or, if the name is unknown, the ID. Shows the ID without a
+ * link for an unknown kind of resource.
+ */
 function ServingResource({ of, resource, id, label = '' }: ServingResourceProps) {
   const { account } = useAccount()
   const { data } = useQuery(inventoryDetailQuery(account.slug, 'endpoints', of))
