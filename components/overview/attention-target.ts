@@ -10,7 +10,6 @@ interface Target {
   act: string
 }
 
-/** Returns the URL and the label of the link in a row of "Needs attention". */
 export function attentionTarget(
   account: string,
   item: Attention,

@@ -4,7 +4,6 @@ import { inSentence } from '@/lib/util/text'
 
 /** Equal actions of one person in quick succession, or a single action. */
 export interface Burst {
-  /** The newest entry. */
   newest: AuditEntry
   /** The newest entry of each target, newest first. */
   targets: readonly AuditEntry[]

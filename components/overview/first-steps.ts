@@ -4,16 +4,13 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 import { agentCounts, listOf } from './overview-state'
 import { isAllKnown, isUnread } from './overview-unknown'
 
-/** A step on the way from a new account to its first endpoint. */
 export interface FirstStep {
   label: string
-  /** The label of the button that opens the page for completing the step. */
   action: string
   text: string
   isDone: boolean
   /** True for a step that setting up a site includes. */
   isPartOfSite: boolean
-  /** The page for completing the step. */
   to: { resource: ResourceName } | 'sites' | 'agents'
 }
 
@@ -51,8 +48,9 @@ export function againMs(last: Overview | undefined): number {
 }
 
 /**
- * Reports whether the account is known to have no endpoints or edges, and has no known agents and few other resources.
- * Ignores lists that the API doesn't offer. Returns false if the API offers none of these lists.
+ * Reports whether the account is known to have no endpoints or edges, and has no known agents and few other
+ * resources. A list that the API doesn't offer must be empty, but needn't have been read. Returns false if the API
+ * offers none of these lists.
  */
 export function isNew({ resources }: Pick<Overview, 'resources'>, agents: AgentsUptime | undefined): boolean {
   const lists = served.flatMap((name) => listOf(resources, name) ?? [])

@@ -13,7 +13,6 @@ import { PanelLink } from './overview-panel'
 
 const SHOWN = 5
 
-/** Lists the latest actions that this console recorded for the account, each with its person and target. */
 export function Activity() {
   const { account } = useAccount()
   const { data, isError } = useQuery(historyQuery(account.slug))
@@ -77,10 +76,8 @@ const resourcesOf = ({ targets }: Burst) => {
   return [...new Map(named.map((entry) => [entry.target?.split('/', 1)[0] ?? entry.seq, entry])).values()]
 }
 
-/** The maximum number of names in a row. */
 const MAX_NAMED = 2
 
-/** The names of an action's resources, and the path of a single route. */
 function Targets({ burst, resources }: { burst: Burst; resources: readonly AuditEntry[] }) {
   const more = resources.length - MAX_NAMED
   const route = burst.text === null ? burst.newest.route : null

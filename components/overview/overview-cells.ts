@@ -20,7 +20,6 @@ export interface CellProblem {
   href: string
 }
 
-/** A count with its link and a line of text. */
 export interface CountCell {
   label: string
   /** The label for a count of 1, such as "Site". */
@@ -43,7 +42,6 @@ const backends = [
 
 const UNKNOWN = '—'
 
-/** Returns the counts for the overview, each with a link to a list. */
 export function countCells(
   account: string,
   overview: Overview,

@@ -14,7 +14,6 @@ import { type CountCell, countCells } from './overview-cells'
 import { isUnread } from './overview-unknown'
 import { ChevronRight } from '@/components/ui/icons'
 
-/** A row with the account's main counts, and a button that shows the counts of all kinds. */
 export function Counts({ overview, agents }: { overview: Overview; agents: AgentsUptime | undefined }) {
   const { account } = useAccount()
   const cells = countCells(account.slug, overview, agents)

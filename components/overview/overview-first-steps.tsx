@@ -18,7 +18,6 @@ import { paths } from '@/lib/util/paths'
 import { ProgressBar } from './progress-bar'
 import { type FirstStep, firstSteps, isEmpty } from './first-steps'
 
-/** The two ways from a new account to its first endpoint: a guided site setup, or single steps with their progress. */
 export function FirstSteps({ overview }: { overview: Overview }) {
   const { account, viewer } = useAccount()
   const hasSample = account.kind === 'local' && viewer.role === 'admin' && isEmpty(overview)
@@ -41,7 +40,6 @@ export function FirstSteps({ overview }: { overview: Overview }) {
   )
 }
 
-/** The button that adds sample data to an empty account of the local platform. */
 function SampleData({ overview }: { overview: Overview }) {
   const { account } = useAccount()
   const queries = useQueryClient()
@@ -89,7 +87,6 @@ function SampleData({ overview }: { overview: Overview }) {
 interface StepsProps {
   steps: readonly FirstStep[]
   next: FirstStep | undefined
-  /** The ID of the list's heading. */
   labelledBy: string
 }
 

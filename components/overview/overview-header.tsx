@@ -26,7 +26,6 @@ interface HeaderProps {
   isFirst: boolean
 }
 
-/** The header of the overview: the account's name and state, a summary, the age of the data, and the primary action. */
 export function OverviewHeader({ overview, agents, isFirst }: HeaderProps) {
   const { account } = useAccount()
   const state = overview && accountState(overview)
@@ -129,7 +128,6 @@ export function createItems(where: { account: AccountView; viewer: Pick<Viewer, 
   return [...first, ...items.filter(({ rank }) => rank < 0)].map(({ item }) => item)
 }
 
-/** The button that opens a menu of resources to create. Viewers see a disabled button with the reason. */
 function CreateMenu({ variant }: { variant: 'primary' | 'secondary' }) {
   const where = useAccount()
   const reason = roleReason(where.viewer.role, 'operator')

@@ -9,13 +9,10 @@ import { ProgressBar } from './progress-bar'
 
 interface NotesProps {
   overview: Overview
-  /** Other notes, as sentences. */
   texts: readonly string[]
-  /** True if the notes follow other rows. */
   isBelow: boolean
 }
 
-/** The progress of the DNS checks, the number of unknown DNS states, and other notes about missing data. */
 export function Notes({ overview, texts, isBelow }: NotesProps) {
   const { slug } = useAccount().account
   const [progress, unknown] = [dnsProgress(overview), unknownDnsText(overview)]

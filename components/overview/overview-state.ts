@@ -9,7 +9,6 @@ import { capitalized, counted, formatNumber, inSentence } from '@/lib/util/text'
 import { ageMs } from '@/lib/util/time'
 import { isUnread } from './overview-unknown'
 
-/** Reports whether the platform rejected the account's API key in the last request. */
 const isKeyRefused = ({ attention }: Pick<Overview, 'attention'>): boolean =>
   attention.some(({ kind }) => kind === 'account-key')
 
@@ -86,8 +85,8 @@ function countTexts(resources: Overview['resources']): string[] {
 }
 
 /**
- * Describes the broken endpoints or, if all endpoints work, the domains with DNS or certificate problems. Returns null
- * if none has a problem.
+ * Describes the broken endpoints or, if there are none, the domains with DNS or certificate problems. Returns null if
+ * no problem is known.
  */
 function brokenText({ resources, problem_states, problem_counts }: Overview): string | null {
   const endpoints = knownCount(resources, 'endpoints')

@@ -45,10 +45,7 @@ export function failedReads({ resources }: Pick<Overview, 'resources'>): FailedR
   })
 }
 
-/**
- * Describes the account's unknown or pending data in sentences, except the DNS states, and the lists that `failedReads`
- * returns.
- */
+/** Describes the lists that are being read for the first time, and the unreadable DNS targets, in sentences. */
 export function unknownTexts({ resources, dns }: Pick<Overview, 'resources' | 'dns'>): string[] {
   const coming = resources.filter((list) => isUnread(list) && list.error === null).length
   return [

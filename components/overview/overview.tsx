@@ -25,7 +25,6 @@ import { Link } from '@/components/ui/link'
 import { paths } from '@/lib/util/paths'
 import { counted } from '@/lib/util/text'
 
-/** The overview of an account: its state, issues, counts, agents, certificates and recent activity. */
 export function OverviewPage() {
   const { account, viewer } = useAccount()
   const overview = useQuery({
@@ -85,7 +84,6 @@ function useFreshSections(overview: Overview | undefined): void {
   })
 }
 
-/** Runs `refetch` after each change of `value`. */
 function useRefetchOn(value: unknown, refetch: () => unknown): void {
   const last = useRef(value)
   useEffect(() => {
@@ -95,7 +93,6 @@ function useRefetchOn(value: unknown, refetch: () => unknown): void {
   })
 }
 
-/** The placeholders for the sections. During the first sync of the account, also lists what the console is reading. */
 function OverviewSkeleton({ isFirst }: { isFirst: boolean }) {
   const box = 'min-w-0 rounded-md border border-line bg-surface px-4 py-1.5'
   return (
@@ -127,7 +124,6 @@ function OverviewSkeleton({ isFirst }: { isFirst: boolean }) {
 const unissuedText = (count: number) =>
   `${counted(count, "domain certificate hasn't", "domain certificates haven't")} been issued yet.`
 
-/** Shows the next expirations and renewals of certificates, and how many certificates are missing. */
 function Certificates() {
   const { account } = useAccount()
   const { data, isError } = useQuery(expiriesQuery(account.slug))

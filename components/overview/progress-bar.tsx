@@ -1,4 +1,3 @@
-/** A bar that shows how much of a task is done. */
 export const ProgressBar = ({ label, max, value }: { label: string; max: number; value: number }) => (
   <progress
     aria-label={label}

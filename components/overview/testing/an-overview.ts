@@ -5,7 +5,6 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 const AS_OF = '2026-11-20T09:00:00Z'
 type List = Overview['resources'][number]
 
-/** Returns a list that was read without an error. `more` overrides fields of the list. */
 export const aList = (resource: ResourceName, count = 0, more: Partial<List> = {}): List => ({
   resource,
   count,
@@ -16,7 +15,6 @@ export const aList = (resource: ResourceName, count = 0, more: Partial<List> = {
   ...more,
 })
 
-/** Returns the overview of an account without problems. `more` overrides fields of the overview. */
 export const anOverview = (more: Partial<Overview> = {}): Overview => ({
   resources: [],
   endpoint_types: [],
@@ -51,7 +49,6 @@ export const anOverview = (more: Partial<Overview> = {}): Overview => ({
   ...more,
 })
 
-/** Returns an issue about a domain with an incorrect record. `more` overrides fields of the issue. */
 export const aCase = (more: Partial<Attention> = {}): Attention => ({
   kind: 'dns',
   resource: 'reserved-domains',
@@ -65,7 +62,6 @@ export const aCase = (more: Partial<Attention> = {}): Attention => ({
   ...more,
 })
 
-/** Returns the uptime data of an account with these numbers of agents by state. */
 export const agentsIn = (
   states: Partial<Record<AgentState, number>>,
   more: Partial<AgentsUptime> = {},
