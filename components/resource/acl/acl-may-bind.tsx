@@ -6,7 +6,6 @@ import { TextField } from '@/components/ui/text-field'
 import { mayBind, parseBindTarget } from '@/lib/resources/acl/rules'
 import { verdictText } from '@/lib/resources/acl/text'
 
-/** The input for testing whether the rules in `acl` allow a binding, with the result and the reason. */
 export function MayBind({ acl }: { acl: readonly string[] | null | undefined }) {
   const [text, setText] = useState('')
   const target = parseBindTarget(text)

@@ -60,7 +60,6 @@ export const foundLine = (found: Found) => `${found.title}, ${when(found)}`
 /** The maximum number of resources to list that were created after the request with different values. */
 const OTHERS = 3
 
-/** Returns the resources to list below a check's text, and the number of omitted resources. */
 export function listedIn(check: WriteCheck): { found: readonly Found[]; rest: number } {
   if (check.kind === 'created' || check.kind === 'unclear') return { found: check.found, rest: 0 }
   if (check.kind === 'unidentified') return { found: check.since, rest: 0 }

@@ -18,7 +18,6 @@ import { resourceName } from '@/lib/contract/operation-target'
 interface PartRemoval {
   op: Named
   params: Readonly<Record<string, string>>
-  /** The message to show after the removal, such as "Route /api deleted". */
   done: string
 }
 
@@ -29,7 +28,6 @@ interface PartRemovalActs {
   isLeft?: boolean
 }
 
-/** Returns a mutation that removes a part, and the state of its confirmation dialog. */
 export function usePartRemoval({ op, params, done }: PartRemoval, acts: PartRemovalActs) {
   const { slug } = useAccount().account
   const queries = useQueryClient()
@@ -57,7 +55,6 @@ interface RemovePartLabels {
   op: Named
   label: 'Delete' | 'Remove'
   title: string
-  /** The consequences: what else is deleted, and what stays. */
   text: string
   confirm: string
 }
@@ -103,11 +100,9 @@ export function RemovePartButton(props: RemovePartButtonProps) {
 }
 
 interface RemovePartProps extends RemovePartLabels, PartRemoval, Pick<RemovePartButtonProps, 'menu'> {
-  /** The URL to open after the removal. */
   back: string
 }
 
-/** The button or menu for removing a part, on the part's own page. */
 export function RemovePart({ back, ...props }: RemovePartProps) {
   const router = useRouter()
   const removal = usePartRemoval(props, { onDone: () => router.push(back), isLeft: true })

@@ -17,7 +17,6 @@ import { checkText, foundLine, listedIn, subjectOf } from './check-text'
 import { type CheckedWrite, useWriteCheck } from './use-write-check'
 
 interface WriteCheckProps extends CheckedWrite {
-  /** True if the lost response contained a one-time secret. */
   losesSecret?: boolean
   actionOf?: (found: Found, kind: WriteCheck['kind']) => ReactNode
 }
@@ -49,7 +48,6 @@ function Countdown({ toMs }: { toMs: number }) {
   return <p role="timer">Checking again in {left}…</p>
 }
 
-/** Suggests the next step: open the created resource, add a resource by ID, or check again. */
 function Next({ of, query }: { of: WriteCheckProps; query: ReturnType<typeof useWriteCheck> }) {
   const { account } = useAccount()
   const { isFetching, isError, check } = query

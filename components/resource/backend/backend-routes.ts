@@ -27,7 +27,6 @@ export const routesWithBackend = (edgeId: string, routes: unknown): BackendRoute
 /** Reports whether two hosts, which may be wildcards, have a name in common. An empty host means every host. */
 const overlap = (one: string, other: string) => isHost(one, other) || isHost(other, one)
 
-/** Reports whether a route with this match serves requests for a host. */
 export const isRouteOf = (match: string, host: string) => overlap(hostOfMatch(match), host.toLowerCase())
 
 /**

@@ -148,7 +148,6 @@ function groupsOf({ routes, host, edges }: ChangeBackendsProps, own: readonly Ba
 
 const MAX_HOSTS = 3
 
-/** Names the hosts whose requests a change affects. Returns undefined if the edge has no hosts. */
 function hostsText(hosts: readonly string[]): string | undefined {
   if (hosts.length === 0) return undefined
   const more = hosts.length - MAX_HOSTS

@@ -13,7 +13,6 @@ export const backendOp = httpsEdges.ops['routes.backend.put']
 export interface ChangedRoute {
   /** The route before the first change. */
   route: BackendRoute
-  /** The backend module after the change. */
   now: object
   /** False if the response to the change was lost. */
   isConfirmed: boolean
@@ -107,7 +106,6 @@ export function outcomeOf(changed: readonly ChangedRoute[], error?: unknown) {
   }
 }
 
-/** Reports whether a change was rejected because the route already has this backend. */
 const isAlready = (error: unknown, backendId: string) => presentValues(error)?.backend_id === backendId
 
 /**

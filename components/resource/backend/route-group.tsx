@@ -63,7 +63,6 @@ interface RouteGroupProps extends Choice {
   title: string
   routes: readonly BackendRoute[]
   host: string | undefined
-  /** The edge's hosts and ports, as the API returned them. */
   hostports: unknown
   stateOf: (id: string) => { state: State; label: string } | null
 }

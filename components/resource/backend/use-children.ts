@@ -52,14 +52,12 @@ const fixedResponse = (code: unknown): Health =>
 export interface ChildBackend {
   id: string
   name: string
-  /** The label of the kind, or undefined if the kind is unknown. */
   kind: string | undefined
   resource: ResourceName | undefined
   href: string | undefined
   health: Health
 }
 
-/** The kinds of backends whose health depends on their fields. */
 const readKinds = ['tunnel-group-backends', 'http-response-backends'] as const
 
 const MAX_READ = 20

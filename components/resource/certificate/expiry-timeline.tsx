@@ -69,7 +69,6 @@ const dots = {
 }
 const dotOf = (state: State) => (state === 'wrong' || state === 'attention' ? dots[state] : dots.ready)
 
-/** The mark at the end of a bar that continues after the axis. */
 const laterStyle = 'size-4 stroke-3 text-ready'
 
 function Track({
@@ -121,7 +120,6 @@ const marks = [
 
 interface LegendProps {
   states: readonly State[]
-  /** True if a bar continues after the axis. */
   hasLater: boolean
 }
 

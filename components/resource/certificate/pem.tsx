@@ -2,7 +2,6 @@ import { CopyButton } from '@/components/ui/copy-button'
 
 interface PemProps {
   code: string
-  /** The name of the certificate, such as "signing certificate". */
   what?: string
 }
 

@@ -11,9 +11,7 @@ export const canRecheck = (account: AccountView, { resource }: ResourceLink): bo
   isResourceName(resource) && canRun(account, `${resource}.list`)
 
 interface CheckUsersProps {
-  /** The kind of the resource to delete. */
   resource: ResourceName
-  /** The resources that use the resource to delete. */
   links: readonly ResourceLink[]
 }
 

@@ -23,7 +23,6 @@ import { ResourceTitle } from './resource-links'
 
 interface DeleteFirstProps {
   links: readonly ResourceLink[]
-  /** The kind of the resource whose deletion these resources prevent. */
   of: ResourceName
   /** The names that references use for the target (see `namesOf`). */
   names: readonly string[]
@@ -132,7 +131,6 @@ interface Act {
   suffix: string
   href?: string
   run?: () => void
-  /** The consequences of a deletion. */
   about?: string
   isDangerous?: boolean
 }

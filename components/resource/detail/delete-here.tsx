@@ -59,7 +59,6 @@ interface DeleteHereProps {
   kind: Kind
   /** The kind of the resource whose deletion the link prevents. */
   of: ResourceName
-  /** The URL of the delete page for the link's resource. */
   page: string
   /** Returns the element to focus after the deletion, or true for the default. */
   finalFocus: () => HTMLElement | boolean
@@ -67,7 +66,6 @@ interface DeleteHereProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** The dialog that deletes a resource on the delete page of another resource. */
 export function DeleteHere(props: DeleteHereProps) {
   const { link, of, page, finalFocus, open, onOpenChange } = props
   const { info, load } = props.kind

@@ -89,7 +89,6 @@ export function DeletePage(props: DeletePageProps) {
 
 const nameOf = (known: InventoryDetail, id: string) => asTyped(known.row.title) || id
 
-/** Returns the URL of the delete page for the first waiting deletion, or undefined if none is waiting. */
 function pageOfNext(account: string, [next, ...rest]: readonly Deletion[]): string | undefined {
   return next && paths.remove(account, next.resource, next.id, formatWaiting(rest))
 }
@@ -256,6 +255,5 @@ function UsedBy({ info, id, known, waiting, none }: UsedByProps) {
 const kindsOf = (names: readonly string[]) =>
   joinWithAnd(names.map((name) => (isResourceName(name) ? inSentence(resourceTypes[name].label) : name)))
 
-/** Reports whether a deletion was rejected because the resource is in use. */
 export const isInUse = ({ inUse }: Pick<ResourceInfo, 'inUse'>, error: unknown) =>
   inUse !== undefined && error instanceof ApiError && codeNumber(error.code) === inUse

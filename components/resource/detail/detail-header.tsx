@@ -138,7 +138,6 @@ interface EditLinkProps {
   editInstead: EditInstead | undefined
 }
 
-/** The link to the edit form of the resource, or of the resource that contains its values. */
 function EditLink({ info, id, editInstead, reason }: EditLinkProps) {
   const { slug } = useAccount().account
   const { resource, id: edited, label } = editInstead ?? { resource: info.name, id, label: 'Edit' }

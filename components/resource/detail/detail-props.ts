@@ -4,7 +4,6 @@ import type { FixAction } from '@/lib/resources/states/own-state'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import type { ItemSource } from './use-item'
 
-/** The resource to edit in place of the resource on the page, and the label of the link to its edit form. */
 export interface EditInstead {
   resource: ResourceName
   id: string
@@ -25,7 +24,6 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   state?: ReactNode | ((item: z.output<I>) => ReactNode)
   /** True if `state` already shows the age of its data. */
   isStateDated?: boolean
-  /** Returns the custom contents of fields, keyed by field name. */
   values?: (item: z.output<I>) => Partial<Record<string, ReactNode>>
   /** The fields with long values, such as documents, which the details show last, at full width. */
   wide?: readonly string[]
@@ -51,7 +49,6 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   editInstead?: (item: z.output<I>) => EditInstead | undefined
   /** Fields that the details omit because `children` show them. */
   elsewhere?: readonly string[]
-  /** Returns the sections for this kind of resource, shown above the details. */
   children?: (item: z.output<I>) => ReactNode
   /**
    * The text of "Used by" if no resource is known to use this resource, or a function that returns the text. Null omits

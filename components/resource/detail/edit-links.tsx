@@ -13,7 +13,6 @@ import { inSentence } from '@/lib/util/text'
 import { httpsEdgeModuleInfos } from '@/lib/resources/info/edge-modules'
 import { backendInfo, ipRestrictionInfo, trafficPolicyInfo } from '@/lib/resources/info/traffic-modules'
 
-/** The modules of edges and routes that can refer to other resources. */
 const moduleInfos = [httpsEdgeModuleInfos.mutual_tls, backendInfo, ipRestrictionInfo, trafficPolicyInfo]
 
 /** The fields outside modules whose references a resource's edit form can change, with their labels. */
@@ -28,7 +27,6 @@ interface EditForm {
   /** The segments of the form's path below the resource's page. */
   segments: string[]
   label: string
-  /** The match of the route to which the form belongs, if any. */
   route?: string
 }
 
@@ -63,9 +61,7 @@ export function editForms(
 }
 
 interface EditLinksProps {
-  /** One resource's references to the target. */
   links: readonly ResourceLink[]
-  /** The kind of the resource that has the references. */
   resource: ResourceName
   /** The names that references use for the target (see `namesOf`). */
   names: readonly string[]
@@ -85,7 +81,6 @@ export function useEditForms({ links, resource, names }: EditLinksProps) {
     .map((form) => ({ ...form, href: paths.part(account.slug, resource, id, ...form.segments) }))
 }
 
-/** Returns a form's label, such as "Edit backend of /telemetry". */
 export const formLabel = ({ label, route }: Pick<EditForm, 'label' | 'route'>): string =>
   route === undefined ? label : `${label} of ${route}`
 

@@ -10,7 +10,6 @@ import { useFix } from './use-own-state'
 
 interface FixLinkProps {
   of: { resource: ResourceName; id: string }
-  /** The ID of the part that the page is about, such as a route, if any. */
   part?: string
   /** The link to show, or null for no link. Defaults to the link in the resource's stored state. */
   fix?: FixAction | null | undefined

@@ -111,7 +111,6 @@ function levelOf({ target }: AuditEntry, id: string | undefined): number | undef
   return resource === undefined || isChild ? undefined : parts.length + 1
 }
 
-/** Describes an audit entry. `level` is the result of `levelOf`. */
 function sentence(entry: AuditEntry, level?: number): string {
   const { operation, result, before, after } = entry
   const depth = level === undefined ? undefined : level - 1

@@ -14,7 +14,6 @@ import { fieldsOf, isRecord } from '@/lib/util/records'
 
 interface InRoutesProps {
   link: ResourceLink
-  /** The kind of the resource in `link`. */
   resource: ResourceName
   /** The names that references use for the target (see `namesOf`). */
   names: readonly string[]
@@ -58,7 +57,6 @@ export function routesWithin(
   })
 }
 
-/** Reports whether a module of a route refers to a resource by one of `names`. */
 function holds(value: unknown, module: string, names: readonly string[]): boolean {
   if (module === 'traffic_policy') {
     const policy = documentText(fieldsOf(value).value)

@@ -49,7 +49,6 @@ export function NoResource({ info, id }: { info: ResourceInfo; id: string }) {
   )
 }
 
-/** The notice that no resource with this ID is known, or that the resource can't be read. */
 export function ResourceNotFound({ info, id, error, retry }: ResourceNotFoundProps) {
   const { account } = useAccount()
   if (!isMissing(error))

@@ -22,7 +22,6 @@ const MAX_ENTRIES = 2
 interface KeyFactsInput {
   /** Reports whether the page shows a field with custom content, which always fits in the row. */
   hasOwn: (field: string) => boolean
-  /** The fields that other sections of the page show. */
   elsewhere: readonly string[]
 }
 
@@ -73,9 +72,7 @@ interface FactsInput {
    * True if the console knows only the values that a person entered. Missing fields are then shown as unknown.
    */
   isByHand: boolean
-  /** True if the response has an unexpected format. */
   isSuspect: boolean
-  /** Reports whether a field is missing or has the wrong type. */
   isUnreadable: (field: string) => boolean
 }
 
@@ -195,7 +192,6 @@ function nameOf(field: string, value: unknown): ReactNode {
   )
 }
 
-/** Returns the resource that a field refers to, or undefined if the resource is unknown. */
 function linkOf(value: unknown, uses: readonly ResourceLink[], field: string): ResourceLink | undefined {
   const id = isRef(value) ? value.id : value
   return uses.find((link) => link.field === field && link.id === id)

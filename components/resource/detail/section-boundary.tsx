@@ -22,7 +22,6 @@ class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
 interface SectionBoundaryProps {
   /** Renders the section. Read the data inside this function so that the boundary catches errors. */
   render: () => ReactNode
-  /** True if the response has an unexpected format. */
   isSuspect: boolean
   /** The content to show if the section can't be rendered. Defaults to a notice. */
   fallback?: ReactNode
@@ -45,7 +44,6 @@ const unreadable = (
   </p>
 )
 
-/** Returns the result of `read`, or undefined if `read` throws. */
 export function readOrNothing<T>(read: () => T): T | undefined {
   try {
     return read()

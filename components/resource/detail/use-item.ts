@@ -15,7 +15,6 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { isRecord } from '@/lib/util/records'
 
-/** Identifies a resource or one of its parts, and the operation that reads it. */
 export interface ItemSource<R extends z.ZodType = z.ZodType> {
   info: ResourceInfo & { name: ResourceName }
   get: Named<Operation<z.ZodObject, z.ZodObject<{}>, z.ZodUndefined, R>>

@@ -14,7 +14,6 @@ interface CopySource {
   info: Pick<ResourceInfo, 'title' | 'fields' | 'unique'>
   /** All operations for this kind of resource. */
   ops: Readonly<Record<string, Named>> & { create: Named }
-  /** The API's response for the resource to copy. */
   item: unknown
   /** The form's input values for the resource to copy. `blank` contains the values of an empty form. */
   values: Values

@@ -56,7 +56,6 @@ export class DraftKeeper implements KeptInput {
     this.keep()
   }
 
-  /** Sets the response that the form is now based on. */
   restart = (start: unknown) => {
     this.start = start
   }

@@ -19,7 +19,6 @@ export type Labels = Readonly<Record<string, Omit<FieldInfo, 'kind'> & { isOptio
 
 /** Text that was typed in the search input of a reference field but isn't part of the field's value yet. */
 export interface UnselectedText {
-  /** The error if the form is submitted with this text. */
   message: string
   /** Selects the resource that the text identifies, if exactly one resource matches. */
   select: () => void

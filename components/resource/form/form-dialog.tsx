@@ -16,7 +16,6 @@ interface FormDialogProps {
   /** The guard for the form's unsaved input. **Cancel** asks for confirmation if the guard is active. */
   guard: Guard
   change: Pick<UseMutationResult, 'isPending' | 'isError' | 'error'>
-  /** True if an input already shows the error. */
   isOnField?: boolean
   children: ReactNode
 }

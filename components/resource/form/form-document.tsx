@@ -14,7 +14,6 @@ interface Refusal {
 }
 
 interface FormDocumentProps {
-  /** The dotted path of the request field. The field is a string. */
   name: string
   placeholder: string
   /** The file types that people can choose, such as `.xml,.txt`. Defaults to all types. */

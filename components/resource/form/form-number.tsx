@@ -18,7 +18,6 @@ import { useFormInput } from './form-context'
 interface FormNumberProps {
   /** The dotted path of the request field. The field is a number. */
   name: string
-  /** The unit next to the input, such as "requests". */
   unit?: string
 }
 

@@ -17,7 +17,6 @@ export const isPaste = (event: Event) => 'inputType' in event && event.inputType
 
 interface HostInputProps {
   onBareHost: (host: string) => void
-  /** The input, in a form. */
   children: ReactNode
 }
 

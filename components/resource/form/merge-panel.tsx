@@ -83,9 +83,6 @@ const sides = {
   both: { label: 'Combine both', changes: 'Both changes' },
 }
 
-/**
- * Returns the side whose value the input contains, the value of each side, and a function that chooses a side.
- */
 function useChoice({ path: [name = '', ...rest], theirs, mine, both }: Overlap) {
   const context = use(ResourceFormContext)
   if (!context) throw new Error('MergeChoice must be used in a resource form')
@@ -115,7 +112,6 @@ interface PlacedChoiceProps {
   panel: HTMLElement | null
 }
 
-/** Shows a choice below the input of its field, or in the panel if the field has no simple input. */
 function PlacedChoice({ overlap, panel }: PlacedChoiceProps) {
   const name = overlap.path.join('.')
   const found = panel?.closest('form')?.elements.namedItem(name)
@@ -182,7 +178,6 @@ function MergeChoice({ overlap, isPlaced = false }: { overlap: Overlap; isPlaced
 interface Change {
   op: Named
   params: Readonly<Record<string, string>>
-  /** The responses before and after the change. */
   before: unknown
   after: unknown
 }

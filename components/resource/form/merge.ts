@@ -5,7 +5,6 @@ import { isKept } from '@/lib/contract/values'
 
 type Path = readonly string[]
 
-/** A field that two people changed in ways that can't be merged. */
 export interface Overlap {
   path: Path
   base: unknown

@@ -6,7 +6,6 @@ import type { FormValues } from './form-context'
 
 export interface CurrentValues<V extends FormValues> {
   values: V
-  /** The API's response that `values` come from. */
   start: unknown
   /** Bases the form on `start`. */
   use: () => void
@@ -28,7 +27,6 @@ export class MergedMeanwhile extends Error {
 interface MergedForm<V extends FormValues> {
   form: UseFormReturn<FormValues>
   initial: V
-  /** The API's response that `initial` comes from. */
   start: unknown
   keeper: DraftKeeper
   current?: () => Promise<CurrentValues<V> | null>

@@ -8,7 +8,6 @@ import { ResourceFormContext, useAcceptedFields } from './form-context'
 import { ChevronRight } from '@/components/ui/icons'
 
 interface MoreOptionsProps {
-  /** The dotted paths of the request fields that the inputs set. */
   names: readonly string[]
   /**
    * The default values of the inputs, keyed by field. An input with its default value doesn't open the section.

@@ -21,7 +21,6 @@ interface Order {
    * The create operation. The inputs of its required fields come first in the create form and in the edit form.
    */
   op: Named
-  /** The field that lists show as the name. */
   title: string
   top?: readonly string[]
 }
@@ -91,7 +90,6 @@ type NewProps<C extends Named, V extends FormValues> = { from?: string } & Pick<
   'landOn' | 'finish' | 'reveal'
 >
 
-/** Returns the components for a resource's create, edit and delete pages. */
 export function resourceForms<R extends z.ZodType<object>, C extends Named, V extends FormValues>(
   kind: Kind<R, C, V>,
 ) {

@@ -162,7 +162,6 @@ export interface OwnDraft {
   restored: Draft | null
   /** Deletes the draft. Call this once the form is saved. */
   clear: () => void
-  /** Deletes the draft and resets the form. */
   discard: () => void
 }
 

@@ -141,7 +141,6 @@ export function AddressVerdict({ decision, address, policyIds }: VerdictProps) {
 }
 
 interface AllowProps {
-  /** The address in its display format. */
   address: string
   policyIds: readonly string[]
 }

@@ -39,7 +39,6 @@ interface BulkActionsProps extends Omit<BulkButtonsProps, 'plan'> {
   phoneItems?: readonly MenuItem[]
 }
 
-/** The maximum number of buttons before the menu. */
 const SHOWN = 2
 
 export default function BulkActions({ after, moreItems = [], phoneItems, ...props }: BulkActionsProps) {

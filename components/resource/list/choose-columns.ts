@@ -1,7 +1,6 @@
 import type { Column } from '@/components/ui/data-table-column'
 import { fitForPhones } from './column-widths'
 
-/** An option of the columns menu. Narrow windows may hide a chosen column. */
 export interface ColumnOption extends Pick<Column<never>, 'hideBelow'> {
   value: string
   label: string

@@ -200,7 +200,7 @@ const neededBy = (column: Sized): number =>
 
 /**
  * Returns the CSS width of a log column that fits the longest of these texts: at least `least` rem, but otherwise at
- * most `share` percent of the window.
+ * most `MOST` and `share` percent of the window.
  */
 export function textWidth(texts: readonly string[], least: number, share = 13): string {
   const room = Math.min(MOST, roomFor({}, longest(texts.map((text) => text.length * SANS))))

@@ -1,7 +1,6 @@
 'use client'
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
 
-/** The name of the cookie with each list's chosen columns. */
 export const COLUMNS_COOKIE = 'adit-columns'
 
 const MAX_LISTS = 40

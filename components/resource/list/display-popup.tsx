@@ -51,7 +51,6 @@ export default function DisplayPopup(props: DisplayPopupProps) {
   )
 }
 
-/** The number of options above which the popup is wide. */
 const MAX_ONE_COLUMN = 8
 
 const choice = cn(popupStyle.segment, 'rounded-sm')

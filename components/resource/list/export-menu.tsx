@@ -14,7 +14,6 @@ const formats: { format: ExportFormat; label: string; about: string }[] = [
 
 interface ExportMenuProps {
   hrefOf: (format: ExportFormat) => string
-  /** The accessible name of the button. */
   label?: string
   variant?: ButtonVariant
 }

@@ -48,7 +48,6 @@ interface Input extends RowStyle {
   list: Pick<List, 'href'>
   /** The page's rows, whose values determine the widths of columns. */
   rows: readonly InventoryRow[]
-  /** True if at least one row of the list has tags. */
   hasTags: boolean
   /** The chosen columns in addition to the name, or null for the default columns. */
   chosen: readonly string[] | null
@@ -185,7 +184,6 @@ interface RefCellProps {
   value: unknown
 }
 
-/** Shows a field's value. If the value refers to a resource with a known name, shows a link with the name. */
 function RefCell({ info, field, row: { names }, value }: RefCellProps) {
   const [resource, named] = [info.refs[field], names?.[field]]
   if (named && resource !== undefined && isResourceName(resource))

@@ -31,7 +31,6 @@ interface ListFiltersProps<Facet extends string> {
   shownElsewhere?: Facet | undefined
   /** The number of filters to show until the person selects "More filters". By default, all filters are shown. */
   most?: number
-  /** Controls that belong to the filters, such as the grouping. */
   more?: ReactNode
   isMoreActive?: boolean
   children?: ReactNode

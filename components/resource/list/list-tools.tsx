@@ -19,7 +19,6 @@ import type { List } from './use-list'
 const { Component: ViewsPopup, preload } = onDemand(() => import('./views-popup'))
 
 export interface ListToolsProps {
-  /** The key for storing the list's views. */
   name: ViewedList
   /** The plural name of the resources, such as "TCP addresses". */
   label: string
@@ -33,7 +32,6 @@ export interface ListToolsProps {
   shownColumns: readonly string[]
   /** The orders that the list offers, starting with the default order. */
   sorts: readonly FacetOption[]
-  /** The groupings that the list offers. Empty if the list can't be grouped. */
   groupings: readonly FacetOption[]
   exportHref: (format: ExportFormat) => string
   /**

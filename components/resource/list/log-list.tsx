@@ -59,9 +59,7 @@ interface LogListProps<
   defaults?: (search: Record<string, string | undefined>) => Record<string, string>
   /** Presents the default filters as if no filters were set. Use this only for defaults that hide few entries. */
   quiet?: typeof quietDefaults
-  /** The labels of filters that only a link can set, keyed by URL parameter. */
   fixed: Readonly<Record<string, string>>
-  /** Returns the label of a value, for the filters in `fixed`. Defaults to the value. */
   fixedText?: (name: string, value: string) => string
   query: (search: Record<string, string | undefined>) => UseQueryOptions<Page<Entry>, Error, Page<Entry>, Key>
   keyOf: (entry: Entry) => number

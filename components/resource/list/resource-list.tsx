@@ -52,10 +52,6 @@ interface ResourceListProps extends RowStyle {
   facetLabel?: (facet: string, value: string) => string
 }
 
-/**
- * The list of one kind of resource, with rows from the inventory. The URL stores the search, filters, order and
- * position.
- */
 export function ResourceList({ info, facetLabel = (_, value) => value, ...style }: ResourceListProps) {
   const seen = useAccount()
   const { account } = seen

@@ -10,7 +10,6 @@ import { paths } from '@/lib/util/paths'
 
 const sendOnce = keyedCreates()
 
-/** Returns a mutation that plans a bulk job and then opens the job's page. */
 export function useBulkPlan() {
   const { account } = useAccount()
   const router = useRouter()

@@ -31,7 +31,6 @@ interface ShownGroups {
   rows: readonly InventoryRow[]
   /** Returns the search that found a row, or undefined for the list's own search. */
   searchOf: (id: string) => InventorySearch | undefined
-  /** The states of all rows, including rows that other searches found. */
   states: ResourceStates
 }
 

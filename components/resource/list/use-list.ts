@@ -53,7 +53,6 @@ export function useList<Facet extends string>({
   const focusSearch = () => filters.current?.querySelector('input')?.focus()
   return {
     ...address,
-    /** A ref for the element that contains the search field. */
     filters,
     focusSearch,
     search,

@@ -30,7 +30,6 @@ interface ModuleCardProps {
   toRequest: (value: unknown) => unknown
   /** A short description of an enabled module's problem, or null if there is none. */
   problem?: string | null
-  /** The state of the resource that an enabled module refers to. */
   health?: Condition | undefined
   /** The module's settings without secrets. Defaults to the module's purpose. */
   children?: ReactNode
@@ -47,10 +46,6 @@ export const moduleWrite = (
 ): ModuleWrite =>
   update && account.blocked[put.name] === 'not-offered' ? { op: update, at: info.key } : { op: put }
 
-/**
- * The row of a module in `ModuleRows`: the state, settings and actions, or the purpose and an add button for an
- * unconfigured module.
- */
 export function ModuleCard(props: ModuleCardProps) {
   const { info, value, put, get, removeOp, params, problem, health, children } = props
   const isThere = moduleState(value) !== 'absent'
@@ -112,7 +107,6 @@ function AbsentRow(props: WrittenProps) {
   )
 }
 
-/** Returns the label of the command palette's action for opening a module's form. */
 const pageActionOf = ({ key, label }: ModuleInfo, value: unknown) =>
   key === 'backend' ? backendAct(value) : `Edit ${inSentence(label)}`
 

@@ -30,7 +30,6 @@ interface Fault {
 
 interface ModuleCardsProps {
   of: ModulesOwner
-  /** The modules, grouped by purpose, in the order of the diagram. */
   groups: readonly CardGroup[]
   owner: 'edge' | 'route'
   /** The diagram's first node: the source of the traffic. Absent for modules without a diagram. */

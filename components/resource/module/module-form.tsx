@@ -19,7 +19,6 @@ import { keptElsewhere } from '@/lib/contract/kept'
 import type { Named } from '@/lib/contract/operation'
 import { inSentence } from '@/lib/util/text'
 
-/** The edge that contains the module, directly or in one of its routes. */
 export interface ModuleOwner extends Pick<ItemSource, 'info' | 'id' | 'within'> {
   /**
    * The part of the edge with the module. `isAbsentIn` reports whether the response of `read` shows that the module is

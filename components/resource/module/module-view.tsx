@@ -54,7 +54,6 @@ interface ModulesOf {
   ownerIn?: (edge: Record<string, unknown>, params: ModuleParams) => unknown
 }
 
-/** Returns a component that shows the form of the module in the URL parameters. */
 export function moduleView({
   info,
   ops,

@@ -9,7 +9,6 @@ interface RefListProps {
   resources: readonly ResourceName[]
 }
 
-/** A list of links to resources, spaced so that each link is easy to tap. */
 export const RefList = ({ label, ids, resources }: RefListProps) => (
   <ul aria-label={label} className="space-y-2">
     {ids.map((id) => (

@@ -15,7 +15,6 @@ import { SecretText } from '@/components/ui/copy-text'
 
 interface SecretProps {
   location: SecretLocation
-  /** The secret's label, such as "Client secret". */
   what: string
 }
 
