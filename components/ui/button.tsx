@@ -93,7 +93,6 @@ const Face = ({ icon, pending, isIcon, children }: FaceProps) => (
 )
 
 type IconButtonProps = Omit<ComponentProps<typeof Button>, 'children' | 'icon' | 'shape' | 'aria-label'> & {
-  /** The name of the action, used as the accessible name and tooltip. */
   label: string
   icon: ReactNode
   /**

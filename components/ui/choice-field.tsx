@@ -6,7 +6,6 @@ import { Notes, type FieldProps } from './field'
 
 type ChoiceProps = Omit<ComponentProps<'input'>, 'type'> &
   Omit<FieldProps, 'required'> & {
-    /** True to show the label in monospace, for API names. */
     mono?: boolean
   }
 

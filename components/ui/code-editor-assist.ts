@@ -23,7 +23,6 @@ import {
 export interface TextHelp {
   title: string
   about: string
-  /** Short facts below the text, one per line. */
   facts: readonly string[]
 }
 

@@ -34,7 +34,6 @@ export interface TextEditor {
   setAssist: (assist: TextAssist) => void
   /** Focuses the editor and, once `setAssist` has been called, shows the help at the cursor. */
   showHelp: () => void
-  /** Sets attributes of the editable element. */
   setAttributes: (attributes: Record<string, string>) => void
   close: () => void
 }

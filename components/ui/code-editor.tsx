@@ -186,7 +186,6 @@ function Surface(props: SurfaceProps) {
   )
 }
 
-/** Returns the text in which the name `meant` replaces `typed` between two positions. */
 function corrected(
   text: string,
   { from, to, typed, meant }: Pick<TextProblem, 'from' | 'to'> & NonNullable<TextProblem['correction']>,

@@ -33,7 +33,6 @@ export function CopyText({ value, what, overflow = 'wrap' }: CopyTextProps) {
 
 interface SecretTextProps {
   value: string
-  /** The noun for the secret in labels, such as "client secret". */
   what: string
 }
 

@@ -98,7 +98,6 @@ const hiddenIn = {
 export const isHiddenNow = ({ hideBelow }: Pick<Column<never>, 'hideBelow'>): boolean =>
   hideBelow !== undefined && window.matchMedia(hiddenIn[hideBelow]).matches
 
-/** Returns the classes that all cells of a column share, including the header. */
 export function cellStyle(column: Pick<Column<never>, 'align' | 'hideBelow'>): string {
   return cn(
     column.align === 'end' && 'text-right',

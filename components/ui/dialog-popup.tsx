@@ -22,7 +22,6 @@ const positions = {
   drawer: 'inset-y-0 left-0 w-72 max-w-[calc(100vw-3rem)] border-r',
 }
 
-/** The popup of `Dialog`, `AlertDialog` and `Drawer`, loaded on first use. */
 export default function DialogPopup({
   kind,
   placement = 'center',

@@ -56,7 +56,6 @@ export function AlertDialog(props: DialogProps) {
   return <LazyDialog {...props} kind="alert" />
 }
 
-/** A panel at the left edge, for the navigation in narrow windows. */
 export function Drawer(props: Omit<DialogProps, 'actions'>) {
   return <LazyDialog {...props} kind="drawer" />
 }

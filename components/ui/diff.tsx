@@ -18,7 +18,6 @@ const LEAST = 4
 
 type Part = { lines: DiffLine[]; isFolded: boolean }
 
-/** Splits a diff into visible parts and long unchanged parts, which are folded. */
 function foldedParts(lines: readonly DiffLine[]): Part[] {
   const isNear = (index: number) =>
     lines.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some(({ kind }) => kind !== 'same')

@@ -26,7 +26,6 @@ function copySelection(text: string): boolean {
   return done
 }
 
-/** A ref that focuses an element when the element appears. */
 export const focusOnce = (element: HTMLElement | null) => element?.focus()
 
 const textFields =

@@ -6,9 +6,7 @@ import { cn } from './style'
 
 export type FieldProps = {
   label: string
-  /** A part of the label to show as code, such as a text to type. */
   labelCode?: string
-  /** A button beside the label, such as one that copies the text to type. */
   labelAction?: ReactNode
   help?: ReactNode
   error?: string
@@ -24,7 +22,6 @@ type ControlProps = {
 
 export type ByteCount = { text: string; maxBytes: number }
 
-/** An input with its label, help and error, and a byte counter if the text is close to the limit. */
 export function Field({
   label,
   labelCode,
@@ -106,7 +103,6 @@ export function Notes({ id, help, error }: { id: string; help?: ReactNode; error
   )
 }
 
-/** The fraction of the limit at which the counter appears. */
 const NEAR = 0.8
 
 /**

@@ -39,7 +39,6 @@ interface Asked {
 }
 
 const closed: Asked = { isOpen: false, question: null, exit: null, isKept: false }
-/** The forms with unsaved input, keyed by guard. */
 export const guards = new Map<Guard, Guarded>()
 const listeners = new Set<() => void>()
 let asked = closed

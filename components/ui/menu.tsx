@@ -28,7 +28,6 @@ export type MenuItem = {
 }
 
 type MenuButtonProps = {
-  /** The accessible name of the button and the menu, such as "Actions for example.com". */
   label: string
   preload: () => Promise<unknown>
   /** Returns the popup, once it has been opened. */

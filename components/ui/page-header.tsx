@@ -11,7 +11,6 @@ type PageHeaderProps = {
   actions?: ReactNode
 }
 
-/** A list's description, which is hidden on phones. */
 export const ListDescription = ({ children }: { children: ReactNode }) => (
   <span className="max-sm:hidden">{children}</span>
 )

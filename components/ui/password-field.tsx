@@ -49,7 +49,6 @@ type NewPasswordFieldProps = Omit<
   ComponentProps<typeof PasswordField>,
   'help' | 'autoComplete' | 'required'
 > & {
-  /** Additional help after the password rule. */
   hint?: string
 }
 

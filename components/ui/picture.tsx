@@ -8,7 +8,6 @@ interface PictureProps extends SectionProps {
   isPlain?: boolean
 }
 
-/** A section with a title, a diagram and an initially collapsed table of the diagram's data. */
 export function Picture({ table, children, isPlain = false, ...section }: PictureProps) {
   const content = (
     <>

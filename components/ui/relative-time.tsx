@@ -49,7 +49,6 @@ type RelativeTimeProps = {
   value: string | number | Date
   /** True to exclude the time from the Tab order, for tables that would otherwise have too many Tab stops. */
   isPassedOver?: boolean
-  /** True if the time can be in the future. */
   canBeAhead?: boolean
 }
 

@@ -7,7 +7,6 @@ export const Settings = ({ children }: { children: ReactNode }) => (
 interface SettingProps {
   label: string
   about?: ReactNode
-  /** The current value, if the input or button doesn't show it. */
   value?: ReactNode
   children?: ReactNode
 }

@@ -6,7 +6,6 @@ import { CircleCheck, OctagonX, X } from './icons'
 import { cn } from './style'
 
 const SHOWN_MS = 6_000
-/** The display time of a message with a button, in milliseconds. */
 const BUTTON_SHOWN_MS = 30_000
 
 /**
@@ -68,7 +67,6 @@ interface ToastMessageProps {
   isRefusal: boolean
   button?: { label: string; run: () => void } | undefined
   onDismiss: () => void
-  /** Called when the message has been shown long enough. */
   onExpire: () => void
 }
 

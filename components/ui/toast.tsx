@@ -30,7 +30,6 @@ interface Toast {
   isDismissed?: boolean
 }
 
-/** The current message and earlier messages, latest first. */
 interface Toasts {
   current: Toast | null
   earlier: readonly Toast[]

@@ -104,7 +104,6 @@ export function bindTooltip(layer: HTMLElement): () => void {
   const stop = new AbortController()
   let pressed: Pick<PointerEvent, 'clientX' | 'clientY'> | undefined
 
-  /** Reports whether the pointer hasn't moved since the last click. */
   const isStill = ({ clientX, clientY }: PointerEvent) =>
     pressed?.clientX === clientX && pressed.clientY === clientY
 
