@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { paths } from '@/lib/util/paths'
 import { Brand } from './brand'
 
-/** The header of a page without navigation, with a link to the home page and buttons on the right. */
 export const BrandHeader = ({ children }: { children?: ReactNode }) => (
   <header className="flex min-h-shell-top items-center justify-between border-b border-line bg-surface px-4 py-2 sm:px-6">
     <a

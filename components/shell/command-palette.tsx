@@ -28,7 +28,6 @@ interface CommandPaletteProps {
   account: string | undefined
   /** The person's ID. */
   viewer: string
-  /** True if the person may send commands to agents. */
   canCommand: boolean
   sections: readonly NavigationSection[]
   creates: readonly NavigationItem[]

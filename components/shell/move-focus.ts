@@ -1,6 +1,5 @@
 import { putFocus } from '@/components/ui/dom'
 
-/** The maximum time, in milliseconds, to wait for the element to focus. */
 const CONTENT_MS = 5_000
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement

@@ -20,7 +20,6 @@ export interface NavigationItem {
   search?: string
   /** The letter that opens the page after `g`. */
   key?: string
-  /** The kind of problem that the badge counts. Absent if the item has no badge. */
   badge?: ProblemKind
   /** Another name for finding the page in the command palette. */
   also?: string

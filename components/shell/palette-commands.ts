@@ -9,8 +9,8 @@ import type { PaletteItem } from './palette-groups'
 const MIN_VERB = 4
 
 /**
- * Splits text such as "restart quay" into an agent command and the search text for the agent. Returns null if the first
- * word isn't the start of a command.
+ * Splits text such as "restart quay" into an agent command and the search text for the agent. Returns null unless the
+ * first word is the start of a command, with at least `MIN_VERB` letters.
  */
 export function commandIn(text: string): { command: AgentCommandName; rest: string } | null {
   const [verb = '', ...rest] = text.trim().toLowerCase().split(/\s+/)

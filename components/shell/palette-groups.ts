@@ -11,7 +11,6 @@ import { commandIn } from './palette-commands'
 
 export interface PaletteItem {
   label: string
-  /** An additional name for finding the entry. */
   also?: string
   /** The target's kind, shown next to the label. Omitted for actions. */
   kind?: string
@@ -38,7 +37,6 @@ interface PaletteSource {
   actions: readonly PageAction[]
   recents: readonly (Recent & { state?: SearchHit['state'] })[]
   sections: readonly NavigationSection[]
-  /** The pages with create forms. */
   creates: readonly NavigationItem[]
   consoleActs: readonly PaletteItem[]
   results: readonly PaletteItem[]

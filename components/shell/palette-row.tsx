@@ -112,7 +112,6 @@ function Host({ text, typed }: { text: string; typed: string }) {
 
 type Part = ReturnType<typeof matchedParts>[number]
 
-/** Splits the parts of a text at a position in the text. */
 function splitParts(parts: readonly Part[], at: number): [Part[], Part[]] {
   const [start, end]: [Part[], Part[]] = [[], []]
   let from = 0

@@ -14,7 +14,6 @@ export const ShortcutSheet = sheet.Component
 
 export const loadPalette = async () => void (await Promise.all([palette.preload(), preloadDialog()]))
 
-/** The maximum time, in milliseconds, to wait for the page to become idle. */
 const IDLE_MS = 1_000
 
 /** Calls `run` when the page is idle. Returns a function that cancels the call. */

@@ -1,6 +1,5 @@
 import { ApiError } from '@/lib/client/api-error'
 
-/** The interval, in milliseconds, between two attempts to reach the console. */
 const RETRY_MS = 3_000
 
 const listeners = new Set<() => void>()

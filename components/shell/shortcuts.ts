@@ -41,7 +41,6 @@ interface Around {
   isAlone: boolean
 }
 
-/** Returns the navigation entries and tabs that have a shortcut letter. */
 export const lettered = (sections: readonly NavigationSection[]) =>
   sections
     .flatMap(({ items }) => items.flatMap((item) => [item, ...(item.below ?? [])]))

@@ -7,7 +7,6 @@ import { findQuery } from '@/lib/client/account-queries'
 import { commandIn, commandItems } from './palette-commands'
 import { hitItem, type PaletteItem, stillMatches } from './palette-groups'
 
-/** The maximum number of matching agents to show. */
 const AGENTS_OFFERED = 5
 
 /** The pause in typing, in milliseconds, after which the search starts. */
