@@ -147,7 +147,6 @@ const columnsOf = (
 
 interface BackendCellProps {
   route: HttpsEdgeRoute
-  /** The resources that the edge is known to use. */
   uses: readonly ResourceLink[]
   backendStateOf: StateOfRoute
 }

@@ -36,7 +36,6 @@ interface Verdict {
 
 const notServed = (text: string): Verdict => ({ state: 'wrong', label: 'Not served', route: null, text })
 
-/** Finds the route that handles a request for `target`, and describes whether the request succeeds. */
 export function verdictOn(
   { hostports, routes }: Pick<HttpsEdge, 'hostports' | 'routes'>,
   target: ReturnType<typeof targetIn>,

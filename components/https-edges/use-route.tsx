@@ -46,7 +46,6 @@ export function useRoute(params: RouteParams) {
     route: isOwn ? own.item : listed,
     /** The unparsed route for the JSON view, or the same data as `route` if the route was read with its edge. */
     raw: isOwn ? own.raw : listed,
-    /** True if the response has an unexpected format. */
     isSuspect: (isOwn ? own : edge).wrong.length > 0,
     isLive: own.isLive || edge.isLive,
     isPending: own.isPending || edge.isPending,

@@ -19,7 +19,6 @@ export const sessionValues = (stored: Session | null) => ({
 })
 
 interface SessionFieldsProps {
-  /** The module's own inputs to show first, with their defaults. */
   before?: { defaults: Readonly<Record<string, unknown>>; inputs: ReactNode }
   after?: ReactNode
 }

@@ -87,7 +87,6 @@ function PeopleFields({ name }: { name: OauthProvider }) {
 }
 
 interface PeopleListProps {
-  /** The dotted path of a field that is a list of strings. */
   name: string
   placeholder: string
   split: (text: string) => string[]
