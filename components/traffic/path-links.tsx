@@ -26,7 +26,6 @@ const connectorTones: Record<PathLink, string> = {
 /** The DNS chain above a path. The path's boxes continue the chain's rows. */
 export interface ChainAbove {
   lengths: RowLengths
-  /** The state of the chain's last step. */
   last: State
 }
 
@@ -116,7 +115,6 @@ export function PathChain({ nodes, links }: ChainProps) {
 export const boxStyle =
   'grid h-full min-w-0 grid-cols-[auto_minmax(0,1fr)] content-center gap-x-3 rounded-md border px-2.5 py-1.5'
 
-/** The border and fill of the path's broken box, keyed by state. */
 export const brokenTones: Record<TrafficPath['state'], string> = {
   ready: 'border-line',
   unknown: 'border-edge bg-sunken',

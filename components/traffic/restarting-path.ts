@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { TrafficPath, TrafficStage } from '@/lib/traffic/model/nodes'
 
-/** The parts of a path that go offline while their agent restarts. */
 const stopped: readonly TrafficStage[] = ['endpoint', 'tunnel', 'agent']
 
 export const restartingPath = (path: TrafficPath): TrafficPath => ({

@@ -5,7 +5,6 @@ import { testHostProblem, testPathProblem } from '@/lib/traffic/model/test-targe
 export interface TestTarget {
   path: string
   host: string
-  /** The reason why the path or host can't be used, or undefined if they are valid. */
   problem: string | undefined
   setPath: (path: string) => void
   setHost: (host: string) => void

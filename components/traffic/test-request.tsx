@@ -52,7 +52,6 @@ interface TestRequestProps {
   isExplained?: boolean
   /** True if an edge serves the URL. The local platform's ingress only serves tunnels. */
   isEdge?: boolean
-  /** True if the page shows a problem with the path. */
   isBroken?: boolean
 }
 

@@ -58,7 +58,6 @@ interface TrafficPathProps {
 }
 
 interface TrafficViewProps extends TrafficPathProps {
-  /** The URL of the endpoint, if the resource is a public endpoint. */
   url?: string | undefined
   /**
    * A sentence that the page shows elsewhere. If the description of the path's problem starts with this sentence, the
