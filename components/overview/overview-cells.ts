@@ -16,7 +16,6 @@ import { isUnread } from './overview-unknown'
 export interface CellProblem {
   text: string
   state: 'wrong' | 'attention'
-  /** The URL of the list of the resources that the text counts. */
   href: string
 }
 

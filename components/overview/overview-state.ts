@@ -55,7 +55,6 @@ export function statusSentence(overview: Overview, agents: AgentsUptime | undefi
   return resources.some((list) => isUnread(list) && list.error === null) ? 'Reading the account…' : ''
 }
 
-/** Returns the number of a kind's resources, or null if the number is unknown. */
 function knownCount(resources: Overview['resources'], name: ResourceName): number | null {
   const list = listOf(resources, name)
   return list?.listable && !isUnread(list) ? list.count : null

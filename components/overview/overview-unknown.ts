@@ -14,7 +14,6 @@ const counted = (count: number, one: string, many: string) =>
 
 type Counts = Overview['resources']
 
-/** Lists whose last refresh failed for the same reason. */
 export interface FailedReads {
   /** The title, with the name of the list or the number of lists, such as `Endpoints couldn't be refreshed`. */
   title: string
