@@ -44,8 +44,7 @@ const publicUrlOf = ({ url, public_url: publicUrl, bindings }: Endpoint) =>
 const hostOf = ({ host, hostport }: Endpoint) => (host ?? hostport)?.replace(/:\d+$/, '') || undefined
 
 /**
- * The detail page of an endpoint. Shows the endpoint's traffic policy, or the routes and IP policies of the edge that
- * serves the endpoint.
+ * The detail page of an endpoint, with its traffic policy, and the routes and IP policies of the edge that serves it.
  */
 export function EndpointDetail({ id }: { id: string }) {
   const problem = useTrafficProblem('endpoints', id)
