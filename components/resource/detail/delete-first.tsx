@@ -153,8 +153,8 @@ function FirstAct({ act: { label, suffix, href, run } }: { act: Act }) {
 
 /**
  * Returns the action that makes an endpoint stop using the resource: a link to the endpoint's edge or session. Returns
- * undefined for a cloud endpoint or an endpoint that hasn't been read, which can be deleted, and null if the console
- * has no pages for the kind of edge.
+ * undefined for an endpoint that can be deleted or hasn't been read, and null if the session is unknown and the console
+ * has no pages for the edge.
  */
 function useEndpointAct(link: Pick<ResourceLink, 'id' | 'title'> | null): Act | null | undefined {
   const { account } = useAccount()

@@ -55,7 +55,7 @@ export function pastedIds(text: string, resources: readonly ResourceName[]): rea
 
 /**
  * Returns the state of a tunnel group based on its own fields. Returns null for other kinds, and for a tunnel group
- * that no longer exists.
+ * that no longer exists or whose tunnels are unknown.
  */
 export const ownState = (
   resource: ResourceName,
