@@ -3,7 +3,6 @@ import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { type AgentSessionsRow, SESSIONS } from './rows'
 
-/** An agent with its current session (if online) and its most recent session. */
 export interface FleetAgent {
   id: string
   name: string
@@ -22,7 +21,7 @@ const prefix = 'ag_'
  */
 export const newAgentId = (sessionId: string) => prefix + sessionId
 
-/** Returns the agent with this agent ID, former ID or session ID, or null if no agent matches. */
+/** Returns the agent with this agent ID, session ID, or `ag_` plus a session ID, or null if no agent matches. */
 export async function findAgent(db: Db, accountId: string, id: string): Promise<FleetAgent | null> {
   const agentId = await agentIdOf(db, accountId, id)
   if (agentId === null) return null
@@ -74,7 +73,6 @@ async function agentIdOf(db: Db, accountId: string, id: string): Promise<string 
   return session?.agent_id ?? null
 }
 
-/** The SQL expression for the `seen_at` column of `sessionsWithTime`. */
 export const listedAt = sql<string>`coalesce(inventory.seen_at, agent_sessions.seen_at)`.as('seen_at')
 
 /**

@@ -102,7 +102,6 @@ export async function insertAgents(
   return sessions.map(({ agent_id }) => agent_id).filter((id) => !created.has(id))
 }
 
-/** The sort order of an agent's sessions: the current session first, then the most recently started. */
 const latestFirst = sql`(gone_at is null) desc, started_at desc, session_id desc`
 
 /** Updates agents from their sessions, and deletes agents without sessions. */

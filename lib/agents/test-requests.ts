@@ -54,7 +54,7 @@ async function deleteRequest(db: Db, accountId: string, id: string): Promise<voi
 
 /**
  * Returns the last test request to each of an account's endpoints, keyed by endpoint ID. Omits successful requests
- * that are more than a day old.
+ * that are more than a day old. Runs `moveFailures` first.
  */
 export async function lastRequestsOf(
   db: Db,
@@ -102,7 +102,6 @@ async function moveFailures(db: Db, accountId: string): Promise<void> {
   }
 }
 
-/** Selects the requests to endpoints that have ended. */
 const toEnded = (db: Db, accountId: string) =>
   db
     .selectFrom('test_requests as request')

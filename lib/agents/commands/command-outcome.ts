@@ -18,7 +18,6 @@ type Sent = Pick<
   error: unknown
 }
 
-/** An agent's sessions before and after a command. */
 export interface CommandObservation {
   /** The session to which the command was sent. */
   before: SessionRow | undefined
@@ -26,7 +25,9 @@ export interface CommandObservation {
   next: SessionRow | undefined
 }
 
-/** The time after which a restart or stop without a confirmed outcome is abandoned, in milliseconds. */
+/**
+ * The time to wait for the effect of a restart or stop, and for the agent's return after an update, in milliseconds.
+ */
 export const patienceMs = 300_000
 
 /**
@@ -70,7 +71,6 @@ function endOutcome(row: Sent, { before, next }: CommandObservation, nowMs: numb
   return isOpen && nowMs >= limit ? gone(nowMs) : null
 }
 
-/** Returns the outcome of an update, or null if the outcome is already stored or not yet known. */
 function updateOutcome(row: Sent, { before, next }: CommandObservation, nowMs: number): CommandChange | null {
   if (row.version_after !== null || !before?.gone_at) return null
   if (next) {
@@ -81,10 +81,6 @@ function updateOutcome(row: Sent, { before, next }: CommandObservation, nowMs: n
   return isLate ? gone(nowMs) : null
 }
 
-/**
- * Returns a function that creates the outcome of an update from its end time. `version` is the agent's version after a
- * restart.
- */
 function versionEnd({ version_before, error }: Sent, version: string): (at: string) => CommandChange {
   if (version_before === '' || version === '') return unclear
   if (!isNewerVersion(version, version_before)) return (at) => gone(Date.parse(at))

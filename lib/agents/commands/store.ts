@@ -16,7 +16,6 @@ import { forReader } from '@/lib/audit/reader'
 
 type Row = Selectable<AgentTables['agent_commands']>
 
-/** Parses a command's stored error. Returns null if the command has no error. */
 export const errorIn = (text: string | null): AgentCommandRecord['error'] =>
   text === null ? null : (JSON.parse(text) as AgentCommandRecord['error']) // Written by the console itself.
 
@@ -36,7 +35,6 @@ export function commandRecordOf({
   }
 }
 
-/** The maximum number of commands to list per agent. */
 const shownCommands = 50
 /** The maximum age of an abandoned command whose late outcome is still recorded, in milliseconds. */
 const lateMs = 7 * DAY_MS
@@ -86,8 +84,8 @@ const conflictMessage = (open: Open) =>
     : `${open.command === 'update' ? 'An' : 'A'} ${open.command} command is already in progress for this agent, so the new command wasn't sent. Wait for it to finish, then try again.`
 
 /**
- * Settles the command of an interrupted act: deletes a command that was never sent, and sets any other command to
- * `unknown`.
+ * Settles the command of an interrupted act if it is still `sending`: deletes it if it was never sent, and otherwise
+ * sets it to `unknown`.
  */
 export const recoverCommand: Settler = (db, { id }, end) =>
   end.result === 'never-sent'

@@ -1,9 +1,7 @@
 import type { Db } from '@/lib/db/open'
 import { SESSIONS } from '@/lib/agents/rows'
 
-/** The interval between polls of a short list while someone watches it, in milliseconds. */
 const watchedMs = 4_000
-/** The interval between polls of a short list while nobody watches it, in milliseconds. */
 const unwatchedMs = 45_000
 /** The minimum poll interval for each page of the list, in milliseconds. Limits polling to 40 requests per minute. */
 const perPageMs = 1_500

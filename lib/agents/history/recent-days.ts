@@ -5,11 +5,8 @@ import { DAY_MS } from '@/lib/util/time'
 import type { AgentsRow } from '@/lib/agents/rows'
 import { spanSeconds, watchedSpans } from './uptime'
 
-/** The number of days of uptime that the list shows for each agent. */
 const DAYS = 30
-/** The maximum number of sessions to read for a page of the list, starting with the newest. */
 const MAX_SESSIONS = 5_000
-/** The maximum number of polls to read for a page of the list, starting with the newest. */
 const MAX_POLLS = 2_000
 /** The minimum downtime that marks a whole day as down, in seconds. */
 const DOWN_S = 60

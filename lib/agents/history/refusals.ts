@@ -13,7 +13,6 @@ export const answers = ['refused', 'accepted', 'seen'] as const
 
 type Refusals = Pick<Agent, 'refused_update' | 'refused_before' | 'newest_checked_at'>
 
-/** An agent, and the properties that determine which of its rejected updates still apply. */
 interface Current {
   id: string
   agent_version: string

@@ -10,9 +10,7 @@ import { isKnown, agentStateSql } from '@/lib/agents/list/view'
 
 const AGENTS = 8
 const DAYS = 30
-/** The time, in milliseconds, for which an agent is listed first after it goes offline. */
 const RECENTLY_MS = 7 * DAY_MS
-/** The maximum number of sessions to read per agent, starting with the newest. */
 const SESSIONS = 500
 
 interface Row {
@@ -24,8 +22,8 @@ interface Row {
 
 /**
  * Returns the number of agents in each state, and the uptime of up to eight agents over the last 30 days. Ignores
- * agents that have been offline for more than 90 days. Agents that went offline unexpectedly within the last week come
- * first.
+ * agents that have been offline for more than 90 days. Agents that went offline within the last week, except stopped
+ * ones, come first.
  */
 export async function uptimeStrips(
   db: Db,

@@ -6,7 +6,6 @@ import { awayBetween } from './away'
 const HISTORY_DAYS = 90
 export const HISTORY_MS = HISTORY_DAYS * DAY_MS
 
-/** A time span, in milliseconds since the Unix epoch. */
 export interface TimeSpan {
   from: number
   to: number
@@ -15,7 +14,7 @@ export interface TimeSpan {
 interface SessionTimes {
   started_at: string
   first_seen_at: string
-  /** The time when the session was last listed or accepted a command, whichever is later. */
+  /** The last time at which the session is known to have been connected. */
   seen_at: string
   /** The end of the first poll without the session, or null while the platform lists the session. */
   gone_at: string | null
@@ -28,7 +27,7 @@ interface PollTimes {
 /** The longest time before a session's first listing that counts as uptime, in milliseconds. */
 const maxBeforeMs = 300_000
 
-/** Sorts spans and merges spans that touch or overlap. */
+/** Sorts spans, drops empty ones, and merges those that touch or overlap. */
 function joined(spans: readonly TimeSpan[]): TimeSpan[] {
   const all: TimeSpan[] = []
   for (const { from, to } of spans.filter((one) => one.to > one.from).sort((a, b) => a.from - b.from)) {
@@ -106,8 +105,8 @@ export const uptimeDays = (
 }
 
 /**
- * Returns the sessions that replaced an earlier one while the console polled, by the day (UTC) on which they were first
- * listed. Such a session can begin before the polls show any downtime.
+ * Counts the sessions that replaced an earlier one while the console polled, and sums their time offline, by the day
+ * (UTC) on which they were first listed. Such a session can begin before the polls show any downtime.
  */
 function reconnectsByDay(sessions: readonly SessionTimes[], watched: readonly TimeSpan[]) {
   const byDay = new Map<string, NonNullable<UptimeDay['reconnects']>>()
@@ -140,7 +139,6 @@ interface Asked {
   days: number
 }
 
-/** Like `uptimeDays`, but for any number of days. */
 const uptimeIn = (asked: Asked): UptimeDay[] =>
   spanSeconds(asked).map(({ from, ...seconds }) => ({
     date: new Date(from).toISOString().slice(0, 10),

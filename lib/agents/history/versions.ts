@@ -16,7 +16,6 @@ interface Row {
   state: string
   os: string
   transport: string
-  /** The name of the unfinished rolling update that includes the agents, or null. */
   update_name: string | null
   /** The time and error of the last update that the agents' current sessions rejected. */
   refused_at: string | null
@@ -96,7 +95,6 @@ export async function versionsInUse(db: Db, accountId: string, now: Date): Promi
   return fleetOf(groups, versions)
 }
 
-/** A group of `count` agents with the same version and properties. */
 interface FleetGroup extends Updatable {
   version: string
   /** The error with which an earlier session showed that updates are disabled, or null. */

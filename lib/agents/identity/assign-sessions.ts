@@ -129,8 +129,8 @@ async function noteNew(
 }
 
 /**
- * Reports whether an assignment is certain without further checks. If the new session started before the old one ended,
- * the assignment is certain only after a restart command.
+ * Reports whether an assignment is certain without further checks. If the new session started before the old one
+ * ended, it is certain only if a restart is pending.
  */
 const isSure = ({ arrival, candidate, isClear }: Assignment) => (arrival.only ? candidate.isAwaited : isClear)
 

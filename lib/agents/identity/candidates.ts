@@ -8,7 +8,6 @@ import { type SessionEvidence, sessionKeys } from './score'
 
 const keysAtOnce = 500
 const columns = ['by_metadata', 'by_address', 'by_place'] as const
-/** The columns that identify similar sessions, most selective first. */
 const closestFirst = ['by_place', 'by_metadata', 'by_address'] as const
 
 /** Reads the rows that share a key with one of the sessions, possibly with duplicates. */
@@ -130,8 +129,9 @@ export const overlapMs = 180_000
 const newMs = 600_000
 
 /**
- * Returns the sessions of new agents that started shortly before one of the `gone` sessions ended, as can happen after
- * a crash. Excludes agents with a command or a rolling update.
+ * Returns the sessions of new agents that are similar to one of the `gone` sessions and were first listed after
+ * `overlapMs` before the earliest end of these: after a crash, a new session can start before the old one ends.
+ * Excludes agents with a command or a rolling update.
  */
 export async function earlyArrivals(
   db: Db,
@@ -160,7 +160,6 @@ export async function earlyArrivals(
   return [...byId.values()].map((row) => ({ ...row, only: only.get(row.first_seen_at) }))
 }
 
-/** Reports whether a session was first listed at most ten minutes after its start. */
 const wasNew = ({ first_seen_at, started_at }: AgentSessionsRow) =>
   Date.parse(first_seen_at) - Date.parse(started_at) <= newMs
 

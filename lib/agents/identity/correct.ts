@@ -8,7 +8,6 @@ import type { AgentSessionsRow } from '@/lib/agents/rows'
 import { scoreOf } from './score'
 import { insertAgents, refreshAgents } from '@/lib/agents/summary'
 
-/** A person's correction of the agent to which a session is assigned. */
 interface Correction {
   sessionId: string
   /** The ID of the correct agent, or null to create an agent. */

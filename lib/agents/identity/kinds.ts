@@ -1,7 +1,6 @@
 import { yieldToEventLoop } from '@/lib/util/async'
 import { type SessionEvidence, sessionKeys } from './score'
 
-/** An offline agent, with the properties of its last session. */
 export interface Candidate extends SessionEvidence {
   agent_id: string
   gone_at: string
@@ -27,7 +26,6 @@ interface Found {
 
 /** The maximum number of groups to compare per key, starting with the most recent group. */
 const maxKinds = 50
-/** The number of items after which a loop yields to the event loop. */
 const atOnce = 500
 
 export function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
@@ -54,7 +52,6 @@ const fullKey = ({ credential_id, metadata, ip }: SessionEvidence) =>
   JSON.stringify([credential_id, metadata, ip])
 const keyList = (one: SessionEvidence) => Object.values(sessionKeys(one)).filter((key) => key !== null)
 
-/** Groups candidates by `kindKey`, most recent first. */
 async function kindsOf(candidates: readonly Candidate[]): Promise<Map<string, CandidateGroup>> {
   const kinds = new Map<string, CandidateGroup>()
   const lastFirst = candidates.toSorted((a, b) =>

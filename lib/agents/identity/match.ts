@@ -3,7 +3,6 @@ import { yieldToEventLoop } from '@/lib/util/async'
 import { type Candidate, finderOf, type CandidateGroup, kindKey, push } from './kinds'
 import { awaitedThreshold, type SessionEvidence, isAfter, likenessOf, scoreOf, threshold } from './score'
 
-/** A new session to assign to an agent. */
 export interface Arrival extends SessionEvidence {
   session_id: string
   /**
@@ -26,13 +25,10 @@ export interface Assignment {
 
 /** The time, in milliseconds, for which an agent is preferred over similar agents after it goes offline. */
 const recentMs = 600_000
-/** The number of new sessions after which the comparison yields to the event loop. */
 const atOnce = 50
 
-/** New sessions with the same properties, and the candidates that match them with the same score. */
 interface Pairing {
   arrival: Arrival
-  /** The number of new sessions with these properties. */
   count: number
   kinds: CandidateGroup[]
   /** True if more groups match than were compared. */

@@ -5,7 +5,6 @@ import { isSsh } from '@/lib/agents/model/facts'
 import { isNewerVersion, majorOf } from '@/lib/util/version'
 import type { AgentSessionsRow } from '@/lib/agents/rows'
 
-/** The properties of a session that identify its agent. */
 export type SessionEvidence = Pick<
   AgentSessionsRow,
   | 'agent_version'

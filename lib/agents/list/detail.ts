@@ -10,12 +10,11 @@ import { agentViews, sessionView, agentStateSql } from './view'
 
 const maxSessions = 100
 const maxCandidates = 20
-/** The maximum number of offline agents to compare per key column, starting with the agent that went offline last. */
 const maxAlike = 200
 /** The maximum number of sessions, starting with the newest, from which the uptime of 90 days is computed. */
 const maxCounted = 10_000
 
-/** Returns the details of the agent with this agent ID or session ID, or null if no agent matches. */
+/** Returns the details of the agent that `findAgent` finds, or null if it finds none. */
 export async function detailOfAgent(
   db: Db,
   accountId: string,
@@ -81,7 +80,10 @@ async function uptimeOf(db: Db, accountId: string, agent: FleetAgent, now: Date)
   return uptimeDays(signs, polls, new Date(agent.firstSeenAt), now)
 }
 
-/** Returns the time when each session of an agent last accepted a command, keyed by session ID. */
+/**
+ * Returns the time when the last command that a session accepted was sent, for each session of an agent, keyed by
+ * session ID.
+ */
 export async function acceptedOf(
   db: Db,
   accountId: string,

@@ -8,10 +8,8 @@ import { like, selectMatching, searchedWords } from './page'
 import type { AgentsRow } from '@/lib/agents/rows'
 import { credentialNames, searchText } from '@/lib/agents/summary'
 
-/** The maximum number of agents that a search finds. */
 export const MAX_AGENT_HITS = 10
 const maxTargets = 5
-/** The maximum number of agents to read when searching for agents that can receive a command. */
 const maxRead = 200
 
 /**
@@ -97,7 +95,6 @@ async function hitsOf(
   return hits.toSorted((a, b) => titleRank(a.name, text) - titleRank(b.name, text))
 }
 
-/** The condition for agents with a current session and no unfinished restart or stop command. */
 const canReceive = sql`current_session_id is not null and not exists (
   select 1 from agent_commands as open
   where open.account_id = agents.account_id and open.session_id = agents.current_session_id

@@ -56,7 +56,6 @@ interface Scope {
 type Page = Omit<AgentsPage, keyof Freshness | 'poll_seconds'>
 type Counts = Pick<Page, 'total' | 'all' | 'facets'>
 
-/** The cached counts of recent searches. */
 const keptCounts = untilChange<Counts>()
 
 /**
@@ -82,8 +81,8 @@ export async function pageOfAgents(
 }
 
 /**
- * Returns at most `limit` agents that match a search, in the search's sort order. Throws the same errors as
- * `pageOfAgents`.
+ * Returns at most `limit` agents that match a search, in the search's sort order. Throws Failure ADIT_BAD_REQUEST for
+ * an unknown sort.
  */
 export async function matchingAgents(
   db: Db,
@@ -96,7 +95,6 @@ export async function matchingAgents(
   return selected(scope, orderOf(scope, { sort: search.sort }), null, false, limit)
 }
 
-/** Returns the condition for agents that are online, or that went offline within the last 90 days. */
 const recentOn = (now: Date) =>
   sql<boolean>`(agents.gone_at is null or agents.gone_at > ${new Date(now.getTime() - HISTORY_MS).toISOString()})`
 
@@ -173,7 +171,6 @@ interface Order {
   column: RawBuilder<string>
   isDescending: boolean
   cursor: { value: string; id: string } | null
-  /** True to read the page before the cursor. */
   isBackwards: boolean
 }
 

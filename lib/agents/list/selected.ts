@@ -9,7 +9,7 @@ const CHUNK = 500
 
 /**
  * Returns the ID of the current or last session of at most `limit` selected agents, in the order of the selection or
- * search. Omits unknown agents. Throws the same errors as `pageOfAgents`.
+ * search. Omits unknown agents. Throws Failure ADIT_BAD_REQUEST for an unknown sort.
  */
 export async function agentSessionIds(
   db: Db,

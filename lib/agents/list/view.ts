@@ -51,7 +51,6 @@ export async function isKnown(db: Db, accountId: string, now: Date): Promise<boo
   return ageMs(walk.complete_at, now.getTime()) <= 3 * unwatchedInterval(walk.pages)
 }
 
-/** The columns of an agent that pages need. */
 type Viewed = Pick<
   AgentsRow,
   | 'id'
@@ -63,7 +62,9 @@ type Viewed = Pick<
   | 'agent_version'
 > & { state: string }
 
-/** Converts agent rows to the format that pages use, in the same order. */
+/**
+ * Converts agent rows to the format that pages use, in the same order. Omits agents whose last session isn't stored.
+ */
 export async function agentViews(
   db: Db,
   accountId: string,
@@ -123,7 +124,6 @@ function isKnownAt({ first_seen_at, started_at }: Agent['session'], readFrom: st
   return readFrom > first_seen_at || Date.parse(readFrom) - Date.parse(started_at) >= REGISTERED_MS
 }
 
-/** The time, in milliseconds, for which an agent counts as a problem after it goes offline. */
 const OFFLINE_MS = 7 * DAY_MS
 
 /** Returns the time after which an agent must have gone offline to count as a problem. */

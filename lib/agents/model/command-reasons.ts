@@ -78,7 +78,6 @@ export function rejectedBy(command: AgentCommandName, error: { code: string; mes
   return isAgents || (command === 'update' && updateRefusal(error) !== 'other') ? 'The agent' : 'The platform'
 }
 
-/** The properties of a rolling update's event that show why an agent failed. */
 interface FailureEvent {
   agent_id: string | null
   kind: string
@@ -100,13 +99,12 @@ export const refusedOf = <A extends { agent_id: string }>(
     ),
   )
 
-/** The most recent rejected update that the console has stored. */
 export interface RefusedUpdate {
   sent_at: string
   error: { code: string; message: string } | null
 }
 
-/** Returns the reason why a session rejects all updates, or undefined if updates aren't disabled. */
+/** Returns the reason why a session rejects all updates, or undefined if it isn't known to reject them. */
 export function refusesUpdates(refused: RefusedUpdate | null): string | undefined {
   if (!refused?.error || updateRefusal(refused.error) !== 'off') return undefined
   return `The agent rejected an earlier update: ${asSentence(refused.error.message)}`
@@ -150,6 +148,5 @@ export function learnedReason(
   }
 }
 
-/** Returns the message for an agent that found no newer version. */
 export const newestText = (version: string) =>
   `The agent found no newer version${version === '' ? '' : ` than ${version}`}.`

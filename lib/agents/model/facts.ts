@@ -1,4 +1,3 @@
-/** Reports whether a session belongs to an SSH client: the transport is `ssh`, with or without a version. */
 export const isSsh = (transport: string) => /^ssh(\/|$)/i.test(transport)
 
 /** The properties that can filter the list of agents, in menu order. */
@@ -8,7 +7,6 @@ export type AgentFacet = (typeof agentFacets)[number]
 /** The value that represents an empty property in a URL's query. */
 export const NO_FACET_VALUE = 'none'
 
-/** Returns the label of a session's transport, or an unknown transport unchanged. */
 export function transportName(transport: string): string {
   if (isSsh(transport)) return 'SSH client'
   // The API and its specification differ in the `v`.
@@ -22,11 +20,6 @@ const systems: Readonly<Record<string, string>> = {
   windows: 'Windows',
 }
 
-/** Returns the display name of an operating system, or an unknown name unchanged. */
 export const osName = (os: string) => systems[os.toLowerCase()] ?? os
 
-/**
- * Returns the kind of credential with this ID: `ssh-credentials` for the prefix `sshcr_`, or `credentials` for any
- * other prefix.
- */
 export const credentialKind = (id: string) => (id.startsWith('sshcr_') ? 'ssh-credentials' : 'credentials')

@@ -24,7 +24,6 @@ function nameInMetadata(metadata: unknown): string | undefined {
   return name?.trim().slice(0, 120)
 }
 
-/** Returns the ID in a session's `credential` field, or null if the field contains no ID. */
 export const credentialId = (credential: unknown): string | null => (isRef(credential) ? credential.id : null)
 
 interface Session {
@@ -53,8 +52,7 @@ interface Known {
 }
 
 /**
- * Returns the display name of a resource: the session's name for a session, the hostnames for an abuse report, and the
- * title for any other resource.
+ * Returns the display name of a resource: a session's name, an abuse report's hostnames if known, or else the title.
  */
 export function knownName(resource: string, { row, uses }: Known): string {
   if (resource === 'tunnel-sessions') return sessionName(row.item, namesById(uses))

@@ -5,7 +5,6 @@ interface Span {
 
 /** A time axis, with positions as percentages of its width. */
 export interface TimeScale {
-  /** Returns the position of a time, from 0 to 100. */
   at: (ms: number) => number
   /** The long idle periods, which are shortened on the axis. `ms` is the actual duration. */
   gaps: { left: number; width: number; ms: number }[]
@@ -16,7 +15,6 @@ export interface TimeScale {
 /** The maximum width of an idle period, as a share of the total busy time. */
 const GAP_SHARE = 0.03
 
-/** Merges overlapping periods into periods of activity, oldest first. */
 function busyPeriods(spans: readonly Span[]): Span[] {
   const busy: Span[] = []
   for (const { fromMs, toMs } of spans.toSorted((a, b) => a.fromMs - b.fromMs)) {
@@ -29,7 +27,7 @@ function busyPeriods(spans: readonly Span[]): Span[] {
 
 const lengthOf = (busy: readonly Span[]) => busy.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0)
 
-/** Extends periods of activity evenly so that their total is at least `leastMs`. */
+/** Merges overlapping periods of activity, and extends the results evenly so that their total is at least `leastMs`. */
 export function padPeriods(spans: readonly Span[], leastMs: number): Span[] {
   const busy = busyPeriods(spans)
   const missingMs = leastMs - lengthOf(busy)

@@ -59,10 +59,8 @@ export type AgentUpdateEventKind =
 
 const ends: ReadonlySet<AgentUpdateStep> = new Set(['done', 'current', 'failed', 'skipped'])
 
-/** Reports whether a step is an outcome. */
 export const isEnd = (step: AgentUpdateStep) => ends.has(step)
 
-/** Reports whether an agent's update has started and isn't finished. */
 export const isInProgress = (step: AgentUpdateStep) => step !== 'queued' && !isEnd(step)
 
 /**
@@ -85,11 +83,9 @@ export const MAX_SETTLE_MS = 3_600_000
 export const MIN_PATIENCE_MS = 30_000
 export const DEFAULT_PATIENCE_MS = 300_000
 export const MAX_PATIENCE_MS = 3_600_000
-/** The maximum number of agents in a rolling update. */
 export const MAX_AGENTS = 1_000
 export const MAX_WAVE = 50
 
-/** An agent in the plan of a rolling update. */
 export interface Planned {
   id: string
   name: string
@@ -104,7 +100,6 @@ export interface Planned {
 const byHarm = (a: Planned, b: Planned) =>
   a.endpoint_count - b.endpoint_count || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0)
 
-/** The major version of versions that aren't numeric. */
 const NO_MAJOR = -1
 const majorVersionOf = ({ version }: Planned) => (/^\d+\.\d/.test(version) ? majorOf(version) : NO_MAJOR)
 
@@ -179,7 +174,6 @@ const AROUND_MS = 20_000
 /** Returns the minimum duration of a rolling update, in milliseconds. */
 export const shortestMs = (waves: number, settle_ms: number) => waves * (settle_ms + AROUND_MS)
 
-/** The facts that determine whether a rolling update can include an agent. */
 export interface Updatable {
   state: string
   session: { os: string; transport: string }
@@ -203,7 +197,6 @@ export type UpdateBlockKind = 'updating' | 'offline' | 'manual'
 export const isDoubtful = ({ too_old, refused_before }: Doubt): boolean =>
   too_old === 'maybe' || refused_before !== null
 
-/** The facts that determine whether an agent may reject an update. */
 interface Doubt {
   too_old: TooOld
   /** The rejection of an update by an earlier session, or null. */
@@ -219,10 +212,6 @@ export const rejectsUpdates = ({
 }: Pick<Updatable, 'too_old' | 'refused_update'>): string | undefined =>
   too_old === 'yes' ? tooOldText : refusesUpdates(refused_update)
 
-/**
- * Returns the reason why an agent can't be part of a new rolling update, and the kind of reason. Returns null if the
- * agent can be included.
- */
 function updateBlockOf(agent: Updatable): { kind: UpdateBlockKind; reason: string } | null {
   const { state, session, update } = agent
   if (update !== null)

@@ -11,7 +11,6 @@ const TOGETHER_MS = 30_000
  */
 const ANSWER_MS = 10_000
 
-/** A read of an agent's API, with the person who requested it and the API's URL. */
 interface Read {
   user: { id: string; email: string }
   accountId: string

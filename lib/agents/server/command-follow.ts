@@ -8,7 +8,6 @@ import { COMMAND_JOB } from './commands'
 import type { Context } from '@/lib/server/context'
 import { pollAgents } from './agents'
 
-/** The first poll interval for the outcome of a command, in milliseconds. */
 const pollMs = 1_000
 
 /**

@@ -24,7 +24,6 @@ import { runWrite } from '@/lib/server/writes/write'
 
 /** The job kind that polls for a command's outcome. The job's subject is the command's ID. */
 export const COMMAND_JOB = 'agent-command'
-/** The time from sending a command to the first poll for its outcome, in milliseconds. */
 const firstPollMs = 1_000
 
 interface WantedCommand {
@@ -32,7 +31,6 @@ interface WantedCommand {
   agentId?: string
   sessionId: string
   command: AgentCommandName
-  /** The ID of the rolling update that sends the command. */
   updateId?: string
   requestId: string
 }
@@ -54,7 +52,6 @@ export async function sendAgentCommand(
   return hooks.record()
 }
 
-/** Returns the write that sends a command, with its hooks. */
 async function commandOf(context: Context, account: Account, person: Sender, wanted: WantedCommand) {
   const { command, sessionId, requestId } = wanted
   const op = tunnelSessions.ops[commandOperations[command]]
@@ -65,7 +62,6 @@ async function commandOf(context: Context, account: Account, person: Sender, wan
   return { write, hooks: hooksFor(write, wanted) }
 }
 
-/** Returns the hooks that store a command before it is sent, and the command's first state after the response. */
 function hooksFor(write: Write, wanted: WantedCommand) {
   const { account, person, requestId } = write
   let sent: CommandRow | undefined

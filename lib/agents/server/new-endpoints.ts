@@ -7,9 +7,7 @@ import { inBackground, syncResource } from '@/lib/server/accounts/freshen'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 
-/** The maximum time to wait for the endpoints of a new session, in milliseconds. */
 const patienceMs = 2_000
-/** The minimum time between two attempts to read the list, in milliseconds. */
 const againMs = 10_000
 
 /**

@@ -16,13 +16,11 @@ import type { Context } from '@/lib/server/context'
 const NAME = 'endpoints'
 const maxChoices = 100
 
-/** An endpoint through which the console can reach an agent's API, as stored in the inventory. */
 interface ApiEndpoint {
   endpoint_id: string
   url: string
   /** The ID of the session that serves the endpoint, or null. */
   session_id: string | null
-  /** The address that the agent forwards requests to, if known. */
   service: string | undefined
 }
 
@@ -45,7 +43,6 @@ const servedOf = (db: Db, accountId: string) =>
     .where('gone_at', 'is', null)
     .where(facetColumn(endpointsInfo, 'scheme'), 'in', ['http', 'https', ''])
 
-/** Selects at most 100 endpoints that can serve an agent's API and whose `field` refers to a resource. */
 const referringTo = (db: Db, accountId: string, field: 'tunnel_session' | 'edge', targetId: string) =>
   servedOf(db, accountId)
     .where('inventory.id', 'in', (eb) =>
@@ -225,14 +222,12 @@ export const apiTarget = (context: Context, account: Account, { url }: Pick<ApiE
     ? throughIngress(url, context.env.ADIT_INGRESS_PORT, context.env.ADIT_PROBE_SECRET)
     : throughNet(url, services(context).policy)
 
-/** The result of resolving an agent's chosen endpoint. */
 interface ResolvedApi {
   /**
    * The chosen endpoint with its current ID, or null if nobody chose one. If the endpoint can't be found, `api` is the
    * endpoint as it was when a person chose it.
    */
   api: AgentTunnels['api']
-  /** The destination for requests to the endpoint, or a `Failure` if requests can't be sent. */
   target: AgentTarget | Failure
 }
 

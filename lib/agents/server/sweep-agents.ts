@@ -35,10 +35,8 @@ async function isDue({ db }: Context, account: Account, now: Date): Promise<bool
   return ageMs(at, now.getTime()) >= unwatchedInterval(walk.pages) * factor
 }
 
-/** Reports whether a poll failed because the API has no list of sessions. */
 const isMissing = (error: string) => (JSON.parse(error) as WalkError).code === noSuchList.code
 
-/** The number of newest sessions that are always kept for each agent. */
 const sessionsKept = 1_000
 const atOnce = 500
 

@@ -37,16 +37,13 @@ import { log } from '@/lib/server/log'
 import type { Person, RouteInput } from '@/lib/server/context'
 
 type Operations = typeof agentTunnelsApi
-/** The input of an `agentTunnelsApi` handler, without the query and the raw request. */
 type Input<K extends keyof Operations> = Omit<ApiInput<Operations[K]>, 'query' | 'request'>
 
-/** The person and account on whose behalf a request is sent to an agent. */
 export interface Asker extends Pick<RouteInput, 'context' | 'requestId'> {
   account: Account
   person: Pick<Person, 'id' | 'email'>
 }
 
-/** The sender of a request, and the agent that receives the request. */
 interface Subject extends Asker {
   /** The agent. `since` is the time when its last session was first listed. */
   agent: ApiOwner & { since: string }
@@ -57,7 +54,6 @@ const keyOf = ({ account, agent }: Pick<Subject, 'account' | 'agent'>) => ({
   agent_id: agent.id,
 })
 
-/** Returns the sender and the agent of a request. Throws Failure ADIT_NOT_FOUND if the agent is unknown. */
 const subjectOf = ({ context, account, person, requestId, params }: Omit<Input<'read'>, 'body'>) =>
   subjectFor({ context, account, person, requestId }, params.id)
 

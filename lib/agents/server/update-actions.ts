@@ -12,10 +12,8 @@ import type { ApiInput } from '@/lib/server/routing/console-api'
 import type { Context, Person } from '@/lib/server/context'
 
 interface ActionRule {
-  /** The states in which the action is possible. */
   from: readonly AgentUpdateState[]
   to: AgentUpdateState
-  /** The kind of event that the action records. */
   kind: AgentUpdateEventKind
 }
 const rules: Record<AgentUpdateAction, ActionRule> = {
@@ -77,7 +75,6 @@ export async function actOnUpdate(
   return agentUpdate(context, account, id)
 }
 
-/** Handles a person's request to pause, resume or cancel a rolling update. Throws the same errors as `actOnUpdate`. */
 export const postUpdateAction = async (
   { context, account, person, params, requestId }: ApiInput<typeof agentUpdatesApi.pause>,
   action: AgentUpdateAction,

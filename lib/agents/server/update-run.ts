@@ -32,7 +32,6 @@ import { runPass } from '@/lib/server/run-job'
 export const UPDATE_JOB = 'agent-update'
 /** The time after which a run starts no more steps, in milliseconds. */
 const PASS_MS = 30_000
-/** The maximum number of steps of one agent per run. */
 const MAX_STEPS = 4
 
 interface Pass {
@@ -162,7 +161,6 @@ const reading: ReadonlySet<AgentUpdateStep> = new Set(['check', 'verify'])
 class Polls {
   #agents: Promise<string | null> | undefined
   #endpoints: Promise<string | null> | undefined
-  /** The total duration of the polls so far, in milliseconds. */
   tookMs = 0
   constructor(
     private readonly context: Context,

@@ -20,7 +20,6 @@ import { changeStoreOnce } from '@/lib/server/acts/acts'
 import type { ApiInput } from '@/lib/server/routing/console-api'
 import type { Context, Person } from '@/lib/server/context'
 
-/** Lists the rolling updates of an account, newest first. */
 export const listAgentUpdates = ({ db }: Context, account: Account) => listUpdates(db, account.id)
 
 /** Returns a rolling update. Throws Failure ADIT_NOT_FOUND if no update has this ID. */

@@ -16,7 +16,6 @@ import type { Asker } from './tunnels'
 import { failureText, serviceErrorText } from './visit-text'
 
 interface TestRequest {
-  /** The operation and target for the audit log. */
   operation: string
   target: string
   url: string
@@ -24,7 +23,6 @@ interface TestRequest {
   path?: `/${string}`
   /** The ID of the endpoint. Defaults to `target`. */
   endpointId?: string
-  /** The address of the service, if known. */
   service?: string | undefined
   /** The label of the agent that serves the URL, in the form for the beginning of a sentence. */
   agent: string

@@ -3,7 +3,6 @@ import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import type { TunnelDefinition } from '@/lib/agents/model/tunnels'
 
-/** The maximum number of saved tunnel definitions per agent. */
 const maxWanted = 100
 
 interface Key {

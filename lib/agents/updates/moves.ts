@@ -20,7 +20,6 @@ export interface UpdateTarget {
   versionAfter: string | null
   /** The URLs that the agent served before the update. */
   endpoints: readonly string[]
-  /** The number of observed restarts. */
   restarts: number
   /** True if the response to the last update command was lost. */
   isLost: boolean
@@ -46,12 +45,10 @@ export interface SeenSession {
   transport: string
 }
 
-/** The result of a poll, or the reason why it failed. */
 export type Observation =
   | { kind: 'failed'; reason: string }
   | {
       kind: 'seen'
-      /** The agent's current session, or null. */
       session: SeenSession | null
       /** The URLs that this session serves, or null if the endpoints weren't read in this run. */
       urls: readonly string[] | null

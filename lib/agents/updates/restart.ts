@@ -22,7 +22,6 @@ const MAX_RESTARTS = 2
 
 const notYet = 'The agent keeps running its old version until it restarts. Restart the agent on its page.'
 
-/** Returns the next step after the settle time. */
 export function settled(target: UpdateTarget, facts: UpdateFacts): Next {
   const { observed, settleMs, patienceMs } = facts
   const patience = settleMs + patienceMs

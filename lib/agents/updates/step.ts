@@ -121,7 +121,6 @@ function notServedText(version: string, missing: readonly string[]): string {
 
 const untouched = 'No command was sent.'
 
-/** Returns a sentence about the state of an agent that didn't accept an update. */
 const unsent = ({ restarts, versionBefore }: UpdateTarget) =>
   restarts === 0 ? 'Nothing was changed.' : `The agent still runs ${versionBefore}.`
 
@@ -192,7 +191,6 @@ function update(target: UpdateTarget, facts: UpdateFacts): Next {
   return go({ ...target, isLost }, facts, 'settle', [{ kind, evidence }], settleMs)
 }
 
-/** Returns the next step if no update was sent to the session, or if the agent rejected the update. */
 function beforeUpdate(target: UpdateTarget, facts: UpdateFacts): Next {
   const { sent, observed } = facts
   if (sent !== null) {

@@ -10,9 +10,7 @@ import { refusedOf } from '@/lib/agents/model/command-reasons'
 import { type TargetRow, updateTargets, type UpdateRow, urlsOf } from './store'
 import { forReader } from '@/lib/audit/reader'
 
-/** The maximum number of rolling updates to list, starting with the newest. */
 const MAX_LISTED = 100
-/** The maximum number of events to list for a rolling update, starting with the newest. */
 const MAX_EVENTS = 5_000
 
 const named = (value: unknown) => (typeof value === 'string' ? forReader(value) : value)
@@ -95,7 +93,6 @@ async function summariesOf(db: Db, rows: readonly UpdateRow[]): Promise<AgentUpd
   return rows.map((row) => summaryOf(row, countsOf(row.id), refusedIn(row.id)))
 }
 
-/** Returns the events that show why agents failed, for the failed agents of these updates. */
 async function failuresOf(db: Db, ids: readonly string[]) {
   const rows = await db
     .selectFrom('agent_update_targets as target')

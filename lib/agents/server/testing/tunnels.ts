@@ -19,7 +19,6 @@ export const startBody = (more: object = {}, is_wanted = false) => ({
 })
 export const writes = (seen: readonly Received[]) => seen.filter(({ method }) => method !== 'GET')
 
-/** Returns a tunnel as an agent's API returns it. */
 export const tunnel = (name: string, more = {}) => ({
   name,
   uri: `/api/tunnels/${name}`,
@@ -56,7 +55,6 @@ export async function startAgentApi() {
 export const agentId = newAgentId('ts_1')
 const at = new Date().toISOString()
 
-/** Returns functions that write an account's resources to the inventory, as a sync does. */
 function storeOf({ db }: Context, account_id: string) {
   let polls = 0
   const add = (resource: string, items: unknown[]) =>
@@ -115,7 +113,6 @@ export async function consoleWithAgent(urls: Readonly<Record<string, string>>, m
     ...store,
     ask,
     poll: () => ask('read'),
-    /** Returns the audit log entries that aren't reads. */
     audit: async () => (await lab.audit()).filter((row) => !isRead(row)),
     auditOfReads: async () => (await lab.audit()).filter(isRead),
   }

@@ -50,7 +50,6 @@ class TestFleet {
   constructor(
     readonly api: SessionsApi,
     readonly folder: string,
-    /** The console's current context, which `restart` replaces. */
     public context: Context,
     readonly account: Account,
     readonly person: { id: string; email: string },
