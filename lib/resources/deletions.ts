@@ -29,13 +29,11 @@ export function asksForName(
   return used_by.length > 0 || unread === undefined || unread.length > 0
 }
 
-/** An entry in a queue of resources to delete. */
 export interface Deletion {
   resource: ResourceName
   id: string
 }
 
-/** The maximum number of deletions in the URL parameter. */
 const MAX_WAITING = 10
 
 /** Formats a queue's first ten deletions as a URL parameter, with the next deletion first. */

@@ -9,10 +9,8 @@ export const dnsChanges = {
 } as const
 export type DnsChange = keyof typeof dnsChanges
 
-/** Returns the name of the operation that records a change in the audit log. */
 export const dnsOperation = <C extends DnsChange>(change: C): `dns.${C}` => `dns.${change}`
 
-/** Maps the name of each DNS operation in the audit log to its change. */
 export const dnsOperations = new Map<string, DnsChange>(
   keysOf(dnsChanges).map((change) => [dnsOperation(change), change]),
 )

@@ -93,7 +93,6 @@ export function togetherProblem({ url: typed = '', bindings: asked, traffic_poli
   return found && { field: 'traffic_policy', ...found }
 }
 
-/** Adds the rules about the combination of URL, bindings and policy to a request schema. */
 const together = <S extends z.ZodType<Together>>(schema: S): S =>
   checkedBy(schema, 'endpoint URL', togetherProblem)
 

@@ -37,7 +37,6 @@ const sources = {
   path: `${path}/{subscription_id}/sources`,
   params: z.object({ subscription_id: safeId }),
 } as const
-/** The path of one event source. */
 const one = {
   path: `${sources.path}/{type}`,
   params: sources.params.extend({ type: safeId }),

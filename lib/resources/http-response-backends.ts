@@ -20,7 +20,6 @@ const status_code = rule(z.int(), (code) => code >= 100 && code <= 599, {
   source: 'local',
 })
 const fields = {
-  /** The body that the backend returns. */
   body: text(1024, 215, 'local').nullable().optional(),
   headers: headers.nullable().optional(),
   status_code: status_code.nullable().optional(),

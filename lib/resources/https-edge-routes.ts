@@ -37,7 +37,6 @@ const match_type = rule(z.string(), (value) => matchTypes.some((type) => type ==
   message: `Must be one of: ${matchTypes.join(', ')}`,
   source: 'spec',
 })
-/** Reports whether a string contains a scheme, a query or a fragment of a URL. */
 const hasPartsOfUrl = (text: string) => /^https?:\/\/|[?#]/i.test(text)
 const matchRules: [code: number, message: string, holds: (value: string) => boolean][] = [
   [7123, 'A path or a host is required', (value) => value !== ''],

@@ -38,7 +38,6 @@ interface Tab {
   key?: string
 }
 interface Entry extends Tab {
-  /** The kind of problems that the entry's badge counts. */
   badge?: ProblemKind
   /** The tabs of the page. The first tab is the page that the entry opens. */
   tabs?: readonly Tab[]
@@ -60,7 +59,6 @@ const list = (resource: ResourceName, label: string = resourceTypes[resource].la
 /** Creates an entry for several pages with tabs. The entry opens the first tab. */
 const withTabs = (label: string, tabs: readonly [Tab, ...Tab[]]): Entry => ({ label, to: tabs[0].to, tabs })
 
-/** The navigation groups, from setup to monitoring. */
 export const navigation: readonly NavigationGroup[] = [
   {
     label: null,

@@ -58,7 +58,6 @@ const inModules = (name: ResourceName) =>
 const inPolicies = (name: ResourceName) => policyTargets.some((target) => target === name)
 const hasPolicy = (name: ResourceName) => policyHolders.some((holder) => holder === name)
 
-/** Returns the kinds of resources that can refer to this kind. */
 export const referringKinds = (name: ResourceName): ResourceName[] =>
   resourceNames.filter((kind) => {
     const targets: readonly (string | undefined)[] = Object.values(resourceInfos[kind].refs)

@@ -1,7 +1,6 @@
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { keysOf } from '@/lib/util/records'
 
-/** The names, ID prefix and guide section of every kind of resource that has pages. */
 export const resourceTypes = {
   'abuse-reports': {
     label: 'Abuse reports',
@@ -121,6 +120,5 @@ export const isResourceName = (name: string): name is ResourceName => Object.has
 /** Returns the part of a resource's info that every page loads, with the resource's name. */
 export const resourceType = <N extends ResourceName>(name: N) => ({ name, ...resourceTypes[name] })
 
-/** The kinds of resources that need DNS records. */
 export const dnsResources = ['agent-ingresses', 'reserved-domains'] as const satisfies ResourceName[]
 export type DnsResource = (typeof dnsResources)[number]

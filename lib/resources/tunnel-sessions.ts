@@ -28,7 +28,6 @@ const { list, get } = crud({
   update: z.never(),
 })
 
-/** Defines the operation for sending a command to a session's agent. */
 const command = (verb: AgentCommandName, pause?: Pause) =>
   defineOperation({
     method: 'POST',

@@ -7,7 +7,6 @@ const MAX_WEIGHT = 10_000
 const wholeNumber = 'A weight must be a whole number from 0 to 10,000'
 
 const record = z.record(z.string(), z.int({ error: wholeNumber }))
-/** The child backends with their weights. */
 const backends = rule(
   childRules(record, Object.keys, {
     refused: ['bkdwd', 'bkdfo'],

@@ -10,12 +10,10 @@ const isEverything = (rule: string) => {
 export const isUnrestricted = (acl: readonly string[]): boolean => acl.length === 0 || acl.some(isEverything)
 
 interface Credential {
-  /** The kind of credential, as it appears in a sentence, such as "authtoken". */
   one: string
   description?: string | null | undefined
 }
 
-/** Describes the bindings that a credential's ACL rules allow. */
 export function aclSummary(
   acl: readonly string[] | null | undefined,
   { one, description }: Credential,
@@ -33,7 +31,6 @@ export function aclSummary(
     : `Can bind only what its ${acl.length} rules allow.`
 }
 
-/** Returns a sentence that states whether a binding is allowed and which rules allow it. */
 export function verdictText(verdict: BindVerdict): string {
   if (!verdict.isAllowed) return 'No rule allows this binding.'
   const [first, ...others] = verdict.rules.map((rule) => rule.trim())

@@ -25,7 +25,6 @@ interface Kind<
   update: U
 }
 
-/** Defines the resource of one kind of backend. */
 export const backend = <
   N extends string,
   F extends keyof I['shape'] & string,
@@ -71,17 +70,14 @@ const MAX_BACKENDS = 16
 
 interface Children {
   refused: readonly Prefix[]
-  /** The error code for a kind of child backend that isn't allowed. */
   code: number
   message: string
   /** The error code for more than 16 child backends. */
   tooMany: number
 }
 
-/** The schema of a child backend's ID in a response. */
 export const childId = idOf(z.string())
 
-/** Adds the rules for child backends to a schema: their maximum number and the allowed kinds. */
 export function childRules<S extends z.ZodType>(
   schema: S,
   idsOf: (value: z.output<S>) => string[],

@@ -9,14 +9,12 @@ export function tunnelGroupSentence(item: { labels?: unknown; tunnels?: readonly
   return `Balances traffic across tunnels ${labels === '' ? 'without labels' : `labeled ${labels}`}.${now}`
 }
 
-/** Returns a sentence about the destination of a static backend's traffic. */
 export const staticSentence = ({ address, tls }: { address: string; tls?: { enabled: boolean } | null }) =>
   `Sends traffic to ${address}, ${tls?.enabled ? 'encrypted with TLS' : 'without TLS'}.`
 
 /** Reports whether an HTTP response backend with this status code returns a server error (RFC 9110 section 15.6). */
 export const isErrorResponse = (code: unknown): boolean => typeof code === 'number' && code >= 500
 
-/** The state label of an HTTP response backend that returns a server error. */
 export const errorResponseLabel = 'Error response'
 
 export function httpResponseSentence(item: {

@@ -45,7 +45,6 @@ export const fixedOwner = (one: string, code: number, source: RuleSource) =>
     source,
   }).optional()
 
-/** Adds the rule that an update must set at least one field. */
 export const changesSomething = <S extends z.ZodType<object>>(body: S): S =>
   rule(body, (input) => Object.keys(input).length > 0, {
     code: 606,

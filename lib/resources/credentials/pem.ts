@@ -1,5 +1,4 @@
 interface PemBlock {
-  /** The label in the first line, such as `CERTIFICATE`. */
   label: string
   /** The block, including its first and last line. */
   text: string

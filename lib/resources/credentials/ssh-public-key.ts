@@ -22,7 +22,6 @@ const types: ReadonlyMap<string, { label: string; bits?: number }> = new Map([
   ['sk-ecdsa-sha2-nistp256@openssh.com', { label: 'ECDSA P-256 on a security key', bits: 256 }],
 ])
 export const isKnownKeyType = ({ type }: PublicKey) => types.has(type)
-/** Returns the display name of a key type, or an unknown type unchanged. */
 export const keyTypeLabel = ({ type }: PublicKey) => types.get(type)?.label ?? type
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -67,7 +66,6 @@ function blobOf(parts: readonly Bytes[]): Bytes {
   return blob
 }
 
-/** Returns the number of bits of a big-endian integer. */
 function bitLength(integer: Bytes): number {
   const first = integer.findIndex((byte) => byte !== 0)
   return first < 0 ? 0 : (integer.length - first) * 8 - Math.clz32(integer[first] ?? 0) + 24
@@ -150,7 +148,6 @@ function fromSpki(bytes: Bytes): Bytes | null {
   }
 }
 
-/** The maximum length, in characters, of a key. */
 const MAX_CHARS = 16_384
 /** The maximum length, in characters, of an END line. */
 const MAX_LINE = 80

@@ -3,7 +3,6 @@ import { ref, type Rule } from '@/lib/contract/fields'
 import type { Access } from '@/lib/contract/operation'
 import { inRequestShape } from '@/lib/contract/seen'
 
-/** A module of an edge or a route, with the schemas of its request and response. */
 export interface EdgeModule<Q extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
   request: Q
   response: R
@@ -21,7 +20,6 @@ interface Definition<Q extends z.ZodType, R extends z.ZodType> extends Pick<
   toRequest?: EdgeModule<Q, R>['toRequest']
 }
 
-/** Defines a module and preserves the exact types of its schemas. */
 export function edgeModule<Q extends z.ZodType, R extends z.ZodType>(
   definition: Definition<Q, R>,
 ): EdgeModule<Q, R> {
@@ -70,5 +68,4 @@ export const switchModule = () =>
     response: moduleResponse({}),
   })
 
-/** The schema of a list of Refs in a response. */
 export const refs = z.array(ref).nullish()

@@ -20,7 +20,6 @@ export function fewOf(names: readonly string[]): string {
   return joinWithAnd(rest > 0 ? [...names.slice(0, 2), `${formatNumber(rest)} more`] : names)
 }
 
-/** Returns the names of the resources that a module refers to, joined by `fewOf`. */
 export const refsGist = (refs: readonly { id: string }[] | null | undefined, nameOf: NameOf): string =>
   fewOf((refs ?? []).map(({ id }) => nameOf(id)))
 
@@ -70,6 +69,5 @@ export function userAgentGist({ allow, deny }: Of<typeof userAgentFilter>): stri
 export const oidcGist = ({ issuer }: Of<typeof oidc>): string =>
   (issuer ?? '').replace(/^https?:\/\//i, '').replace(/\/$/, '')
 
-/** Returns a short description of the visitors that a SAML module allows. */
 export const samlGist = ({ authorized_groups: groups }: Of<typeof saml>): string =>
   groups && groups.length > 0 ? `Members of ${fewOf(groups)}` : 'Everyone who can sign in'

@@ -35,7 +35,6 @@ const remove = nameChecks.reduce(
   z.array(z.string()).default([]),
 )
 
-/** Returns the schema of the headers to add, keyed by name. */
 function addOf(value: z.ZodString) {
   const named = nameChecks.reduce(
     (schema, [check, options]) => rule(schema, (map) => check(Object.keys(map)), options),

@@ -5,19 +5,15 @@ import { withArticle } from '@/lib/util/text'
 interface IdList {
   /** The ID prefix of the resources, without the underscore. */
   prefix: string
-  /** The error code for an ID of another kind of resource. */
   wrongKind: number
   /** The singular name of the resources, such as "IP policy". */
   one: string
-  /** The plural name of the resources. */
   many: string
   max: number
   tooMany: number
-  /** The error code for an empty list. */
   empty: number
 }
 
-/** Returns the schema of a non-empty list of resource IDs in a module. */
 export function idList({ prefix, wrongKind, one, many, max, tooMany, empty }: IdList) {
   const id = rule(z.string(), (value) => value.startsWith(`${prefix}_`), {
     code: wrongKind,

@@ -26,7 +26,6 @@ export const moduleAnswers = <M extends ModuleMap>(modules: M) =>
 interface ModuleOwner<M extends ModuleMap, N extends string, P extends z.ZodObject> {
   /** The prefix of the operations' keys, such as `routes.`. */
   prefix: N
-  /** The API path of the edge or route that has the modules. */
   path: `/${string}`
   params: P
   /** The name of the edge or route in summaries, such as "a route". */

@@ -10,7 +10,6 @@ const backendFields = {
   uri: { label: 'URI', kind: 'mono' },
 } satisfies Record<string, FieldInfo>
 
-/** The properties that all kinds of backends share. */
 const sharedBackendInfo = {
   title: 'description',
   facets: [],
@@ -144,9 +143,7 @@ export const labelsIn = (labels: unknown): string =>
         .join(', ')
     : ''
 
-/** Returns the label of a static backend's TLS setting, for a table cell. */
 export const tlsLabel = (tls: unknown) => (isRecord(tls) && tls.enabled === true ? 'TLS' : 'None')
 
-/** Returns the number of child backends as text, for a table cell. */
 export const childCount = (backends: unknown) =>
   String(Array.isArray(backends) ? backends.length : Object.keys(isRecord(backends) ? backends : {}).length)

@@ -15,7 +15,6 @@ const credentialFields = {
 const aclField = (one: string) =>
   field('Allowed bindings', 'list', `Without rules, this ${one} can bind anything in the account.`)
 
-/** Returns a short description of ACL rules, for a table cell. */
 export function aclInShort(acl: readonly string[] | null | undefined): string {
   return acl && acl.length > 0 ? acl.join(', ') : 'Everything (no rules)'
 }

@@ -28,7 +28,6 @@ const tlsTerminationInfo = defineModuleInfo({
   removal: "The edge accepts the platform's default TLS versions.",
 })
 
-/** The infos of an HTTPS edge's own modules, keyed by module. */
 export const httpsEdgeModuleInfos = {
   mutual_tls: mutualTlsInfo,
   tls_termination: tlsTerminationInfo,

@@ -31,7 +31,6 @@ export const routeModuleInfos = {
   websocket_tcp_converter: websocketTcpConverterInfo,
 }
 
-/** A group of modules with the same purpose. */
 export interface ModuleStage<K extends string = string> {
   title: string
   keys: readonly K[]
@@ -49,7 +48,6 @@ export const routeStages: readonly ModuleStage<keyof typeof routeModuleInfos>[] 
   { title: 'Destination', keys: ['backend'] },
 ]
 
-/** The modules of an HTTPS edge itself, grouped by purpose. */
 export const httpsEdgeStages: readonly ModuleStage<keyof typeof httpsEdgeModuleInfos>[] = [
   { title: 'TLS', keys: ['tls_termination', 'mutual_tls'] },
 ]

@@ -162,7 +162,6 @@ export function addressesIn(text: string): string[] {
   return [...new Set(entries)]
 }
 
-/** Returns the error message for an entry that isn't an IP address. */
 export function invalidAddress(entry: string): string {
   const host = /^\[(.+)\]:\d+$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1]
   if (host !== undefined && parseAddress(host))
@@ -171,7 +170,6 @@ export function invalidAddress(entry: string): string {
   return `Invalid IP address: ${shown}. Separate addresses with commas.`
 }
 
-/** Returns the error message for the first invalid entry of a list, or undefined if all entries are valid. */
 export function addressListProblem(entries: readonly string[]): string | undefined {
   const invalid = entries.find((entry) => parseAddress(entry) === null)
   return invalid === undefined ? undefined : invalidAddress(invalid)

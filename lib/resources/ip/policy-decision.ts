@@ -1,7 +1,6 @@
 import { assertNever } from '@/lib/util/errors'
 import { contains, formatCidr, type Network, parseAddress, parseCidr } from './cidr'
 
-/** The fields that determine a rule's effect. */
 export interface DecidingRule {
   id: string
   cidr: string

@@ -29,7 +29,6 @@ const widths = { 4: 32, 6: 128 } as const
 const MAX_WRITTEN = 32
 const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
-/** Returns the number of addresses in a network as text. */
 export function sizeText({ family, prefix }: Pick<Network, 'family' | 'prefix'>): string {
   const bits = widths[family] - prefix
   if (bits === 0) return '1 address'

@@ -5,7 +5,6 @@ import { isFullName } from '@/lib/util/hosts'
 
 const MAX_BYTES = 255
 
-/** A rule for each item in a list, with its error code and message. */
 type EntryRule = [holds: (entry: string) => boolean, code: number, message: string]
 
 interface List {

@@ -1,9 +1,7 @@
 import type { ResourceState } from './own-state'
 
-/** The state of the API key that this console uses for the account. */
 export const ownKeyState = { state: 'ready', label: 'Used by this console' } as const satisfies ResourceState
 
-/** Reports whether a state belongs to the API key that this console uses. */
 export const isOwnKey = ({ label }: ResourceState): boolean => label === ownKeyState.label
 
 /** The state of an API key if this console is known to use another API key. */
@@ -20,5 +18,5 @@ export const unidentifiedKeyState = {
   sentence: "The API doesn't report which programs use a key, or when a key was last used.",
 } as const satisfies ResourceState
 
-/** Reports whether a state belongs to an API key that this console doesn't use. */
+/** Reports whether a state belongs to an API key that this console is known not to use. */
 export const isOtherKey = ({ sentence }: ResourceState): boolean => sentence === otherKeyState.sentence

@@ -3,21 +3,17 @@ import { counted } from '@/lib/util/text'
 
 // A separate file, so that a list doesn't load the code for the states of other lists.
 
-/** A link to a page where a problem can be fixed. */
 export interface FixAction {
   label: string
   href: string
 }
 
-/** A resource's state, with a label. */
 export interface ResourceState {
   state: State
   label: string
-  /** A short description of the cause. */
   cause?: string
   /** A sentence about the reason for the state, for lists and for the header of the resource's page. */
   sentence?: string
-  /** The page for fixing the problem, if such a page exists. */
   action?: FixAction
 }
 
@@ -36,7 +32,6 @@ export const rejectedState = (owner: string): ResourceState => ({
   sentence: `Rejected: ${owner} is inactive.`,
 })
 
-/** Reports whether a state belongs to a rejected key or credential. */
 export const isRejected = ({ label }: ResourceState): boolean => label === rejectedLabel
 
 const reportStates = new Map<string, ResourceState>([
@@ -57,7 +52,6 @@ const actionStates = new Map<string, ResourceState>([
   ['deny', { state: 'wrong', label: 'Deny' }],
 ])
 
-/** Returns the state of an IP policy rule, based on its action. */
 export const ruleState = (action: string): ResourceState =>
   actionStates.get(action) ?? { state: 'unknown', label: action }
 
@@ -75,7 +69,6 @@ function idleSubscription({
   return `This subscription has ${what} destinations, so it forwards no events. ${destinationsNote}`
 }
 
-/** The note about where to set destinations. */
 export const destinationsNote = "Add destinations in the platform's dashboard. The API can't set them."
 
 /** Returns a sentence about what an event subscription sends, or null if the API doesn't report enough fields. */

@@ -23,7 +23,7 @@ export type UsedKind = (typeof usedKinds)[number]
 
 export const isUsedKind = (name: string): name is UsedKind => usedKinds.some((kind) => kind === name)
 
-/** Reports whether every resource of a kind has a state that depends on other resources. */
+/** Reports whether every resource of a kind has a state that neither its own fields nor a traffic path determine. */
 const alwaysHasState = (name: string): boolean =>
   isUsedKind(name) || name === 'tunnels' || name === 'certificate-authorities' || name === 'api-keys'
 
@@ -32,10 +32,9 @@ const ownedKinds = ['credentials', 'ssh-credentials', 'api-keys'] as const satis
 
 export const isOwnedKind = (name: string): boolean => ownedKinds.some((kind) => kind === name)
 
-/** Reports whether the state of a kind of resource depends on other resources. */
+/** Reports whether resources of a kind can have a state that neither their own fields nor a traffic path determine. */
 export const hasOwnState = (name: string): boolean => alwaysHasState(name) || isOwnedKind(name)
 
-/** A list of one kind of resource, or the list of all backends. */
 export type ListName = ResourceName | 'backends'
 
 /** Reports whether a list has a state column whose values depend on other resources. */
@@ -54,7 +53,6 @@ export const stateValueOf = ({ state, label }: ResourceState): string => `${stat
 /** Returns the stored form of a state, such as `0wrong:Unreachable`. The stored forms sort the worst states first. */
 export const storedState = (of: ResourceState): string => `${worstFirst.indexOf(of.state)}${stateValueOf(of)}`
 
-/** The stored form of an undetermined state. */
 export const undeterminedState = storedState({ state: 'unknown', label: 'Unknown' })
 
 /** Returns the label in a state filter's value, such as "Unreachable" for `wrong:Unreachable`. */
@@ -76,7 +74,6 @@ export const stateRanks: Readonly<Record<State, number>> = {
   ready: 0,
 }
 
-/** The value of the `ready` state for a resource whose service hasn't been checked. */
 const uncheckedValue = stateValueOf({ state: 'ready', label: uncheckedLabel })
 
 /** The ranks of the values that are more or less severe than others of the same state. */
@@ -89,6 +86,5 @@ export const valueRanks: Readonly<Record<string, number>> = {
   [uncheckedValue]: 3,
 }
 
-/** Returns the sort rank of a state filter's value. */
 export const stateValueRank = (value: string): number =>
   valueRanks[value] ?? stateRanks[stateOfValue(value) ?? 'ready']

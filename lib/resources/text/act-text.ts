@@ -8,7 +8,6 @@ import { httpsEdgeModuleInfos } from '../info/edge-modules'
 import { routeModuleInfos } from '../info/route-modules'
 import { tcpEdgeModuleInfos } from '../info/tcp-edge-modules'
 
-/** An operation's description, for use in a sentence. */
 interface ActText {
   /** The description of a planned or rejected operation, such as `create domain`. */
   intent: string
@@ -18,7 +17,6 @@ interface ActText {
 
 type Texts = readonly [intent: string, done: string]
 
-/** The verbs for operations on a resource. */
 const verbs = new Map<string, Texts>(
   Object.entries({
     create: ['create', 'created'],
@@ -34,7 +32,6 @@ const verbs = new Map<string, Texts>(
   }),
 )
 
-/** The verbs for operations on a part of a resource, such as a module. */
 const partVerbs = new Map<string, Texts>(
   Object.entries({
     create: ['add', 'added'],
@@ -42,7 +39,6 @@ const partVerbs = new Map<string, Texts>(
     delete: ['remove', 'removed'],
   }),
 )
-/** The label of each part of a resource, keyed by the part's name in operations. */
 const partLabels = new Map([
   ['routes', 'a route'],
   ['sources', 'a source'],
@@ -128,7 +124,6 @@ function siteResourceText(operation: string, { before, after }: Act): ActText | 
     : { intent: `remove ${what} from site`, done: `removed ${what} from site` }
 }
 
-/** The properties that determine the description of an audited operation. */
 interface Act {
   /**
    * The number of parts that the description omits because the page already shows them. If set, the description also
@@ -196,7 +191,6 @@ function read(keys: readonly string[], act: Act): { verb: Texts | undefined; par
   return { verb: (parts.length > 0 ? partVerbs : verbs).get(last), parts }
 }
 
-/** Returns the verb for putting a module, from the values before and after: set, replace, enable or disable. */
 function putVerb({ before, after }: Act): Texts {
   if (before === null) return ['set', 'set']
   const [was, is] = [isOn(before), isOn(after)]

@@ -6,10 +6,8 @@ interface Managed {
   certificate_management_status?: CertificateStatus | null
 }
 
-/** The description of a managed certificate's state. */
 export interface CertificateText {
   state: 'ready' | 'attention' | 'waiting' | 'wrong' | 'unknown'
-  /** A short label for a table cell. */
   label: string
   sentence: string
   /** The platform's own message, or null if the platform sent no message. */
@@ -22,9 +20,7 @@ export interface CertificateText {
   renewsOn?: string
 }
 
-/** The problem that prevents a certificate from being issued or renewed. */
 interface CertificateTrouble {
-  /** The platform's error code. */
   code: string
   /** The time of the platform's first attempt, in RFC 3339 format, or null if unknown. */
   since: string | null

@@ -6,11 +6,9 @@ const typeNames: Readonly<Record<string, string>> = {
   ephemeral: 'Agent',
 }
 
-/** Returns the name of an endpoint type, or an unknown type unchanged. */
 export const endpointTypeName = (type: string) =>
   (Object.hasOwn(typeNames, type) ? typeNames[type] : type) ?? type
 
-/** Returns the result of `fixedNote` as one string, or undefined if `fixedNote` returns undefined. */
 export function fixedReason(type: unknown): string | undefined {
   const note = fixedNote(type)
   return note && `${note.title}. ${note.text}`
@@ -41,7 +39,6 @@ export function servingEdge({ type, edge }: { type?: unknown; edge?: { id?: unkn
   return resource && { resource, id, label: 'Edit edge hosts' }
 }
 
-/** The kind of edge for each ID prefix. */
 const edgeResources: Readonly<Record<string, string>> = {
   edghts: 'https-edges',
   edgtcp: 'tcp-edges',

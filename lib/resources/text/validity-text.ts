@@ -9,9 +9,7 @@ const LAST_MS = Date.UTC(9999, 11, 31)
 
 interface Validity {
   state: 'ready' | 'waiting' | 'attention' | 'wrong' | 'unknown'
-  /** A short label for a table cell. */
   label: string
-  /** A short description of the cause of the state. */
   cause: string
   sentence: string
 }

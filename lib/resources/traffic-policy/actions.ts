@@ -7,7 +7,6 @@ export const phases = [
 ] as const
 export type Phase = (typeof phases)[number]
 
-/** The types of configuration values. */
 export type ValueKind = 'text' | 'number' | 'status' | 'yes-no' | 'list' | 'map' | 'any'
 
 export interface PolicyAction {
@@ -20,7 +19,6 @@ export interface PolicyAction {
   values: Readonly<Record<string, readonly string[]>>
   /** True if the action ends the phase, so that later actions and rules of the phase don't run. */
   ends: boolean
-  /** True if the action makes visitors sign in. */
   isLogin: boolean
 }
 
@@ -140,9 +138,7 @@ const declared = {
 
 type Declared = typeof declared
 
-/** The type of a known action. */
 export type ActionType = keyof Declared
 export type ConfigKey<A extends ActionType> = keyof Declared[A]['config']
 
-/** All known actions, with their phases and configuration keys. */
 export const policyActions: Readonly<Record<string, PolicyAction>> = declared

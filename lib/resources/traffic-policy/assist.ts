@@ -6,7 +6,6 @@ import { shapeFacts, type PolicyShape, policyShape } from './shape'
 import { type CST, Parser } from 'yaml'
 import type { JsonEntry, JsonNode } from './json'
 
-/** A key or value that the editor suggests. */
 interface PolicyOption {
   label: string
   detail?: string
@@ -91,7 +90,6 @@ function keyOptions(spot: Spot, text: string, style: Style): PolicyOption[] {
     })
 }
 
-/** The brackets around a value on the same line, keyed by value type. */
 const marks: Partial<Record<ValueKind, readonly [string, string]>> = { list: ['[', ']'], map: ['{', '}'] }
 
 /**
@@ -131,7 +129,6 @@ function valueOptions({ shape, entry }: Spot, style: Style): PolicyOption[] {
   })
 }
 
-/** Formats a string as a JSON or YAML value. */
 function quoted(value: string, { isJson, quote }: Style): string {
   if (isJson) return JSON.stringify(value)
   // YAML could read a string that starts with a digit or a dot as a number.

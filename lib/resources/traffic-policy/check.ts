@@ -76,7 +76,10 @@ export function checkPolicy(text: string, target?: PolicyTarget): PolicyIssue[] 
   return [...found, ...secondLogins(rules)].sort((a, b) => a.from - b.from)
 }
 
-/** Returns the first problem of a policy, with its position in the message, or null if the policy is valid. */
+/**
+ * Returns the first problem of a policy, or null if the policy is valid. The message begins with the position unless
+ * the problem affects the whole text.
+ */
 export function firstProblem(
   text: string,
   target?: PolicyTarget,
@@ -285,5 +288,4 @@ export function trafficPolicyAt(target?: PolicyTarget) {
   return secretsWithin(checked, mapPolicySecrets).nullable().optional()
 }
 
-/** The schema of a traffic policy in a request, for any kind of resource. */
 export const trafficPolicy = trafficPolicyAt()

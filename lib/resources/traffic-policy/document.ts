@@ -8,7 +8,6 @@ interface YamlParser {
 
 let parser: YamlParser | null = null
 
-/** Sets the YAML parser. */
 export function setYamlParser(loaded: YamlParser): void {
   parser = loaded
 }

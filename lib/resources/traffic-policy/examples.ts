@@ -2,7 +2,6 @@ import { checkPolicy, type PolicyTarget } from './check'
 
 export interface PolicyExample {
   title: string
-  /** A description of the policy's purpose and the values to replace. */
   about: string
   policy: Readonly<Record<string, readonly object[]>>
 }

@@ -237,5 +237,4 @@ const actions: {
   'sse-find-replace': { about: 'Replaces text in messages of an event stream.', config: {} },
 }
 
-/** The descriptions of the actions and their configuration keys. */
 export const actionHelp: Readonly<Record<string, ActionHelp>> = actions

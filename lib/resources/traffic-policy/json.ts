@@ -1,11 +1,9 @@
 export interface Span {
-  /** The offset of the first character. */
   from: number
   /** The offset after the last character. */
   to: number
 }
 
-/** A key of an object and its value. */
 export interface JsonEntry {
   key: string
   /** The key's position, including its quotes. */
@@ -13,7 +11,6 @@ export interface JsonEntry {
   value: JsonNode
 }
 
-/** A JSON value and its position in the text. */
 export type JsonNode = Span &
   (
     | { kind: 'object'; entries: JsonEntry[] }
@@ -24,12 +21,10 @@ export type JsonNode = Span &
     | { kind: 'null' }
   )
 
-/** The reason why a document can't be parsed, and the position of the error. */
 interface JsonFault extends Span {
   message: string
 }
 
-/** The parsed value, or the reason why the text can't be parsed. */
 export type Reading = { node: JsonNode; fault?: never } | { fault: JsonFault; node?: never }
 
 class NotJson extends Error {
@@ -42,7 +37,6 @@ class NotJson extends Error {
   }
 }
 
-/** The maximum nesting depth of a document. */
 const MAX_DEPTH = 500
 const space = /[ \t\r\n]*/y
 // Allows any characters except control characters in a string. JSON.parse checks the escapes.

@@ -12,7 +12,6 @@ interface OutlineRule {
   actions: OutlineAction[]
 }
 
-/** The rules of one phase of a traffic policy. */
 export interface OutlinePhase {
   phase: string
   rules: OutlineRule[]
@@ -38,7 +37,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Reads all items of a list. Returns null if `value` isn't a list, or if an item can't be read. */
 function allOf<T>(value: unknown, read: (item: unknown) => T | null): T[] | null {
   if (!Array.isArray(value)) return null
   const items = value.map(read)

@@ -19,7 +19,6 @@ const maxDepth = 100
 /** The characters that the lexer uses as its own markers. */
 export const lexerMarks = ['\u0002', '\u0018', '\u001f'] as const
 
-/** Thrown for a document that can't be parsed, with the position of the error. */
 class NotRead extends Error {
   constructor(
     message: string,

@@ -22,7 +22,6 @@ const typesOf = (entries: readonly JsonEntry[]): string[] =>
     return value.kind === 'string' ? value.value : ''
   })
 
-/** The current position while traversing a policy. */
 interface Step extends Omit<WithinText, 'token'> {
   isSecret: boolean
   /** True below a key whose values are secret. */
@@ -146,7 +145,6 @@ function isJson(token: string): boolean {
   }
 }
 
-/** Returns the secrets of a document that was parsed from `text`. */
 export function secretsIn(root: JsonNode, text: string): TextSecret[] {
   const found: TextSecret[] = []
   const around = contentOf(withoutNames(root))

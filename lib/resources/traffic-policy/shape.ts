@@ -7,24 +7,20 @@ import { entryOf, type JsonNode } from './json'
 interface PolicyValue {
   value: string
   about?: string
-  /** Additional short facts about the value. */
   facts?: readonly string[]
 }
 
-/** The structure of a value in a policy, with its help texts. */
 export interface PolicyShape {
   about: string
   kind: ValueKind
   isRequired?: boolean
   /** The valid or common values. */
   values?: readonly PolicyValue[]
-  /** The known keys of the object. */
   keys?: Readonly<Record<string, PolicyShape>>
   /** Returns the shape of a list item, which can depend on the item. */
   items?: (entry?: JsonNode) => PolicyShape
 }
 
-/** Returns the shape of a whole policy for this kind of resource. */
 export const policyShape = (target?: PolicyTarget): PolicyShape => ({
   about: '',
   kind: 'map',

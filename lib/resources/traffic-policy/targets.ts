@@ -54,7 +54,8 @@ export function denialOf(policy: string): number | null {
 }
 
 /**
- * Returns the normalized URL in the configuration of a `forward-internal` action, or undefined for any other action.
+ * Returns the URL in the configuration of a `forward-internal` action, normalized if it's valid, or undefined for any
+ * other action or an empty URL.
  */
 export function forwardedUrl({ type, config }: Record<string, unknown>): string | undefined {
   const { url } = fieldsOf(config)

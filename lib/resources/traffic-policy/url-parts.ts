@@ -1,4 +1,3 @@
-/** A part of a URL that may be secret, and its offsets. */
 interface UrlPart {
   name: string
   from: number

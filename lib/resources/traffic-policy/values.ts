@@ -4,7 +4,6 @@ import type { JsonNode } from './json'
 
 const isInterpolated = (node: JsonNode) => node.kind === 'string' && node.value.includes('${')
 
-/** The names of value types in error messages. */
 export const kindLabels: Readonly<Record<ValueKind, string>> = {
   text: 'a string',
   number: 'a number',
@@ -36,7 +35,6 @@ export function isOfKind(node: JsonNode, kind: ValueKind): boolean {
   }
 }
 
-/** Returns the problem with a value that isn't one of the setting's choices, or undefined if the value is valid. */
 export function choiceProblem(known: PolicyAction, key: string, value: JsonNode): string | undefined {
   const choices = known.values[key]
   return choices && value.kind === 'string' && !isInterpolated(value) && !choices.includes(value.value)

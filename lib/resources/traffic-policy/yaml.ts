@@ -3,7 +3,6 @@ import type { FindSecrets, TextSecret } from '@/lib/contract/fields'
 import { lexerMarks, readYaml } from './read-yaml'
 import { isPhase, secretsIn } from './secrets'
 
-/** The marker that the lexer puts before a scalar. */
 const scalarMark = lexerMarks[2]
 
 /**
@@ -20,10 +19,8 @@ export const findYamlSecrets: FindSecrets = (text) => {
   }
 }
 
-/** Formats a policy as YAML, without folding long lines. */
 export const toYaml = (policy: object): string => stringify(policy, { lineWidth: 0 })
 
-/** The YAML parser, in the form that `setYamlParser` accepts. */
 export const loadedParser = { read: readYaml, findSecrets: findYamlSecrets }
 
 /** Returns the secrets in comments. Throws an Error if the comments can't be located. */

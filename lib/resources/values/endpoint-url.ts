@@ -26,7 +26,6 @@ export interface EndpointAddress {
   hostport: string
 }
 
-/** The reason why a URL is invalid, with the number in the platform's error code. */
 interface UrlProblem {
   code: number
   message: string

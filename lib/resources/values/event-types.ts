@@ -3,7 +3,6 @@ type Change = 'created' | 'updated' | 'deleted'
 interface EventType {
   /** The name of the type in the API, such as `ip_policy_created.v0`. */
   type: string
-  /** A short description of the event. */
   meaning: string
 }
 interface EventGroup {
@@ -20,7 +19,6 @@ export const eventChanges = ['created', 'updated', 'deleted'] satisfies Change[]
 const changesOf = (name: string, one: string): EventType[] =>
   eventChanges.map((change) => ({ type: `${name}_${change}.v0`, meaning: `${one} was ${change}` }))
 
-/** All known event types, in groups. */
 export const eventGroups: readonly EventGroup[] = [
   {
     label: 'Domains and addresses',
@@ -85,7 +83,6 @@ const meanings: ReadonlyMap<string, string> = new Map(
 
 export const eventTypes = [...meanings.keys()]
 
-/** A row of the event matrix, for one kind of resource. */
 export interface EventRow {
   /** The name of the kind, such as "IP policy". */
   label: string
@@ -99,7 +96,6 @@ export interface EventMatrix {
   others: string[]
 }
 
-/** Arranges event types by kind and change. */
 export function eventMatrix(present: readonly string[]): EventMatrix {
   const wanted = new Set(present)
   const groups = eventGroups.map(({ label, types }) => ({ label, rows: rowsOf(types, wanted) }))
@@ -133,7 +129,6 @@ function kindIn(meaning: string): string {
   return kind.charAt(0).toUpperCase() + kind.slice(1)
 }
 
-/** Returns the description of an event type, or undefined if the type is unknown. */
 export const eventMeaning = (type: string) => meanings.get(type)
 
 /** Reports whether a string has the format of an event type, `<name>.v<number>`. */

@@ -31,10 +31,8 @@ const isHostport = (text: string) =>
   isFullName(withoutWildcard(readHostport(text).host)) && /:\d+$/.test(text)
 const hasPort = (text: string) => !Number.isNaN(readHostport(text).port)
 
-/** A rule for hostports, with its error code and message. */
 export type HostportRule = Pick<Rule, 'code' | 'message'> & { holds: (hostport: string) => boolean }
 
-/** The hostport rules for every kind of edge. */
 const common: readonly HostportRule[] = [
   { code: 7104, message: 'Enter a host and a port, such as app.example.com:443', holds: isHostport },
   { code: 7112, message: 'A port must be a number from 1 to 65535', holds: hasPort },

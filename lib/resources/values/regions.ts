@@ -18,11 +18,9 @@ export const agentRegions = ['us', 'us-cal-1', 'eu', 'au', 'ap', 'jp', 'sa', 'in
 
 export const regionOptions = regionCodes.map((code) => ({ value: code, label: regions[code] }))
 
-/** Returns a region's name, or an unknown code unchanged. */
 export const regionName = (code: string) =>
   Object.entries(regions).find(([known]) => known === code)?.[1] ?? code
 
-/** Returns a region's name, or undefined for an unknown code. */
 export const knownRegion = (code: string): string | undefined => {
   const name = regionName(code)
   return name === code ? undefined : name

@@ -1,6 +1,5 @@
 import { isHostName, withoutWildcard } from '@/lib/util/hosts'
 
-/** The fields that determine which requests a route serves. */
 export interface Matching {
   /** Either `exact_path` or `path_prefix`. */
   match_type: string
@@ -64,10 +63,8 @@ function byRank(a: Matching, b: Matching): number {
 
 const types: Readonly<Record<string, string>> = { exact_path: 'Exact path', path_prefix: 'Path prefix' }
 
-/** Returns the label of a match type, or an unknown type unchanged. */
 export const matchTypeLabel = (type: string) => types[type] ?? type
 
-/** Returns the reason why one match takes precedence over another (see `byRank`). */
 function advantage(best: Matching, next: Matching): string {
   if (split(best.match).path.length > split(next.match).path.length) return 'has the longest path'
   return best.match_type === next.match_type

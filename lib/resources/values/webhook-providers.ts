@@ -1,4 +1,3 @@
-/** The webhook providers whose signatures can be verified. */
 export const webhookProviders = [
   'aftership',
   'airship',
