@@ -13,7 +13,6 @@ export interface Acting {
   work?: string
 }
 
-/** The storage of the current `Acting`, which all bundles share. */
 const storage = processWide('acting', () => new AsyncLocalStorage<Acting>())
 
 /**

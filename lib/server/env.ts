@@ -39,9 +39,7 @@ const schema = z.object({
   ADIT_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   ADIT_ALLOWED_NETWORKS: list,
   ADIT_TRUSTED_PROXIES: list,
-  /** The number of minutes of inactivity after which a session ends. */
   ADIT_SESSION_IDLE_MINUTES: z.coerce.number().int().min(30).max(720).default(720),
-  /** The number of minutes for which a password confirmation is valid. */
   ADIT_CONFIRM_MINUTES: z.coerce.number().int().min(1).max(720).default(15),
   /** The maximum number of requests per minute that the console sends to an account's API on behalf of one person. */
   ADIT_PERSON_REQUESTS: z.coerce.number().int().min(10).max(100_000).default(90),

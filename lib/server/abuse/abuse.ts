@@ -17,13 +17,10 @@ import { runCheck } from '../run-job'
 const NAME = 'abuse-reports'
 /** The job kind for polling an abuse report until it is processed. The job's subject is the report's ID. */
 export const ABUSE_JOB = 'abuse-report'
-/** The maximum number of reports queued per sweep. */
 const AT_ONCE = 50
 
-/** The maximum number of hostnames tracked per report. */
 const MAX_HOSTNAMES = 1000
 
-/** The fields that the console reads from a report. */
 const followed = z.object({
   status: z.string().catch(''),
   hostnames: z.array(z.object({ hostname: z.string(), status: z.string() })).catch([]),
@@ -110,7 +107,6 @@ function note(
   })
 }
 
-/** Returns up to `AT_ONCE` unprocessed reports without a queued job, from all accounts, newest first. */
 function unprocessedAbuse(db: Db): Promise<{ accountId: string; id: string }[]> {
   return db
     .selectFrom('inventory')

@@ -150,7 +150,6 @@ async function seedSample(
   )
 }
 
-/** Stores that an account's connection works. */
 const storeWorking = (db: Db, { id }: Pick<Account, 'id'>) =>
   storeLastResult(db, { accountId: id, at: new Date().toISOString(), result: 'working' })
 
@@ -190,14 +189,12 @@ async function insertAccount(
   })
 }
 
-/** Throws Failure ADIT_INVALID if the console isn't allowed to query one of these name servers. */
 function checkNameServers(context: Context, addresses: readonly string[]) {
   const refused = addresses.find((address) => !services(context).policy.allows(address))
   if (refused === undefined) return
   throw new Failure('ADIT_INVALID', refusedServer(refused), { field: 'name_servers' })
 }
 
-/** Returns the error message for an address that an account can't use as a name server. */
 function refusedServer(address: string): string {
   const kind = classifyAddress(address)
   if (kind === 'metadata') return refusalSentence(kind, address)

@@ -47,7 +47,6 @@ async function probeNow(context: Context, account: Account): Promise<CapabilityS
   return capabilityStates(context.db, account)
 }
 
-/** The scheduling options of a list read. See `lib/inventory/sync/sync.ts`. */
 export type WalkReason = Pick<Parameters<typeof sync>[0], 'isWaitedFor' | 'isSteady'>
 
 /**
@@ -74,7 +73,6 @@ export function syncResource(
   )
 }
 
-/** Reads the lists of endpoints and tunnels that are due after sessions started or ended. */
 async function readServed(context: Context, account: Account): Promise<void> {
   for (const resource of await servedDue(context, account)) await syncResource(context, account, resource)
 }

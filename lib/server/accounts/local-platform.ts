@@ -4,7 +4,6 @@ import { processWide } from '@/lib/util/records'
 /** Functions that give the console access to the local platform beyond its API. */
 export interface LocalPlatform {
   baseUrl: string
-  /** Creates a management API key of the local platform and resolves with the key. */
   createKey: () => Promise<string>
   /** Adds sample data. Resolves with false if the data already exists. */
   seed: (size: 'small' | 'large') => Promise<boolean>

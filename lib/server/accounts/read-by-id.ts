@@ -7,7 +7,6 @@ import type { Answer } from '@/lib/upstream/transport'
 import type { Context } from '../context'
 import { type Account, type RememberedMiss, services } from './upstream'
 
-/** The lifetime of a remembered 404, in milliseconds. */
 const keptMs = 60_000
 const mostKept = 1000
 /** The maximum length, in characters, of a remembered response. */

@@ -11,10 +11,8 @@ const registrationMs = 5_000
 /** The minimum delay between two reads of a list after session changes, in milliseconds per page of the list. */
 const againPerPageMs = 10_000
 
-/** The lists of resources that belong to sessions. */
 const served = (['endpoints', 'tunnels'] as const).map(resourceOf)
 
-/** Records that an account's sessions changed. */
 export const noteSessionChange = (context: Context, account: Account): void =>
   void services(context).sessionChanges.set(account.id, Date.now())
 

@@ -44,7 +44,6 @@ export interface Services {
   owner: Owner
   /** The time of the last probe of each account's API in milliseconds since the Unix epoch, keyed by account ID. */
   probed: Map<string, number>
-  /** The running probes, keyed by account ID. */
   probes: Map<string, Promise<CapabilityStates>>
   /**
    * The time of the last unhandled change of each account's sessions in milliseconds since the Unix epoch, keyed by
@@ -109,18 +108,15 @@ export async function accountOf({ db }: Context, slug: unknown): Promise<Account
   return account
 }
 
-/** Returns the error for a slug that no account has. */
 export const unknownAccount = (slug: unknown): Failure =>
   new Failure(
     'ADIT_UNKNOWN_ACCOUNT',
     `Account ${String(slug).slice(0, 80)} not found in this console. It may have been removed.`,
   )
 
-/** Returns the account with this ID, or undefined if the account was removed. */
 export const accountById = (db: Db, id: string): Promise<Account | undefined> =>
   db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Returns the account of a job, or undefined if the account was removed after the job was queued. */
 export const accountOfJob = ({ db }: Context, job: Job): Promise<Account | undefined> =>
   accountById(db, job.account_id)
 

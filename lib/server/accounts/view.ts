@@ -25,7 +25,6 @@ export async function accountViewOf(slug: string, viewer: Viewer): Promise<Accou
   return viewAccount(facts, await capabilityStates(db, account), viewer)
 }
 
-/** The names of all request fields that only some APIs accept. */
 const widerFieldNames = operations.flatMap((op) => widerFields(op).map((field) => fieldName(op, field)))
 
 /**

@@ -8,7 +8,6 @@ interface Refusal {
   retryAfter: string | null
 }
 
-/** Returns the storage, shared by all bundles, for the refusal of the page that is being rendered. */
 const refusals = () => processWide('page-refusal', () => new AsyncLocalStorage<Refusal>())
 
 /**

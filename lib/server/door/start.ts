@@ -15,7 +15,6 @@ interface Start {
   port: number
 }
 const GRACE_MS = 3_000
-/** True in development (`npm run dev`). */
 const isDev = process.env.NODE_ENV === 'development'
 
 /**

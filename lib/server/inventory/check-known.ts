@@ -33,7 +33,10 @@ const isAsked = (resource: Resource, states: CapabilityStates) =>
 export const checkKnownSoon = (db: Db, accountId: string): Promise<void> =>
   schedule(db, { kind: KNOWN_JOB, accountId, subject: '', dueAt: new Date() })
 
-/** Queues a check for each account with resources that were added by ID and are due for a check. */
+/**
+ * Queues a check for each account with resources that were added by ID and are due for a check. Skips accounts of the
+ * local platform.
+ */
 export async function sweepKnown({ db }: Context): Promise<void> {
   const accounts = await db.selectFrom('accounts').selectAll().where('kind', '!=', 'local').execute()
   for (const account of accounts) {

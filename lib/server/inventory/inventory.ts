@@ -148,7 +148,6 @@ export async function inventoryDetail(
   return withDerived(context, account, resource, added)
 }
 
-/** Adds the values that the console derives from a stored resource and from the freshness of the lists. */
 async function withDerived(context: Context, account: Account, resource: Resource, known: InventoryDetail) {
   const certificate =
     resource.name === 'certificate-authorities' ? certificateIdentityIn(known.row.item.ca_pem) : undefined

@@ -54,7 +54,6 @@ export async function readNavigationNumbers(context: Context, account: Account):
 
 type Text = (count: number) => string
 
-/** Returns the texts about resources with errors, and about resources with warnings. */
 const rows = (one: string, many = `${one}s`): readonly [Text, Text] => [
   (count) => counted(count, `${one} with an error`, `${many} with errors`),
   (count) => counted(count, `${one} with a warning`, `${many} with warnings`),
@@ -139,5 +138,4 @@ function keptBriefly<T>(read: Read<T>): Read<T> {
 /** Returns the counts and notification times for the navigation, cached for up to ten seconds. */
 export const recentNumbers = keptBriefly(readNavigationNumbers)
 
-/** Returns the times of recent notifications, cached for up to ten seconds. */
 const recentTimes = keptBriefly((context, account) => notificationTimes(context, account, Date.now()))

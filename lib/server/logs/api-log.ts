@@ -15,7 +15,6 @@ const PAGE = 50
 /** The retention period, in milliseconds, of logged calls. */
 const KEPT_MS = 30 * DAY_MS
 const KEPT_ROWS = 100_000
-/** The maximum number of rows deleted at once. */
 const AT_ONCE = 5_000
 
 type ApiLogFilters = ReturnType<typeof apiLogFilters>
@@ -139,7 +138,6 @@ export async function listApiLog(
   return { entries, next: rows.length > PAGE ? (entries.at(-1)?.id ?? null) : null }
 }
 
-/** The maximum number of calls that a histogram counts. */
 const RATED = 20_000
 const BUCKETS = 60
 /** The minimum length of an interval, in seconds. */

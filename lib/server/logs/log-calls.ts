@@ -39,7 +39,6 @@ function resultsOf({ account_id, at }: Row, answer: Answer): LastResult[] {
   return result === null ? [] : [{ accountId: account_id, at, result }]
 }
 
-/** Returns the last result of each account. */
 const lastOfEach = (results: readonly LastResult[]) =>
   new Map(results.toSorted((a, b) => a.at.localeCompare(b.at)).map((one) => [one.accountId, one])).values()
 

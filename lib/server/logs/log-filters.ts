@@ -10,7 +10,6 @@ import { exportResponse } from '../routing/export-file'
 import type { AuditFilters } from '@/lib/audit/list'
 import type { Db } from '@/lib/db/open'
 
-/** The filters that the audit log and the API log have in common. */
 interface LogFilters extends TimeRange {
   q?: string
   person?: string
@@ -59,7 +58,6 @@ export function logFilters(
 interface LogExport<Entry> {
   /** The name of the log in the audit log entry for the export. */
   log: string
-  /** The beginning of the file name. */
   name: string
   columns: readonly (keyof Entry & string)[]
   /**

@@ -48,7 +48,6 @@ function partText(token: MarkedToken): string {
 }
 
 export interface Heading {
-  /** The heading level, from 1 to 6. */
   depth: number
   text: string
   /** The URL fragment of the heading, in the same form as on GitHub. */

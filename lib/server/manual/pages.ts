@@ -9,7 +9,6 @@ import { capitalized } from '@/lib/util/text'
 export interface ManualPage {
   /** The last segment of the page's URL. */
   name: string
-  /** The path of the file in the project. */
   file: string
   title: string
   /** The sections of the page, without its title. */
@@ -31,7 +30,6 @@ export const CONTENTS = 'using'
 
 const folders = ['', 'docs/', 'docs/using/']
 
-/** Returns the path of a project file. */
 // Without the `turbopackIgnore` comments, the build would trace every project file for each page.
 const inProject = (projectDir: string, file: string) => join(/* turbopackIgnore: true */ projectDir, file)
 

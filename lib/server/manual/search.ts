@@ -51,7 +51,6 @@ function indexSections(pages: readonly ManualPage[]): IndexedSection[] {
 
 const indexes = new WeakMap<readonly ManualPage[], IndexedSection[]>()
 
-/** Returns the cached search index of a manual. */
 function indexOf(pages: readonly ManualPage[]): IndexedSection[] {
   const index = indexes.get(pages) ?? indexSections(pages)
   indexes.set(pages, index)
@@ -74,7 +73,6 @@ function weigh(words: readonly string[], { heading, title, text }: IndexedSectio
 
 const escaped = (word: string) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** Returns the text around the first match, split at each match. */
 function excerptOf(text: string, words: readonly string[]): Hit['excerpt'] {
   const longestFirst = words.toSorted((a, b) => b.length - a.length).map(escaped)
   const anyWord = new RegExp(`(${longestFirst.join('|')})`, 'i')

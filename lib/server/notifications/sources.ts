@@ -23,7 +23,6 @@ export const MAX_LISTED = 50
 const AUDIT_ROWS = 2_000
 const REQUESTS = 5_000
 
-/** The account whose notifications are read, and the earliest time of these notifications. */
 interface Scope {
   db: Db
   accountId: string

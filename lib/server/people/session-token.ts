@@ -28,7 +28,6 @@ interface Opened {
   /** The time when the token expires, in seconds since the Unix epoch. */
   exp: number
 }
-/** The cached contents of decrypted tokens, keyed by token hash. */
 const opened = new WeakMap<Context['keyRing'], Map<string, Opened>>()
 const MAX_OPENED = 1_000
 

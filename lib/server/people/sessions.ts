@@ -19,7 +19,6 @@ const MINUTE = 60_000
  * set back.
  */
 const CLOCK_LEEWAY_MS = 24 * 60 * MINUTE
-/** The retention period of expired sessions, in days. */
 const KEPT_DAYS = 90
 
 const timeAfter = (ms: number) => new Date(Date.now() + ms).toISOString()
@@ -76,7 +75,6 @@ const whenAliveAt =
       eb('seen_at', '>', idle),
     ])
 
-/** Returns the SQL condition for an active session. */
 export const whenAlive = (env: Env) => whenAliveAt(timeAfter(0), latestEnd(), idleTime(env))
 
 const aliveSession = prepared((db, value: (name: 'id' | 'now' | 'latest' | 'idle') => string) =>

@@ -113,7 +113,6 @@ export async function signInWithPassword(
   })
 }
 
-/** Reports whether a user still has this password hash and isn't disabled. */
 async function isUnchanged(db: Db, user: { id: string; password_hash: string }): Promise<boolean> {
   const now = await db
     .selectFrom('users')
@@ -147,7 +146,6 @@ async function checkOwnPassword(
   return user
 }
 
-/** Ends the person's session and records the sign-out in the audit log. */
 export async function signOutPerson(
   { db, keyRing }: Context,
   person: Person,

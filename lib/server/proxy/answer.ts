@@ -21,7 +21,6 @@ import { withoutSecrets } from '@/lib/upstream/secrets'
 import type { Context } from '../context'
 import { log } from '../log'
 
-/** The proxy's response to the browser. */
 export interface ProxyAnswer {
   status: number
   /** The response body as JSON, or an empty string for status 204. */

@@ -15,12 +15,10 @@ import { log } from '../log'
 import { publicRoute, refusedRoute, route, type RouteHandler } from './route'
 import type { PublicInput, RouteInput } from '../context'
 
-/** The account in the path of an operation, if the path has one. */
 type AccountInput<O extends ConsoleOperation> = 'account' extends keyof ConsoleInput<O>['params']
   ? { account: Account }
   : {}
 
-/** The input of an operation's handler, after validation. */
 export type ApiInput<O extends ConsoleOperation> = ConsoleInput<O> &
   AccountInput<O> &
   Omit<O['access'] extends 'public' ? PublicInput : RouteInput, 'params'>

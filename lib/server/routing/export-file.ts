@@ -11,7 +11,6 @@ interface ExportFile<Row> {
   name: string
   format: ExportFormat
   columns: readonly ExportColumn<Row>[]
-  /** Converts a row to the value that is written to a JSON file. */
   toJson: (row: Row) => unknown
   pages: AsyncIterable<readonly Row[]>
 }

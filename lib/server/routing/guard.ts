@@ -22,7 +22,6 @@ export function guardWrite(env: Env, headers: Headers): void {
 
 const contentType = (headers: Headers) => headers.get('content-type')?.toLowerCase() ?? ''
 
-/** Reports whether the content type contains `application/json`, so that the body may be parsed as JSON. */
 export const mayBeJson = (headers: Headers) => contentType(headers).includes(JSON_TYPE)
 
 function guardOrigin(env: Env, headers: Headers): void {

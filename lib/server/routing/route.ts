@@ -27,7 +27,6 @@ interface PublicOptions {
   ownToken?: true
 }
 
-/** The options of a route that requires a recent password confirmation. */
 interface FreshPassword {
   /**
    * Runs before the password confirmation, to reject a request that can't succeed. `json` is the parsed body, or

@@ -26,7 +26,6 @@ export function serve(context: Context): Context {
   return context
 }
 
-/** Opens an empty console in its own folder, for all route handlers of this process. */
 export const openServedConsole = async (env?: Record<string, string>) => serve(await openConsole(env))
 
 export const PASSWORD = 'correct horse battery'

@@ -10,10 +10,8 @@ import { write } from '../writes/write'
 import { Failure } from '@/lib/contract/failure'
 import { openConsole, signedInPerson } from './console'
 
-/** The API key of the management APIs in tests. */
 export const testKey = 'id_canary-secret'
 
-/** Adds an account whose management API is at this base URL. */
 export async function addAccount(
   context: Context,
   base_url: string,

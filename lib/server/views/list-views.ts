@@ -9,7 +9,6 @@ import { resourceOf } from '../accounts/upstream'
 import type { ApiInput } from '../routing/console-api'
 import type { Person } from '../context'
 
-/** The maximum number of saved views per person and list. */
 const MAX_VIEWS = 50
 const columns = ['id', 'name', 'search', 'columns', 'is_shared', 'user_id'] as const
 

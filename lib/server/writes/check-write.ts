@@ -138,7 +138,6 @@ function afterMs(candidate: Candidate, sentMs: number): number | null {
   return after < -clockMarginMs ? after : Math.max(after, 0)
 }
 
-/** Derives the result of a create request from the resources or parts that exist now. */
 function resultOfCreate(
   candidatesFound: readonly Candidate[],
   identity: ReadonlyMap<string, unknown>,

@@ -39,7 +39,6 @@ function isSameDocument(sent: string, now: object): boolean {
   }
 }
 
-/** Compares the fields of a request with the API's current response. */
 export function compareSent(sent: unknown, answered: unknown): Comparison {
   const result: Comparison = { differs: [], unread: [], compared: 0 }
   compareFields(result, '', isRecord(sent) ? sent : {}, isRecord(answered) ? answered : {})

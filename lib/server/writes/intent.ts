@@ -46,7 +46,6 @@ async function valueBefore(write: Write): Promise<unknown> {
   return answer.kind === 'answered' && isSuccess(answer) ? masked(read.response, answer.json) : copy
 }
 
-/** Returns the outcome of a write in the audit log's format. */
 export function writeOutcome(write: Write, before: unknown, answer: Answer): Outcome {
   const { context, request } = write
   const isDone = answer.kind === 'answered' && isSuccess(answer)

@@ -84,7 +84,6 @@ const noneToChange = () =>
     "This account's API can't return the current value, which the change depends on. Your request wasn't sent.",
   )
 
-/** A failed read of the current value. */
 interface Unread {
   read: Named
   unread: Answer

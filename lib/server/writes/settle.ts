@@ -32,7 +32,6 @@ export interface UnknownWrite {
   sentMs: number
 }
 
-/** The result of a check, without the check's time. */
 export type CheckResult = WriteCheck extends infer C
   ? C extends WriteCheck
     ? Omit<C, 'checked_at'>
@@ -107,7 +106,6 @@ function hasSentValues({ context, resource, op, params, body }: UnknownWrite, it
   })
 }
 
-/** Returns the target of a found resource or part, in the audit log's format. */
 const targetIn = ({ id, segments }: Found) => [id, ...segments.slice(1)].join('/')
 
 type Act = Awaited<ReturnType<typeof findActs>>[number]
@@ -129,7 +127,6 @@ export async function sameActs(
   return acts.filter(({ after }) => after === masked)
 }
 
-/** Returns the targets that operations other than `acts` created. */
 async function createdByOthers(
   { context, account, op }: UnknownWrite,
   found: readonly Found[],
@@ -147,7 +144,6 @@ async function createdByOthers(
   return new Set(rows.flatMap(({ target, act_id }) => (target === null || own.has(act_id) ? [] : [target])))
 }
 
-/** Returns the created resource or part from the inventory, or null if the inventory doesn't contain it. */
 async function itemOf({ context, account, resource, op }: UnknownWrite, { id, segments }: Found) {
   const item = await findItem(context.db, { accountId: account.id, resource: resource.name, id })
   if (!item) return null
@@ -251,7 +247,6 @@ async function recordFinding(
   }
 }
 
-/** Returns the targets whose creation is already recorded in the audit log. */
 async function doneTargets({ op, account }: UnknownWrite, db: Db, created: readonly Created[]) {
   const rows = await db
     .selectFrom('audit')
@@ -268,7 +263,6 @@ async function doneTargets({ op, account }: UnknownWrite, db: Db, created: reado
   return new Set(rows.map(({ target }) => target))
 }
 
-/** Reports whether another operation deleted this target after `act` began. */
 async function isDeletedByOther(db: Db, { account, op }: UnknownWrite, act: Act, target: string | undefined) {
   const row = await db
     .selectFrom('audit')

@@ -60,5 +60,4 @@ export const domainList = (...domains: object[]) => ({
   uri: '',
   next_page_uri: null,
 })
-/** The operation and body of a request that creates a domain. */
 export const reserve = { operation: 'reserved-domains.create', body: { domain: 'App.example.com' } }
