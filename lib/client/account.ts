@@ -7,10 +7,8 @@ import { assertNever } from '@/lib/util/errors'
 
 // This file has no schemas, because every page loads it.
 
-/** Reports whether the person can run an operation on this account. */
 export const canRun = ({ blocked }: AccountView, operation: string) => blocked[operation] === null
 
-/** Reports whether the person can run an operation on a part of this kind of resource, such as a module. */
 const canRunOnParts = ({ blocked }: AccountView, resource: string) =>
   Object.entries(blocked).some(
     ([name, block]) => block === null && name.startsWith(`${resource}.`) && name.split('.').length > 2,
@@ -84,6 +82,5 @@ const allowed = { operator: 'Only operators and admins', admin: 'Only admins' }
 export const roleText = (role: Access, needed: 'operator' | 'admin', act: 'do' | 'change' = 'do') =>
   `${allowed[needed]} can ${act} this. Your role is ${role}.`
 
-/** Returns the reason why a role isn't sufficient, or undefined if the role is sufficient. */
 export const roleReason = (role: Access, needed: 'operator' | 'admin') =>
   includesRole(role, needed) ? undefined : roleText(role, needed)

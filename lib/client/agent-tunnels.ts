@@ -11,7 +11,6 @@ const passing: ReadonlySet<string> = new Set([
   'ADIT_UPSTREAM_CONNECT',
 ])
 const PASSING_MS = 5_000
-/** The maximum number of retries per session. */
 const MAX_POLLS = 12
 
 /**

@@ -18,7 +18,6 @@ export const agentsQuery = (account: string, search: AgentsSearch) =>
     refetchInterval: ({ state }) => Math.min(state.data?.poll_seconds ?? 5, maxAskSeconds) * 1000,
   })
 
-/** Returns the query for the versions that agents run. */
 export const fleetVersionsQuery = (account: string) =>
   queryOptions({
     queryKey: ['agents', 'versions', account],
@@ -26,7 +25,6 @@ export const fleetVersionsQuery = (account: string) =>
     refetchInterval: 15_000,
   })
 
-/** Returns the query for the number of agents per state and the uptime of up to eight agents. */
 export const agentsUptimeQuery = (account: string) =>
   queryOptions({
     queryKey: ['agents', 'uptime', account],
@@ -34,7 +32,6 @@ export const agentsUptimeQuery = (account: string) =>
     refetchInterval: ({ state }) => (state.data?.as_of === null ? 2_000 : 30_000),
   })
 
-/** The maximum refetch interval, in seconds. */
 const maxAskSeconds = 30
 
 /** Assigns the session `id` to the agent `agent_id`, or to a new agent if `agent_id` is null. */

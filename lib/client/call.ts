@@ -59,7 +59,6 @@ const ofRepeated = (error: unknown) =>
       })
     : error
 
-/** Returns a function that runs operations of an account's management API. */
 export function clientOf(account: string): Call {
   return async <O extends Named>(op: O, args?: Args<O>, options: CallOptions = {}) => {
     const { params = {}, query = {}, body } = (args ?? {}) as Loose // `Args` narrows `Loose` by the operation

@@ -4,7 +4,6 @@ import { asSentence } from '@/lib/util/text'
 import { toRfc3339 } from '@/lib/util/time'
 import { ApiError } from './api-error'
 
-/** The description of an error: what happened, why, and what to do next. */
 export interface ErrorText {
   title: string
   sentence: string
@@ -12,7 +11,6 @@ export interface ErrorText {
 
 const checkFirst = 'If you were making a change, check whether it was applied before you try again.'
 
-/** Joins sentences with spaces. Omits empty sentences. */
 const joined = (...sentences: string[]) => sentences.filter((sentence) => sentence !== '').join(' ')
 
 /**
@@ -215,7 +213,6 @@ const byCode = new Map<string | null, Describe>(
   }),
 )
 
-/** The descriptions of the platform's error codes, keyed by number. */
 const byNumber = new Map<number | null, ErrorText>([
   [
     221,
@@ -264,7 +261,6 @@ const byStatus = new Map<number, Describe>([
   ],
 ])
 
-/** Returns the title and description of an error. */
 export function describeError(error: unknown): ErrorText {
   if (!(error instanceof ApiError))
     return {

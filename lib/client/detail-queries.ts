@@ -28,7 +28,6 @@ export const siteQuery = (account: string, id: string) =>
     refetchInterval: ({ state }) => (state.data?.site.state === 'deleting' ? 2_000 : 5_000),
   })
 
-/** The selected rows of a bulk job on a page. */
 export interface BulkRowSearch {
   state?: BulkRowState
   page?: string

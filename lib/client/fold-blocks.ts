@@ -27,7 +27,6 @@ export function foldBlocks({ blocked, ...account }: AccountView): FoldedAccount 
   return { ...account, blocked: [...folded].map(([block, operations]) => ({ block, operations })) }
 }
 
-/** Restores an account that `foldBlocks` converted. */
 export function unfoldBlocks({ blocked, ...account }: FoldedAccount): AccountView {
   const entries = blocked.flatMap(({ block, operations }) =>
     Object.entries(operations).flatMap(([rest, names]) =>

@@ -154,7 +154,6 @@ export const navigationQuery = (account: string) =>
 export const syncNow = (account: string, resource: ResourceName) =>
   callApi('POST /api/sync/{account}/{resource}', { params: { account, resource } })
 
-/** Returns the query for the states of the resources on a page of a list. */
 export const listStatesQuery = (account: string, resource: ListName, query: InventorySearch) =>
   queryOptions({
     queryKey: ['traffic', account, resource, 'list', query],

@@ -18,7 +18,6 @@ export const whoDid = (
   return request_id === null ? 'Command line' : 'Visitor (not signed in)'
 }
 
-/** The interval, in milliseconds, for refetching the newest page of a log. */
 const LOG_REFRESH_MS = 15_000
 
 /**
@@ -41,7 +40,6 @@ export const auditQuery = (query: AuditSearch) =>
     refetchInterval: query.before ? false : LOG_REFRESH_MS,
   })
 
-/** Returns the URL for downloading all audited operations that match the filters. */
 export const auditExportAddress = (search: AuditSearch, format: ExportFormat) =>
   apiPath('GET /api/audit/export', {}, { ...search, before: undefined, format })
 
@@ -97,11 +95,9 @@ export const apiLogQuery = (account: string, query: ApiLogSearch) =>
     refetchInterval: query.before ? false : LOG_REFRESH_MS,
   })
 
-/** Returns the URL for downloading all requests in the API log that match the filters. */
 export const apiLogExportAddress = (account: string, search: ApiLogSearch, format: ExportFormat) =>
   apiPath('GET /api/api-log/{account}/export', { account }, { ...search, before: undefined, format })
 
-/** Returns the query for an account's request counts over time, with the filters of the API log. */
 export const apiLogRateQuery = (account: string, search: ApiLogSearch) => {
   const query = { ...search, before: undefined }
   return queryOptions({

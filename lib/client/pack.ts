@@ -116,7 +116,6 @@ const isRepeatable = (value: unknown): boolean =>
   typeof value === 'boolean' ||
   (Array.isArray(value) && value.length < 4 && value.every((part) => typeof part === 'number'))
 
-/** Reports whether two repeatable values are equal. */
 const isSame = (one: unknown, other: unknown): boolean =>
   Array.isArray(one) && Array.isArray(other)
     ? isRepeatable(one) && one.length === other.length && one.every((part, n) => part === other[n])

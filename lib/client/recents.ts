@@ -1,6 +1,5 @@
 import { fieldsOf } from '@/lib/util/records'
 
-/** A resource that the person has opened. */
 export interface Recent {
   /** The URL segment of the resource's list, such as `reserved-domains` or `agents`. */
   section: string
@@ -45,7 +44,6 @@ export function recentsOf(viewer: string, account: string, store: Store | null =
     read,
     /** Adds a resource, or moves it to the top. */
     add: (recent: Recent) => write([recent, ...without(recent)]),
-    /** Removes a resource, for example after it was deleted. */
     remove: (recent: Pick<Recent, 'section' | 'id'>) => write(without(recent)),
   }
 }

@@ -9,9 +9,7 @@ interface RequestInit {
   headers?: Record<string, string>
   /** True for a request that isn't a GET but changes nothing. */
   changesNothing?: boolean
-  /** Called before each attempt to send the request. */
   onSend?: () => void
-  /** Called if a management API's response doesn't match the contract. */
   onMismatch?: () => void
 }
 

@@ -44,12 +44,12 @@ export const createSiteResource = (
   idempotencyKey: string,
 ) => callApi('POST /api/sites/{account}/{id}/resources', { params: { account, id }, body, idempotencyKey })
 
-/** Links an existing resource to a site by its ID. */
 export const linkSiteResource = (account: string, id: string, body: SiteResourceLink) =>
   callApi('POST /api/sites/{account}/{id}/links', { params: { account, id }, body })
 
 /**
- * Removes a resource from a site without deleting it on the platform. A credential is identified by its agent's label.
+ * Removes a resource from a site without deleting it on the platform. A resource without an ID is identified by its
+ * role and, for a credential, by its agent's label.
  */
 export const unlinkSiteResource = (account: string, id: string, body: SiteResourceUnlink) =>
   callApi('DELETE /api/sites/{account}/{id}/links', { params: { account, id }, body })
@@ -70,7 +70,7 @@ export const putSiteAgent = (
 export const removeSiteAgent = (account: string, id: string, label: string) =>
   callApi('DELETE /api/sites/{account}/{id}/agents/{label}', { params: { account, id, label } })
 
-/** Checks a step of a site now, by querying the API or the name servers. The check takes at most 15 seconds. */
+/** Checks a step of a site now, by querying the API or the name servers. The check takes at most 14 seconds. */
 export const checkSiteStep = (account: string, id: string, step: SiteStepName, signal?: AbortSignal) =>
   callApi('POST /api/sites/{account}/{id}/steps/{step}', { params: { account, id, step }, signal })
 

@@ -4,7 +4,6 @@ import type { TrafficSubject } from '@/lib/traffic/model/trace'
 import { callApi } from './call-api'
 import { statesAgainMs } from './inventory'
 
-/** Returns the query for the traffic path through a resource, or through one route of an edge. */
 export const trafficQuery = (account: string, resource: TrafficSubject, id: string, route?: string) =>
   queryOptions({
     queryKey: ['traffic', account, resource, id, route ?? ''],
@@ -29,7 +28,6 @@ export const carriersQuery = (account: string, id: string) =>
       callApi('GET /api/tunnel-groups/{account}/{id}', { params: { account, id }, signal }),
   })
 
-/** Returns the query for the states of a resource and its related resources. */
 export const relatedStatesQuery = (account: string, resource: string, id: string) =>
   queryOptions({
     queryKey: ['traffic', account, resource, 'related', id],

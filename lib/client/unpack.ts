@@ -20,7 +20,6 @@ export const ABSENT = -1
 /** Marks a table cell whose record lacks the column's key. */
 export const absent = Symbol('absent')
 
-/** Restores data from its packed form (see `pack`). */
 export function unpack(packed: unknown): unknown {
   const strings: string[] = []
   const read = (value: unknown): unknown => {
