@@ -8,7 +8,6 @@ import { credentialId } from '@/lib/agents/model/session-name'
 export type AgentSessionsRow = Selectable<AgentSessionsTable>
 export type AgentsRow = Selectable<AgentsTable>
 
-/** The kind of resource from which agents are derived. */
 export const SESSIONS = 'tunnel-sessions'
 
 const text = (max: number) =>
@@ -47,7 +46,6 @@ interface Listed {
   seen_at: string
 }
 
-/** Converts a session in the inventory to a row that isn't assigned to an agent. */
 export function sessionOf(accountId: string, { id, body, first_seen_at, seen_at }: Listed): AgentSessionsRow {
   const { credential, started_at, ...fields } = listedSession.parse(JSON.parse(body))
   const started = Date.parse(started_at)

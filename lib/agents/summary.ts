@@ -39,7 +39,6 @@ export const searchText = (
     .toLowerCase()
     .slice(0, 5000)
 
-/** Returns the columns of an agent's row that repeat properties of its current or last session. */
 function summaryOf(session: AgentSessionsRow, credentials: ReadonlyMap<string, string>) {
   const { session_id, started_at, gone_at, agent_version, ip, os, region, transport, metadata } = session
   const credential_id = session.credential_id ?? ''

@@ -8,7 +8,6 @@ import { errorIn } from '@/lib/agents/commands/store'
 /** The time, in milliseconds, for which an agent doesn't count as outdated after it found no newer version. */
 const NEWEST_MS = DAY_MS
 
-/** The outcomes of an update command that show whether the agent allows updates. */
 export const answers = ['refused', 'accepted', 'seen'] as const
 
 type Refusals = Pick<Agent, 'refused_update' | 'refused_before' | 'newest_checked_at'>

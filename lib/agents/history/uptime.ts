@@ -131,7 +131,6 @@ export const watchedSpans = (polls: readonly PollTimes[]): TimeSpan[] =>
 
 interface Asked {
   sessions: readonly SessionTimes[]
-  /** The time covered by polls, as returned by `watchedSpans`. */
   watched: readonly TimeSpan[]
   knownSince: Date
   now: Date

@@ -17,10 +17,8 @@ interface Row {
   os: string
   transport: string
   update_name: string | null
-  /** The time and error of the last update that the agents' current sessions rejected. */
   refused_at: string | null
   refused_error: string | null
-  /** The time and error of the last update that agents with their current version rejected. */
   answered_at: string | null
   answered_error: string | null
   /** The error with which an earlier session rejected the agents' last update. */
@@ -97,9 +95,7 @@ export async function versionsInUse(db: Db, accountId: string, now: Date): Promi
 
 interface FleetGroup extends Updatable {
   version: string
-  /** The error with which an earlier session showed that updates are disabled, or null. */
   refused_before: string | null
-  /** True if the agents recently found no newer version. */
   is_newest: boolean
   count: number
 }

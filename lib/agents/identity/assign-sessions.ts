@@ -36,7 +36,6 @@ export async function assignSessions(db: Db, accountId: string, poll: Poll): Pro
   return gone.length + listed.length > 0
 }
 
-/** Records the end of the sessions that the platform no longer lists, and returns them. */
 async function noteGone(db: Db, accountId: string): Promise<AgentSessionsRow[]> {
   const ended = await db
     .selectFrom('agent_sessions')

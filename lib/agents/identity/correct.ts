@@ -53,7 +53,6 @@ export async function correctSession(
   return { before, after }
 }
 
-/** Sets each agent's `first_seen_at` to that of the agent's earliest session. */
 async function sinceFirst(db: Db, accountId: string, ids: string[]): Promise<void> {
   await db
     .updateTable('agents')

@@ -24,7 +24,6 @@ interface Found {
   isCut: boolean
 }
 
-/** The maximum number of groups to compare per key, starting with the most recent group. */
 const maxKinds = 50
 const atOnce = 500
 

@@ -31,7 +31,6 @@ interface Pairing {
   arrival: Arrival
   count: number
   kinds: CandidateGroup[]
-  /** True if more groups match than were compared. */
   isCut: boolean
 }
 type Levels = ReadonlyMap<number, Pairing[]>
@@ -65,7 +64,6 @@ async function levelsOf(arrivals: readonly Arrival[], candidates: readonly Candi
   return levels
 }
 
-/** Groups new sessions with the same properties and restriction, and counts the sessions in each group. */
 function counted(arrivals: readonly Arrival[]): { arrival: Arrival; count: number }[] {
   const sets = new Map([...new Set(arrivals.map(({ only }) => only))].map((only, n) => [only, n]))
   const groups = new Map<string, { arrival: Arrival; count: number }>()

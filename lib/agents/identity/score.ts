@@ -18,7 +18,6 @@ export type SessionEvidence = Pick<
   | 'transport'
 >
 
-/** The minimum score for assigning a session to an agent. */
 export const threshold = 60
 /**
  * The minimum score for assigning a session to an agent with a pending restart, whose configuration may have changed.

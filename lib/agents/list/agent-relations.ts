@@ -94,7 +94,6 @@ export async function openCommands(
   return new Map(rows.map((row) => [row.agent_id, commandRecordOf(row)]))
 }
 
-/** Returns the ID and name of each agent's unfinished rolling update, keyed by agent ID. */
 export async function openUpdates(
   db: Db,
   accountId: string,

@@ -11,7 +11,6 @@ import { agentViews, sessionView, agentStateSql } from './view'
 const maxSessions = 100
 const maxCandidates = 20
 const maxAlike = 200
-/** The maximum number of sessions, starting with the newest, from which the uptime of 90 days is computed. */
 const maxCounted = 10_000
 
 /** Returns the details of the agent that `findAgent` finds, or null if it finds none. */
@@ -35,7 +34,6 @@ export async function detailOfAgent(
   }
 }
 
-/** Returns the agent with this ID in the format that pages use, or null if no agent has this ID. */
 export async function viewOfAgent(
   db: Db,
   accountId: string,

@@ -53,9 +53,6 @@ export async function findTargets(
   return { targets, target_count: row?.count ?? 0 }
 }
 
-/**
- * Returns at most `limit` agents that meet a condition, starting with agents whose name contains all words of `text`.
- */
 async function rowsOf(
   db: Db,
   accountId: string,

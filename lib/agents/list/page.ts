@@ -44,12 +44,10 @@ interface Scope {
   accountId: string
   /** The condition for agents that match the search text, or `recent` for an empty text. */
   text: RawBuilder<boolean>
-  /** The condition for online agents and agents that went offline within the last 90 days. */
   recent: RawBuilder<boolean>
   chosen: Record<AgentFacet, string[]>
   /** False if the last poll failed or is too old to show which agents are online. */
   isKnown: boolean
-  /** The time after which an agent must have gone offline to count as a problem. */
   offlineSince: string
 }
 
@@ -105,7 +103,6 @@ const countWhere = async (db: Db, where: RawBuilder<boolean>): Promise<number> =
   return rows[0]?.count ?? 0
 }
 
-/** Returns the number of agents in the unfiltered list. */
 export const countAgents = (db: Db, accountId: string, now: Date): Promise<number> =>
   countWhere(db, sql`agents.account_id = ${accountId} and ${recentOn(now)}`)
 
@@ -146,7 +143,6 @@ export function selectMatching(accountId: string, typed: string): RawBuilder<boo
   return sql<boolean>`((${sql.join(each, sql` and `)}) or ${ofSession})`
 }
 
-/** Returns a condition for agents that match the search text and all filters except `except`. */
 function narrowed({ accountId, text, chosen, isKnown }: Scope, except?: AgentFacet): RawBuilder<boolean> {
   const conditions = [sql`agents.account_id = ${accountId}`, text]
   for (const name of agentFacets) {

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { isWithoutKey, keyOfTag, nameKeys, withoutKey } from '@/lib/agents/model/tags'
 import { SESSIONS } from '@/lib/agents/rows'
 
-/** The `from` and `where` clauses for the tags of each agent's current or last session. */
 const tagged = sql`from inventory_tags as tagged where tagged.account_id = agents.account_id
   and tagged.resource = ${SESSIONS} and tagged.id = agents.last_session_id`
 

@@ -126,7 +126,6 @@ function isKnownAt({ first_seen_at, started_at }: Agent['session'], readFrom: st
 
 const OFFLINE_MS = 7 * DAY_MS
 
-/** Returns the time after which an agent must have gone offline to count as a problem. */
 export const offlineSince = (now: Date) => new Date(now.getTime() - OFFLINE_MS).toISOString()
 
 /**

@@ -27,7 +27,6 @@ export function commandReason({ transport, os }: Session, command: AgentCommandN
   return undefined
 }
 
-/** Returns a sentence about how to make an agent run the new version after an update. */
 export const afterUpdateText = (session: Session): string =>
   isOnWindows(session.os)
     ? `The old version keeps running until the agent restarts. ${noRestartText} ${restartInstead}`
@@ -39,7 +38,6 @@ export const rollingReason = (session: Session): string | undefined =>
     ? `${noRestartText} Update this agent on its own page, then restart it on its machine.`
     : commandReason(session, 'restart')
 
-/** Returns the reason why a bulk job doesn't send a command to an agent in an unfinished rolling update. */
 export const rollingUpdateReason = (name: string) =>
   `The rolling update “${name}” is still working on this agent, and a command could stop it.`
 
@@ -84,7 +82,6 @@ interface FailureEvent {
   evidence: Readonly<Record<string, unknown>>
 }
 
-/** Returns the failed agents that reject all updates, because updates are disabled or their version is too old. */
 export const refusedOf = <A extends { agent_id: string }>(
   failed: readonly A[],
   events: readonly FailureEvent[],

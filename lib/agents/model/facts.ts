@@ -4,7 +4,6 @@ export const isSsh = (transport: string) => /^ssh(\/|$)/i.test(transport)
 export const agentFacets = ['state', 'version', 'tag', 'host', 'os', 'region', 'credential'] as const
 export type AgentFacet = (typeof agentFacets)[number]
 
-/** The value that represents an empty property in a URL's query. */
 export const NO_FACET_VALUE = 'none'
 
 export function transportName(transport: string): string {

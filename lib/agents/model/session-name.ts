@@ -47,7 +47,6 @@ export const namesById = (resources: readonly { id: string; title: string }[]): 
 
 interface Known {
   row: { title: string; item: Readonly<Record<string, unknown>> }
-  /** The resources to which the session refers. */
   uses: readonly { id: string; title: string }[]
 }
 

@@ -3,7 +3,6 @@ interface Span {
   toMs: number
 }
 
-/** A time axis, with positions as percentages of its width. */
 export interface TimeScale {
   at: (ms: number) => number
   /** The long idle periods, which are shortened on the axis. `ms` is the actual duration. */

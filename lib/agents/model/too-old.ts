@@ -23,6 +23,5 @@ export function tooOldOf(version: string, { rejected, known }: Versions): TooOld
   return known.some((one) => isNumeric(one) && majorOf(one) > majorOf(version)) ? 'maybe' : 'no'
 }
 
-/** Reports whether the platform rejected an update because the agent is too old for the command. */
 export const saysTooOld = (error: { code: string; message: string }) =>
   updateRefusal(error) === 'off' && /too old/i.test(error.message)

@@ -3,7 +3,6 @@ import { hasControl } from '@/lib/util/text'
 
 // No schema imports: the browser loads this with the agent's page.
 
-/** The body of a request that starts a tunnel through an agent's API. */
 export interface TunnelDefinition {
   name: string
   proto: 'http'
@@ -28,10 +27,6 @@ function isHttpAddress(text: string): boolean {
   return port === '' || readPort(port) !== null
 }
 
-/**
- * Reports whether an agent can forward traffic to an address: a port, `host:port`, or an http or https URL without a
- * path.
- */
 const isTunnelAddr = (text: string) =>
   text.length <= 300 && (readPort(text) !== null || isHostport(text) || isHttpAddress(text))
 

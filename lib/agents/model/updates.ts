@@ -75,11 +75,9 @@ interface Failures {
   refused: number
 }
 
-/** The minimum time between an update and the restart that follows, in milliseconds. */
 export const MIN_SETTLE_MS = RESTART_AFTER_MS
 export const DEFAULT_SETTLE_MS = 30_000
 export const MAX_SETTLE_MS = 3_600_000
-/** The minimum time to wait for a restarted agent, in milliseconds. */
 export const MIN_PATIENCE_MS = 30_000
 export const DEFAULT_PATIENCE_MS = 300_000
 export const MAX_PATIENCE_MS = 3_600_000
@@ -158,7 +156,6 @@ export function planWaves<A extends Planned>(
 }
 
 export const DEFAULT_WAVE = 3
-/** The number of waves above which the console suggests a larger wave size. */
 export const MANY_WAVES = 12
 
 /**
@@ -171,7 +168,6 @@ export const proposedWave = (agents: number): number =>
 /** The minimum duration of a wave without its settle time, in milliseconds. */
 const AROUND_MS = 20_000
 
-/** Returns the minimum duration of a rolling update, in milliseconds. */
 export const shortestMs = (waves: number, settle_ms: number) => waves * (settle_ms + AROUND_MS)
 
 export interface Updatable {
@@ -199,7 +195,6 @@ export const isDoubtful = ({ too_old, refused_before }: Doubt): boolean =>
 
 interface Doubt {
   too_old: TooOld
-  /** The rejection of an update by an earlier session, or null. */
   refused_before: unknown
 }
 
@@ -221,7 +216,6 @@ function updateBlockOf(agent: Updatable): { kind: UpdateBlockKind; reason: strin
   return reason === undefined ? null : { kind: 'manual', reason }
 }
 
-/** Returns the reason why an agent can't be part of a new rolling update, or undefined if it can. */
 export const updateBlock = (agent: Updatable): string | undefined => updateBlockOf(agent)?.reason
 
 /**

@@ -31,7 +31,6 @@ export async function followAgentCommand(
   return null
 }
 
-/** Determines the outcome of an update that waited for this command's restart. */
 async function decideUpdate(db: Context['db'], row: CommandRow): Promise<void> {
   for (const other of await undecidedCommands(db, row))
     if (other.command === 'update' && other.state !== 'sending') await decide(db, other, null)

@@ -19,7 +19,6 @@ const maxChoices = 100
 interface ApiEndpoint {
   endpoint_id: string
   url: string
-  /** The ID of the session that serves the endpoint, or null. */
   session_id: string | null
   service: string | undefined
 }

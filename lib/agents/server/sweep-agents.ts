@@ -59,7 +59,6 @@ export async function pruneAgents(db: Db, now: Date): Promise<void> {
     await db.transaction().execute((tx) => pruneSessions(tx, account_id, id, before))
 }
 
-/** The sessions of an agent that aren't among the newest, which are always kept. */
 const beyondKept = sql`select session_id, gone_at from agent_sessions
   where account_id = agents.account_id and agent_id = agents.id
   order by started_at desc, session_id desc limit -1 offset ${sql.lit(sessionsKept)}`

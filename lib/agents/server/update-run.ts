@@ -71,7 +71,6 @@ async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Da
   return due && new Date(Math.max(due.getTime(), Date.now() + polls.tookMs))
 }
 
-/** Returns the reason why the person who runs an update can't send its commands, or null if they can. */
 const runnerFault = (db: Db, { user_id, user_email }: UpdateRow): Promise<string | null> =>
   senderFault(
     db,
@@ -84,7 +83,6 @@ function nextDue(targets: readonly TargetRow[]): Date | null {
   return due === undefined ? null : new Date(due)
 }
 
-/** Runs up to `MAX_STEPS` due steps of one agent. Ends early if the run is aborted or the agent's row has changed. */
 async function advance(pass: Pass, first: TargetRow): Promise<void> {
   const { db } = pass.context
   let row: TargetRow | undefined = first
@@ -125,7 +123,6 @@ async function think(pass: Pass, row: TargetRow, sent?: SentCommand): Promise<Ne
   return nextStep(target, { ...facts, now: Date.now() })
 }
 
-/** Sends a command on behalf of the person who runs the update, and stores the next step. */
 async function send(pass: Pass, row: TargetRow, command: 'update' | 'restart'): Promise<void> {
   const { context, account, update } = pass
   const asked = {
@@ -182,7 +179,6 @@ class Polls {
     return observe(context.db, account.id, row, fault === null)
   }
 
-  /** Runs a poll and adds its duration to `tookMs`. Resolves with the reason for a failure, or null on success. */
   async #timed(poll: () => Promise<{ message: string } | null>): Promise<string | null> {
     const began = Date.now()
     try {

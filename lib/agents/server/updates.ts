@@ -141,7 +141,6 @@ async function withDoubts(db: Db, account: Account, agents: readonly Chosen[]) {
   })
 }
 
-/** Throws Failure ADIT_INVALID if the chosen canary can't be the canary of these agents. */
 function refuseCanary(agents: readonly Chosen[], { has_canary, canary_id }: NewAgentUpdate): void {
   if (!has_canary || canary_id === undefined) return
   if (canaryCandidates(agents).some(({ id }) => id === canary_id)) return

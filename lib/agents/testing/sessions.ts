@@ -23,7 +23,6 @@ const START = Date.parse('2026-03-01T00:00:00Z')
 /** Returns the time that is `seconds` after the fixed start time of the tests. */
 export const at = (seconds: number) => new Date(START + seconds * 1000)
 
-/** Builds a session in the format of the platform's list. */
 export const listed = ({ id, credential = 'cr_1', ...more }: TestSession) => ({
   id,
   uri: '',
@@ -57,7 +56,6 @@ export async function list(
   return { from, at: end, isWhole, pages: 1 }
 }
 
-/** Lists sessions like `list`, and also updates the agents. */
 export const poll = async (...args: Parameters<typeof list>): Promise<boolean> =>
   assignSessions(args[0], args[1], await list(...args))
 

@@ -8,7 +8,6 @@ import { type TargetRow, urlsOf } from './store'
 interface Current {
   id: string
   name: string
-  /** The agent's current session, first listed at `since`, or null. */
   session: (SeenSession & { since: string }) | null
   /** The ID of the agent's current session or, if the agent is offline, of its last session. */
   lastSessionId: string

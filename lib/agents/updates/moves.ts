@@ -1,7 +1,6 @@
 import type { AgentCommandName, AgentCommandState } from '@/lib/resources/agent-commands'
 import type { AgentUpdateEventKind, AgentUpdateStep } from '@/lib/agents/model/updates'
 
-/** An event in the history of a rolling update. `evidence` contains the details. */
 export interface Note {
   kind: AgentUpdateEventKind
   evidence: Readonly<Record<string, unknown>>
@@ -12,7 +11,6 @@ export interface UpdateTarget {
   step: AgentUpdateStep
   /** The time when the step is due, or null before the agent's wave starts and after the agent has finished. */
   dueAt: number | null
-  /** The time when the step began. */
   since: number
   /** The ID of the agent's latest session that the rolling update has observed. */
   sessionId: string
@@ -62,12 +60,9 @@ export interface UpdateFacts {
   patienceMs: number
   /** True if agents may start. False if the rolling update is paused, stopped or canceled. */
   mayBegin: boolean
-  /** The reason why commands can't be sent on behalf of the person who runs the update, or null. */
   senderFault: string | null
   observed: Observation
-  /** The last command that the rolling update sent to the session for the current step, or null. */
   sent: SentCommand | null
-  /** The URLs that a restart takes offline because the agent served them through saved tunnels. */
   lostByRestart: ReadonlySet<string>
 }
 
@@ -78,7 +73,6 @@ export interface Next {
   send: 'update' | 'restart' | null
 }
 
-/** The poll interval while a step waits, in milliseconds. */
 const POLL_MS = 2_000
 /** The delay before a command is sent again after a temporary refusal, in milliseconds. */
 const AGAIN_MS = 10_000

@@ -87,7 +87,6 @@ function missingText(facts: UpdateFacts): string {
     : `The agent was still offline ${span(patienceMs)} after its restart. On the agent's machine, check for an invalid configuration or a new version that fails to start.`
 }
 
-/** Returns the next step after the agent reconnected, depending on its version. */
 function compare(target: UpdateTarget, facts: UpdateFacts, session: SeenSession): Next {
   const restarts = target.restarts + 1
   const back: Note = {

@@ -49,7 +49,6 @@ export function nextStep(target: UpdateTarget, facts: UpdateFacts): Next {
 
 /** The time limit for a new session to serve the previous endpoints, in milliseconds. */
 const VERIFY_MS = 60_000
-/** Returns the next step, depending on whether the new session serves the endpoints that the agent served before. */
 function verify(target: UpdateTarget, facts: UpdateFacts): Next {
   const { observed } = facts
   if (observed.kind === 'failed')
@@ -124,7 +123,6 @@ const untouched = 'No command was sent.'
 const unsent = ({ restarts, versionBefore }: UpdateTarget) =>
   restarts === 0 ? 'Nothing was changed.' : `The agent still runs ${versionBefore}.`
 
-/** Returns the step that puts an agent back into the queue of its wave. */
 const unbegin = (target: UpdateTarget, facts: UpdateFacts): Next => ({
   target: { ...target, step: 'queued', since: facts.now, dueAt: null },
   notes: [{ kind: 'put-back', evidence: {} }],

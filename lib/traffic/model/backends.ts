@@ -19,13 +19,11 @@ const maxTunnels = 12
 /** The position of a backend in a path. */
 interface BackendRole {
   stage?: Stage
-  /** The IDs of the backends that precede this backend on the path. */
   above?: ReadonlySet<string>
   /** True for all members of a failover backend except the first. */
   isFallback?: boolean
 }
 
-/** Returns the nodes of a backend, its child backends, and their agents and services. */
 export async function backendNodes(
   reads: TrafficReads,
   id: string,
@@ -174,14 +172,12 @@ function isChildren({ resource, item: { backends } }: Pick<Known, 'resource' | '
   return Array.isArray(backends) && refIds(backends).length === backends.length
 }
 
-/** Returns the IDs of a backend's child backends, except backends with a weight of 0. */
 function childrenOf({ resource, item }: Pick<Known, 'resource' | 'item'>): string[] {
   if (resource === 'failover-backends') return refIds(item.backends)
   if (resource !== 'weighted-backends') return []
   return Object.entries(fieldsOf(item.backends)).flatMap(([id, weight]) => (weight === 0 ? [] : [id]))
 }
 
-/** Returns the nodes of the agents and the service behind a backend that has no child backends. */
 async function behind(reads: TrafficReads, { resource, id, item }: Known): Promise<PathNode[]> {
   if (resource === 'static-backends') return [serviceNode(textOf(item.address), id)]
   if (resource !== 'tunnel-group-backends') return []
@@ -198,7 +194,6 @@ async function tunnelEnd(reads: TrafficReads, { id, item }: Known): Promise<Path
   return agentEnd(reads, refId(item.tunnel_session), textOf(item.forwards_to), id)
 }
 
-/** Returns the nodes of a session's agent and of the service that the agent forwards traffic to. */
 export async function agentEnd(
   reads: TrafficReads,
   sessionId: string | undefined,

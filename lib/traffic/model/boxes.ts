@@ -3,7 +3,6 @@ import type { NodeProblem, PathNode, TrafficNode, TrafficStage, TrafficState } f
 
 interface Plural {
   label: string
-  /** The plural name, for use after a number. */
   many: string
   /** The word for ready nodes, for use after a number. */
   ready: string
@@ -85,9 +84,7 @@ function countsOf(nodes: readonly PathNode[], total: number, { ready: readyWord 
 interface BoxOf {
   /** The number of all nodes, including nodes that weren't read. */
   total: number
-  /** The key of the resource whose page shows the path. */
   here: string
-  /** The key of the node that the path's sentence names, if known. */
   named?: string | undefined
 }
 

@@ -14,7 +14,6 @@ import { isOn, type Known, refId, type TrafficReads } from './reads'
 
 /** The part of an edge that a path goes through, or the whole edge if no property is set. */
 export interface Through {
-  /** Restricts the path to routes that can serve this host. */
   host?: string
   /** Restricts the path to the route with this ID. */
   route?: string | undefined
@@ -67,9 +66,6 @@ function hostportsOf({ item: { hostports } }: Known): string[] | undefined {
   return hosts.length > 0 || hostports.length === 0 ? hosts : undefined
 }
 
-/**
- * Returns the nodes of an edge, its routes and modules, and the backends, agents and services behind the edge.
- */
 export async function edgeNodes(
   reads: TrafficReads,
   edge: Known,
@@ -133,7 +129,6 @@ function edgeNode(reads: TrafficReads, edge: Known): PathNode {
 const mutualTls = ({ item }: Known) =>
   isOn(item.mutual_tls) ? `With ${httpsEdgeModuleInfos.mutual_tls.noun}` : undefined
 
-/** Returns the labels of the enabled modules in display order, except the backend module. */
 const modulesOn = (
   item: Readonly<Record<string, unknown>>,
   infos: Readonly<Record<string, { label: string }>>,
@@ -202,10 +197,6 @@ const routeServing = (reads: TrafficReads, edge: Known, route: Record<string, un
   return moduleBackend(reads, route.backend, { owner: `Route ${textOf(route.match) || id}`, key: id, page })
 }
 
-/**
- * Returns the node properties of a route whose IP restriction refers to no existing policy, or null for any other
- * route.
- */
 const routeLoss = (reads: TrafficReads, edge: Known, route: Record<string, unknown>) => {
   const id = textOf(route.id)
   return lostReferences(reads, route, {

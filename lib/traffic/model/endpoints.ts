@@ -221,11 +221,9 @@ async function policyNodes(
 interface Forward {
   url: string
   isConditional: boolean
-  /** The URL of the page for editing the policy. */
   href: string
 }
 
-/** Returns the node of the endpoint to which a traffic policy forwards, and the nodes behind that endpoint. */
 async function forwardNodes(
   reads: TrafficReads,
   { url, isConditional, href }: Forward,
@@ -255,7 +253,6 @@ async function forwardNodes(
   return targetNodes(endpointNode(reads, found, 'target'), serving)
 }
 
-/** Rewrites a sentence about an endpoint or its agent for use after a colon. */
 const asCause = (sentence: string) => inSentence(sentence.replace(/^This endpoint /, 'It '))
 
 /**

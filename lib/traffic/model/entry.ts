@@ -52,7 +52,6 @@ function addressNode({ account }: TrafficReads, { id, title }: Known): PathNode 
   }
 }
 
-/** Returns the node of a host or address without a known reservation. */
 function absentNode(
   { account }: TrafficReads,
   { address }: Entry,
@@ -139,7 +138,6 @@ const noCertificate = labeled('No certificate')
 
 type Judged = Pick<PathNode, 'state' | 'status' | 'cause' | 'isCause' | 'problem'>
 
-/** Returns the state of the DNS record that directs visitors to the platform. */
 function dnsState(
   facts: DomainFacts,
   { host, scheme }: Pick<Entry['address'], 'host' | 'scheme'>,
@@ -175,7 +173,6 @@ function dnsState(
   return { state: noCertificate.state, status: label, cause: label, problem }
 }
 
-/** Returns a phrase for a host, or for the names that a wildcard covers. */
 const covered = (host: string) =>
   host.startsWith('*.') ? `names under ${host.slice(2)} without records of their own` : host
 

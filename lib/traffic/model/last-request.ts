@@ -38,7 +38,6 @@ export async function withLastRequest(
   )
 }
 
-/** Reports whether an online agent of these nodes has connected after `at`. */
 async function hasReconnected(reads: TrafficReads, at: string, nodes: readonly PathNode[]): Promise<boolean> {
   for (const { stage, state, key } of nodes) {
     const agent = stage === 'agent' && state === 'ready' ? await reads.agent(key) : null

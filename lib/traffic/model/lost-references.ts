@@ -69,7 +69,6 @@ async function areMissing(reads: TrafficReads, kind: ResourceName, ids: readonly
   return true
 }
 
-/** Returns the cause and the sentence about a module of `owner` that has lost its references. */
 export function lossText(key: ReferringModule, owner: string): { status: string; sentence: string } {
   const { noun, none, many } = referringModules[key]
   const subject = key === 'mutual_tls' ? `Mutual TLS on ${owner}` : `The ${noun} of ${owner}`

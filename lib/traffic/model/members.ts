@@ -2,7 +2,6 @@ import { labeled } from '@/lib/util/state-labels'
 import { sharesOf } from '@/lib/resources/backends/text'
 import { combine, type NodeProblem, type PathNode, type TrafficState } from './nodes'
 
-/** A backend below a weighted or failover backend. */
 export interface Member {
   id: string
   name: string

@@ -25,7 +25,6 @@ export const trafficStages = [
 ] as const
 export type TrafficStage = (typeof trafficStages)[number]
 
-/** The label of a path that ends at an unused resource. */
 export const unusedLabel = 'Unused'
 
 /** The reason why a node isn't ready, and the page that can fix the problem. */
@@ -87,11 +86,9 @@ export interface TrafficPath {
   /** The index of the node with the worst problem, or null if no node has a problem. */
   broken: number | null
   state: TrafficState
-  /** The state in one or two words. */
   label: string
   /** A short description of the state's cause, or null if the path is ready. */
   cause: string | null
-  /** A sentence that describes the problems, or says that everything is ready. */
   sentence: string
   action: FixAction | null
 }
@@ -178,7 +175,6 @@ interface Named {
   state: TrafficState
 }
 
-/** Returns the boxes of a path whose sentence names the resource `named`. The box at `marked` gets the path's state. */
 function withNamed(stages: readonly Stage[], marked: number, { here, named, state }: Named): TrafficNode[] {
   return stages.map(({ shown, nodes, total }, at) =>
     at === marked ? { ...(boxOf(nodes, { total, here, named }) ?? shown), state } : shown,
@@ -193,7 +189,6 @@ function causeOf({ label, status, cause, isCause, isUnset }: PathNode): string {
 
 const notSetUp: PathLabel = 'Not set up'
 
-/** Sets the state of a missing part's node to `unknown`. Returns other nodes unchanged. */
 function asUnset(node: PathNode): PathNode {
   if (!node.isUnset) return node
   return { ...node, state: 'unknown', status: node.status === pathLabels.wrong ? notSetUp : node.status }
@@ -224,7 +219,6 @@ interface Stage {
 interface Covered {
   /** True if the main problem's sentence covers the nodes behind it. */
   isWhole: boolean
-  /** The keys of the resources in the main problem's sentence. */
   named: ReadonlySet<string | undefined>
 }
 
@@ -261,7 +255,6 @@ function distinct(nodes: readonly PathNode[]): readonly PathNode[] {
   })
 }
 
-/** Returns the state of a path that has no problems. `nodes` are the boxes of the resources `all`. */
 function readyPath(nodes: readonly TrafficNode[], all: readonly PathNode[]): Omit<TrafficPath, 'nodes'> {
   const ready = { broken: null, state: 'ready', cause: null, action: null } as const
   const find = (wanted: TrafficStage) => nodes.find(({ stage }) => stage === wanted)

@@ -4,7 +4,6 @@ import type { CertificateText } from '@/lib/resources/text/certificate-text'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { isRecord } from '@/lib/util/records'
 
-/** The inventory's copy of a resource. */
 export interface Known {
   resource: ResourceName
   id: string
@@ -51,7 +50,6 @@ export interface LastRequest {
 
 /** Functions that read an account's stored data, without requests to the platform. */
 export interface TrafficReads {
-  /** The account's slug, for links. */
   account: string
   /** The current date, as `YYYY-MM-DD`. */
   today: string
@@ -72,12 +70,10 @@ export interface TrafficReads {
    * endpoints if the session hasn't ended.
    */
   lastEndpoints: (sessionId: string) => Promise<{ some: Known[]; total: number }>
-  /** Reports whether the inventory contains all resources of a kind. */
   isComplete: (kind: ResourceName) => boolean
   domain: (known: Known) => Promise<DomainFacts>
   /** Returns the agent with this ID or with a session that has this ID, or null if no agent matches. */
   agent: (id: string) => Promise<PolledAgent | null>
-  /** Returns the last test request of the endpoint with this ID, or undefined if none is known. */
   lastRequest: (id: string) => Promise<LastRequest | undefined>
 }
 

@@ -19,7 +19,6 @@ import { type Known, refIds, type TrafficReads } from './reads'
 import { idleState } from './usage'
 import { textOf } from '@/lib/util/records'
 
-/** The kinds of resources whose pages show a traffic path. */
 export const trafficSubjects = [
   'endpoints',
   'https-edges',
@@ -37,7 +36,6 @@ export const isTrafficSubject = (name: string): name is TrafficSubject =>
 interface About {
   kind: TrafficSubject
   id: string
-  /** The ID of a route, if the resource is an edge. */
   route?: string | undefined
 }
 
@@ -92,9 +90,6 @@ async function resourcePath(reads: TrafficReads, known: Known, route: string | u
   }
 }
 
-/**
- * Returns the path of a reserved domain or address: `entry`, the endpoints, and the nodes that serve the endpoints.
- */
 async function reservationPath(reads: TrafficReads, known: Known, entry: PathNode[]): Promise<Traced> {
   const { some, total } = await reads.users(['endpoints'], known.id)
   const served: EndpointPath[] = []
@@ -145,7 +140,6 @@ function unusedNode({ account, isComplete }: TrafficReads, of: ResourceName): Pa
   }
 }
 
-/** Returns the path through a backend, from the edges that send traffic to the backend to the nodes behind it. */
 async function backendPath(reads: TrafficReads, known: Known): Promise<Traced> {
   const parents = await parentsOf(reads, known.id)
   const above = await nodesOf(reads, parents)
@@ -158,7 +152,6 @@ async function backendPath(reads: TrafficReads, known: Known): Promise<Traced> {
   return { found: [...before, ...above, ...own], totals: new Map([['edge', total]]) }
 }
 
-/** Returns each backend's own node, without the nodes behind it. */
 async function nodesOf(reads: TrafficReads, backends: readonly Known[]): Promise<PathNode[]> {
   const nodes = []
   for (const { id } of backends) nodes.push(...(await backendNodes(reads, id)).slice(0, 1))
@@ -177,7 +170,6 @@ async function isFallbackOnly(reads: TrafficReads, id: string, parents: readonly
 
 interface BackendUsers {
   found: PathNode[]
-  /** The number of all edges, including edges that weren't read. */
   total: number
 }
 
@@ -200,7 +192,6 @@ async function backendUsers(reads: TrafficReads, ids: readonly string[]): Promis
   return { found, total: edges.size + unread }
 }
 
-/** The placeholder for the endpoint of an agent without known endpoints or edges. */
 const noEndpoint: PathNode = {
   stage: 'endpoint',
   key: 'unused',
@@ -216,7 +207,6 @@ const noEndpoint: PathNode = {
   },
 }
 
-/** Returns the nodes of an agent's endpoints, and of the edges that send traffic to the agent's tunnels. */
 async function agentPath(reads: TrafficReads, sessionId: string, agent: PathNode): Promise<Traced> {
   const listed = await reads.users(['endpoints'], sessionId)
   // While an agent restarts, its endpoints aren't listed.

@@ -56,7 +56,6 @@ export interface Users {
 const labelsOf = (kinds: readonly ResourceName[]) =>
   kinds.map((kind) => inSentence(resourceTypes[kind].label))
 
-/** Returns a sentence about lists that the console hasn't read completely or recently. */
 export const unreadText = (kinds: readonly ResourceName[]): string =>
   `The console doesn't have an up-to-date list of ${joinWithAnd(labelsOf(kinds))}.`
 

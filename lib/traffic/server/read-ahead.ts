@@ -71,7 +71,6 @@ async function namedOf(
   return byName
 }
 
-/** Returns the IDs and titles in `from` that no resource refers to. */
 async function unusedOf({ db, accountId }: ReadsOf, from: readonly Known[]): Promise<Set<string>> {
   const names = new Set(from.flatMap(({ id, title }) => [id, title]))
   if (names.size === 0) return names
@@ -86,7 +85,6 @@ async function unusedOf({ db, accountId }: ReadsOf, from: readonly Known[]): Pro
   return names
 }
 
-/** The kinds of resources that resources on a path can refer to. */
 const pathKinds: readonly ResourceName[] = [
   'reserved-domains',
   'reserved-addrs',

@@ -35,7 +35,6 @@ export interface ReadsOf {
   readAt?: ReadonlyMap<string, string>
   /** The kinds of resources whose list was read completely within the last hour, with no failed read since. */
   recent: ReadonlySet<string>
-  /** Returns the ID of the API key that this console uses, or null if the ID is unknown. */
   ownKeyId?: () => Promise<string | null>
   now: Date
 }
@@ -59,7 +58,6 @@ export interface Row {
   body: string
 }
 
-/** The data that several paths share, such as the resources that were already read. */
 export interface SharedReads {
   found: Map<string, Promise<ReadResult>>
   users: Map<string, Promise<UserRows>>
@@ -73,7 +71,6 @@ export interface SharedReads {
    * resource has.
    */
   named: Map<string, Known | null>
-  /** The names to which no resource refers. */
   unused: Set<string>
 }
 
@@ -168,10 +165,6 @@ interface UserRows {
   total: number
 }
 
-/**
- * Returns the first existing resources of these kinds that refer to a name, sorted by title, and the total number of
- * such resources.
- */
 async function usersOf(
   { db, accountId }: ReadsOf,
   kinds: readonly ResourceName[],

@@ -27,8 +27,8 @@ import { usageStates } from './usage'
 const maxTraced = 100
 
 /**
- * Returns the states of resources, keyed by ID. Traces at most 100 paths, and omits all other states that depend on a
- * path.
+ * Returns the states of resources, keyed by ID. Traces the paths of at most 100 endpoints and edges, and omits the
+ * states of the others.
  */
 export async function statesOf(of: ReadsOf, all: readonly Known[]): Promise<ResourceStates['states']> {
   const traced = all.filter(({ resource }) => isTracedList(resource)).slice(0, maxTraced)
@@ -79,7 +79,6 @@ async function apiKeyStates(of: ReadsOf, all: readonly Known[]): Promise<Map<str
   return new Map(keys.map(({ id }) => [id, id === own ? ownKeyState : other]))
 }
 
-/** Returns the states of the keys and credentials whose owner is an inactive bot user, keyed by ID. */
 async function rejectedStates(of: ReadsOf, all: readonly Known[]): Promise<Map<string, ResourceState>> {
   const owned = all.filter(({ resource }) => isOwnedKind(resource))
   const owners = owned.map(({ item }) => ({ resource: 'bot-users', id: textOf(item.owner_id) }))
@@ -149,10 +148,6 @@ async function stateOf(of: ReadsOf, shared: SharedReads, known: Known): Promise<
   return { state, label, ...(action && { action }) }
 }
 
-/**
- * Returns a link to the page that can fix a resource's problem, or undefined if the resource has no problem or no such
- * page.
- */
 function fixOf({ slug, isLocal }: ReadsOf, { resource, id }: Known, { state }: ResourceState) {
   const page = paths.detail(slug, resource, id)
   if (state !== 'wrong' && state !== 'attention') return undefined
@@ -170,7 +165,6 @@ function fixOf({ slug, isLocal }: ReadsOf, { resource, id }: Known, { state }: R
   }
 }
 
-/** Returns a resource's state based on its own nodes and the nodes behind the resource. */
 function stateBehind(found: readonly PathNode[]): ResourceState {
   const path = combine({ found, here: '' })
   const { state, sentence, action } = path

@@ -26,7 +26,6 @@ const shares = { changed: 1 / 20, unchanged: 1 / 100 }
 interface Pass {
   endedAt: number
   tookMs: number
-  /** The version of the inventory at the end of the pass. */
   version: number
 }
 const passes = processWide('state passes', () => new Map<string, Pass | 'running'>())

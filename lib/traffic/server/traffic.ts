@@ -176,7 +176,6 @@ export const loadListStates = (slug: string, resource: ListName, search: Invento
 export const loadRelatedStates = (slug: string, resource: ResourceName, id: string) =>
   asReader(slug, (...target) => relatedStates(...target, { resource, id }))
 
-/** The maximum number of agents and authtokens to return, and the maximum number of rows to read for each. */
 const [maxShown, maxRead] = [5, 200]
 
 /**

@@ -131,7 +131,6 @@ function add(counts: Counts, id: string, name: string, count: number): void {
   byName.set(name, (byName.get(name) ?? 0) + count)
 }
 
-/** Reports whether at least one online session has no reported credential. */
 async function hasUnnamed({ db, accountId }: ReadsOf): Promise<boolean> {
   const row = await db
     .selectFrom('inventory')
@@ -157,7 +156,6 @@ async function hasUnnamed({ db, accountId }: ReadsOf): Promise<boolean> {
   return row !== undefined
 }
 
-/** Reports whether at least one existing resource has an unreadable traffic policy. */
 async function hasUnreadPolicy(of: ReadsOf): Promise<boolean> {
   const counts = await countRefs(of, policyHolders, [{ id: unreadTarget }])
   return counts.size > 0
@@ -172,7 +170,6 @@ const rulesOf = async (of: ReadsOf, policies: readonly Known[]): Promise<Counts 
 const action = sql<string>`coalesce(json_extract(inventory.body, '$.action'), '')`
 
 interface Named {
-  /** Returns the name that other resources use to refer to a resource. */
   name: (known: Known) => string
   /** A string that every such name contains. The search skips resources whose JSON doesn't contain this string. */
   holds: string
@@ -207,7 +204,6 @@ async function addMentions(
   return isWhole
 }
 
-/** Returns the distinct words in JSON, such as IDs, hosts and addresses. */
 const wordsIn = (json: string): ReadonlySet<string> =>
   new Set(json.replaceAll(/\\[bfnrt"/]/g, ' ').match(/[\w-]+(?:[.:][\w-]+)*/g))
 

@@ -83,9 +83,7 @@ interface Input {
   agents?: Record<string, Partial<PolledAgent> | null>
   /** The last test requests of endpoints, keyed by ID. */
   requests?: Record<string, LastRequest>
-  /** The endpoints that disappeared with a session, keyed by the session's ID. */
   lost?: Record<string, Known[]>
-  /** The kinds of resources that the API can't list. */
   unlisted?: ResourceName[]
 }
 

@@ -29,7 +29,6 @@ const kinds: Readonly<Record<string, typeof runAgentUpdate>> = {
 }
 const ring = keyRingOf('k'.repeat(40))
 
-/** Returns a context with the store in `folder`, like that of a new console process. */
 async function openProcess(folder: string): Promise<Context> {
   log.level = 'silent'
   const env = readEnv({ ADIT_DATA_DIR: folder, ADIT_ALLOWED_NETWORKS: '127.0.0.0/8' })
@@ -55,7 +54,6 @@ class TestFleet {
     readonly person: { id: string; email: string },
   ) {}
 
-  /** Starts a rolling update of all agents. `input` overrides the defaults. */
   async start(input: Partial<NewAgentUpdate> = {}): Promise<string> {
     const { context, account, person } = this
     await pollAgents(context, account, { isWaitedFor: true })
@@ -87,7 +85,6 @@ class TestFleet {
     }
   }
 
-  /** Runs jobs until the update ends, or until it's paused or stopped with no agents in progress. */
   finish = (id: string) => this.work(() => this.isOver(id))
 
   async isOver(id: string): Promise<boolean> {
