@@ -8,7 +8,6 @@ export const commandLabels: Readonly<Record<AgentCommandName, string>> = {
   update: 'Update',
 }
 
-/** The key of the tunnel session operation that sends each command. */
 export const commandOperations = {
   restart: 'restartAgent',
   stop: 'stopAgent',

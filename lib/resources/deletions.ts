@@ -16,7 +16,6 @@ interface KnownUsers {
   used_by: readonly unknown[]
   /** The kinds of resources whose lists aren't up to date, or undefined if unknown. */
   unread?: readonly string[] | undefined
-  /** The number of resources with traffic policies that can't be read. */
   unread_policies?: number | undefined
 }
 

@@ -72,7 +72,6 @@ const edgeParam = z.object({ edge_id: safeId })
 const routeParams = edgeParam.extend({ id: safeId })
 const routes = '/edges/https/{edge_id}/routes'
 const wider = { support: 'wider' } as const
-/** The operations on routes and their modules, with keys that start with `routes.`. */
 export const httpsEdgeRouteOps = {
   'routes.create': defineOperation({
     method: 'POST',

@@ -21,7 +21,6 @@ const item = resourceItem.extend({
 })
 export type HttpsEdge = z.infer<typeof item>
 
-/** Reports whether a hostport contains an IPv4 address or looks like a reserved TCP address. */
 const isAddress = (hostport: string) =>
   /^(\d+\.){3}\d+:/.test(hostport) || /^\d+\.tcp\..*:(?!443$)\d+$/.test(hostport)
 const hostportRules: readonly HostportRule[] = [

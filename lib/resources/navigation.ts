@@ -27,7 +27,6 @@ export type ProblemKind =
   | 'agents'
   | 'authorities'
   | 'acts'
-/** The page that an entry opens: the list of a kind of resource, or another page. */
 export type Target = { resource: ResourceName } | { page: Page }
 interface Tab {
   label: string
@@ -56,7 +55,6 @@ const list = (resource: ResourceName, label: string = resourceTypes[resource].la
   ...(label !== resourceTypes[resource].label && { also: resourceTypes[resource].label }),
 })
 
-/** Creates an entry for several pages with tabs. The entry opens the first tab. */
 const withTabs = (label: string, tabs: readonly [Tab, ...Tab[]]): Entry => ({ label, to: tabs[0].to, tabs })
 
 export const navigation: readonly NavigationGroup[] = [
@@ -136,7 +134,6 @@ export const navigation: readonly NavigationGroup[] = [
   },
 ]
 
-/** The kinds of resources whose lists are tabs. */
 export const tabResources: readonly ResourceName[] = navigation.flatMap(({ entries }) =>
   entries.flatMap(({ tabs = [] }) => tabs.flatMap(({ to }) => ('resource' in to ? [to.resource] : []))),
 )
@@ -148,7 +145,6 @@ const isSame = (a: Target, b: Target) =>
 export const hasFullName = ({ label, to }: Tab): boolean =>
   'resource' in to && label === resourceTypes[to.resource].label
 
-/** Pages with a common entry in the navigation, which appear as tabs below the heading. */
 export interface Section {
   label: string
   /**
@@ -156,7 +152,6 @@ export interface Section {
    * followed by the label of the tab unless the first tab is current.
    */
   heading: string
-  /** The path of the current tab. */
   current: string
   /** `name` is the kind of resource or the page that the tab shows. */
   tabs: readonly { label: string; href: string; name: string }[]

@@ -51,7 +51,6 @@ export const resourceInfos = {
 
 const isBackend = (name: ResourceName) => backendKinds.some((kind) => kind === name)
 
-/** Reports whether edge modules can refer to this kind of resource. */
 const inModules = (name: ResourceName) =>
   isBackend(name) || name === 'ip-policies' || name === 'certificate-authorities'
 

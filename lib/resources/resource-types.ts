@@ -110,14 +110,12 @@ export type ResourceName = keyof typeof resourceTypes
 
 export const resourceNames = keysOf(resourceTypes)
 
-/** The names of all kinds of resources, sorted by label for display. */
 export const resourcesByLabel = resourceNames.toSorted((a, b) =>
   resourceTypes[a].label.localeCompare(resourceTypes[b].label, 'en'),
 )
 
 export const isResourceName = (name: string): name is ResourceName => Object.hasOwn(resourceTypes, name)
 
-/** Returns the part of a resource's info that every page loads, with the resource's name. */
 export const resourceType = <N extends ResourceName>(name: N) => ({ name, ...resourceTypes[name] })
 
 export const dnsResources = ['agent-ingresses', 'reserved-domains'] as const satisfies ResourceName[]

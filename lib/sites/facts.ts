@@ -3,7 +3,6 @@ import type { DnsStatus } from '@/lib/api/dns'
 import type { SiteFact } from '@/lib/api/site-views'
 import type { SitePlan, SiteRole, SiteStepName, SiteStepState } from '@/lib/sites/model/sites'
 
-/** The label of the evidence that contains a person's email. */
 export const REPORTED_BY = 'Added by'
 
 /** A request that the console sent to the account's API, from the API log. */
@@ -50,11 +49,9 @@ export interface SiteAgentFact {
   serverAddr: string
   domain: string
   credentialId: string | null
-  /** The ID of the agent that a person chose, or null if nobody chose an agent. */
   chosenId: string | null
   agent: {
     id: string
-    /** The ID of the agent's current session, or null if the agent is offline. */
     sessionId: string | null
     /** The state at the last poll of the sessions, which may be out of date. */
     state: AgentState
@@ -73,7 +70,6 @@ export interface SiteAgentFact {
   endpoints: readonly { id: string; url: string }[]
 }
 
-/** The last test request through a tunnel. */
 export interface VisitFact {
   at: string
   url: string
@@ -85,7 +81,6 @@ export interface VisitFact {
   failure?: string | undefined
 }
 
-/** The data from which the states of a site's steps are derived. */
 export interface SiteFacts {
   /** The account's slug, for links. */
   slug: string
@@ -99,7 +94,6 @@ export interface SiteFacts {
   syncedAt: string | null
   resources: readonly SiteResourceFact[]
   dns: { ingress: DnsStatus | null; domain: DnsStatus | null }
-  /** True if the account's API can return the domain. */
   isDomainReadable: boolean
   agents: readonly SiteAgentFact[]
   /**
@@ -145,6 +139,5 @@ export const fact = (label: string, value: string, href?: string): SiteFact => (
   ...(href === undefined ? {} : { href }),
 })
 
-/** Returns the earliest of these times, or null if all of them are null. */
 export const earliest = (times: readonly (string | null | undefined)[]): string | null =>
   times.flatMap((time) => time ?? []).toSorted()[0] ?? null

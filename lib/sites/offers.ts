@@ -20,7 +20,6 @@ export interface LinkCandidate {
 
 const maxOffers = 20
 
-/** Returns a score for how well a resource fits a role of a site, or 0 if the resource doesn't fit. */
 function fit(plan: SitePlan & { name: string }, one: LinkCandidate, botId: string | null): number {
   switch (one.role) {
     case 'ingress':

@@ -48,7 +48,6 @@ async function byCredential(db: Db, which: Which): Promise<ReadonlyMap<string, A
   return new Map(rows.toSorted((a, b) => online(a) - online(b)).map((row) => [row.credential_id, row]))
 }
 
-/** Returns the agents that people chose for the sites, keyed by agent ID. */
 async function byId(db: Db, which: Which): Promise<ReadonlyMap<string, AgentRow>> {
   const rows = await db
     .selectFrom('site_agents')

@@ -72,7 +72,6 @@ const factOf = (row: SiteResourceRow, copy: SiteResourceFact['copy']): SiteResou
   copy,
 })
 
-/** Returns the copies of the sites' resources in the inventory, keyed by row ID. */
 async function copiesOf(
   db: Db,
   which: Which,

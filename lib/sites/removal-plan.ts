@@ -18,7 +18,6 @@ export interface PlannedRecord {
 
 export const recordText = (planned: PlannedRecord | null): string | null => planned && JSON.stringify(planned)
 
-/** Returns a sentence that explains why the console couldn't confirm a record's removal. */
 export const unconfirmedRemovalText = (check: RecordCheck | undefined): string =>
   check && isBehindAddresses(check)
     ? "The console couldn't confirm that the record was removed. It may be hidden by other addresses at this name, such as a CDN's. " +
@@ -32,9 +31,7 @@ export function plannedRecord({ wanted }: Pick<SiteTables['site_removals'], 'wan
   return kept === null || 'record' in kept ? kept : { record: kept, wasSeen: true }
 }
 
-/** A removal, with the data that the console needs to carry it out. */
 export interface PlannedRemoval extends Omit<SiteRemoval, 'never_seen'> {
-  /** The ID of the agent that serves a tunnel, or null for other removals. */
   agentId: string | null
   wanted: PlannedRecord | null
 }
@@ -42,7 +39,6 @@ export interface PlannedRemoval extends Omit<SiteRemoval, 'never_seen'> {
 /** The data from which the removals of a site are planned. */
 export interface PlanInput {
   facts: SiteFacts
-  /** The roles whose resources the account's API can delete. */
   deletable: ReadonlySet<SiteRole>
   /** The names of the other sites that use the same agent ingress, except deleted sites. */
   ingressUsers: readonly string[]

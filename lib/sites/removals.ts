@@ -44,7 +44,6 @@ type Stated = Pick<RemovalRow, 'kind' | 'state'>
 
 const roles: ReadonlySet<string> = new Set(siteRoles)
 
-/** Reports whether a removal deletes a resource on the platform. */
 export const isOnPlatform = <R extends Stated>(row: R): row is R & { kind: SiteRole } => roles.has(row.kind)
 
 /** Reports whether the console still has to carry out or finish a removal. */

@@ -47,7 +47,6 @@ export const summaryOf = (site: SiteRow, steps: readonly SiteStep[], isPaused: b
   >, // `steps` contains every step
 })
 
-/** Returns a resource of a site in the shape that pages use, with the outcome of its removal. */
 function resourceView(resource: SiteResourceFact, removals: readonly RemovalRow[]): SiteResource {
   const { role, label, id, title, isCreated, addedAt, by } = resource
   const removal = removals.find((one) => one.kind === role && one.id === id)
@@ -124,7 +123,6 @@ interface DetailParts {
   removals: SiteDetail['removals']
   /** The stored removals, or an empty array until the site's deletion starts. */
   deletion: readonly RemovalRow[]
-  /** True if the deletion is waiting for a person's decision. */
   isPaused: boolean
 }
 

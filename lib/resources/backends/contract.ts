@@ -7,7 +7,6 @@ import { inSentence } from '@/lib/util/text'
 const description = text(255, 6503, 'local').nullable().optional()
 const metadata = text(4096, 6504, 'local').nullable().optional()
 
-/** The request fields that every kind of backend has. */
 export const backendRequest = z.strictObject({ description, metadata })
 
 interface Kind<
@@ -52,7 +51,6 @@ export const backend = <
     }),
   })
 
-/** The names of backend kinds, keyed by ID prefix. */
 const kinds = {
   bkdtg: 'tunnel group',
   bkdhr: 'HTTP response',

@@ -1,7 +1,6 @@
 import { labelsIn } from '@/lib/resources/info/backends'
 import { isRecord } from '@/lib/util/records'
 
-/** Describes a tunnel group's labels and, if any are online, its tunnels. */
 export function tunnelGroupSentence(item: { labels?: unknown; tunnels?: readonly unknown[] | null }): string {
   const online = item.tunnels?.length ?? 0
   const now = online === 0 ? '' : online === 1 ? ' 1 tunnel is online.' : ` ${online} tunnels are online.`

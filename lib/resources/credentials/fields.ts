@@ -15,7 +15,6 @@ export const credentialItem = z.object({
   owner_id: idOf(textField),
 })
 
-/** Returns the schemas of the description and the metadata, with `source` as the source of their limits. */
 export const credentialTexts = (source: RuleSource) => ({
   description: text(255, 604, source).nullable().optional(),
   metadata: text(4096, 605, source).nullable().optional(),
@@ -24,7 +23,6 @@ export const credentialTexts = (source: RuleSource) => ({
 /** The ID or email of the owner. Defaults to the owner of the API key that sends the request. */
 export const owner = z.string().nullable().optional()
 
-/** Adds the rule that a request can't set both the owner's ID and the owner's email. */
 export const namesOneOwner = <S extends z.ZodType<{ owner_id?: string | null; owner_email?: string | null }>>(
   body: S,
 ): S =>

@@ -1,6 +1,5 @@
 interface PemBlock {
   label: string
-  /** The block, including its first and last line. */
   text: string
 }
 

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { rule, type RuleSource } from '@/lib/contract/fields'
 import { edgeModule, moduleRequest, moduleResponse } from './edge-module'
 
-/** The default values of fields that are absent from a request. */
 export const circuitBreakerDefaults = {
   tripped_duration: 10,
   rolling_window: 10,

@@ -8,7 +8,6 @@ export interface EdgeModule<Q extends z.ZodType = z.ZodType, R extends z.ZodType
   response: R
   /** The role required to change data in the module. Defaults to operator. */
   access?: Access
-  /** Converts a response to the request that would set the same values. */
   toRequest: (response: z.output<R>) => Partial<z.input<Q>>
 }
 
@@ -61,7 +60,6 @@ export function ruleAt<S extends z.ZodType>(
   })
 }
 
-/** Defines a module that can only be enabled or disabled. */
 export const switchModule = () =>
   edgeModule({
     request: moduleRequest({}),

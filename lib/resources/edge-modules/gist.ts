@@ -11,7 +11,6 @@ import type { userAgentFilter } from './user-agent-filter'
 type Of<M extends { response: z.ZodType }> = z.output<M['response']>
 type Texts = readonly string[] | null | undefined
 
-/** Returns the name of the resource with this ID, or the ID if the name is unknown. */
 export type NameOf = (id: string) => string
 
 /** Joins names, as in "a and b" or "a, b and 3 more". Writes out at most two names. */

@@ -6,7 +6,6 @@ interface IdList {
   /** The ID prefix of the resources, without the underscore. */
   prefix: string
   wrongKind: number
-  /** The singular name of the resources, such as "IP policy". */
   one: string
   many: string
   max: number

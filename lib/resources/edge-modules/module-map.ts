@@ -11,7 +11,6 @@ export type ModuleMap = Readonly<Record<string, Pick<EdgeModule, 'request' | 're
 const mapped = (modules: ModuleMap, create: (module: ModuleMap[string]) => z.ZodType) =>
   Object.fromEntries(Object.entries(modules).map(([key, module]) => [key, create(module)]))
 
-/** Returns the optional schemas of modules in a request body, keyed by module. */
 export const moduleFields = <M extends ModuleMap>(modules: M) =>
   mapped(modules, ({ request, access }) =>
     access === 'admin' ? adminOnly(request.optional()) : request.optional(),
@@ -24,11 +23,9 @@ export const moduleAnswers = <M extends ModuleMap>(modules: M) =>
   } // as above
 
 interface ModuleOwner<M extends ModuleMap, N extends string, P extends z.ZodObject> {
-  /** The prefix of the operations' keys, such as `routes.`. */
   prefix: N
   path: `/${string}`
   params: P
-  /** The name of the edge or route in summaries, such as "a route". */
   owner: string
   infos: { [K in keyof M]: ModuleInfo }
   /** The modules whose operations the specification describes. */

@@ -89,7 +89,6 @@ function tagsOf(xml: string): Tag[] | null {
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-/** Reports whether all tags are nested correctly within a single root. */
 function isNested(tags: readonly Tag[]): boolean {
   const open: string[] = []
   for (const [i, { name, kind }] of tags.entries()) {

@@ -47,7 +47,6 @@ export const trafficPolicyModule = (target: PolicyTarget) =>
     response: moduleResponse({ value: secretsWithin(textField, mapPolicySecrets) }),
   })
 
-/** The modules that routes and TCP edges have in common. */
 export interface SharedModules {
   ip_restriction: typeof ipRestriction
   traffic_policy: ReturnType<typeof trafficPolicyModule>

@@ -3,7 +3,6 @@ import { resourceType } from '../resource-types'
 
 const field = (label: string, kind: FieldInfo['kind'], help?: string): FieldInfo => ({ label, kind, help })
 
-/** The fields that authtokens, SSH credentials and API keys share, in display order. */
 const credentialFields = {
   owner_id: field('Owner', 'mono', "By default, the owner of the account's API key. Can't be changed."),
   metadata: field('Metadata', 'json', 'Arbitrary metadata, often JSON.'),

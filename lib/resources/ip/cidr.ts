@@ -94,7 +94,6 @@ function parseMasked(text: string): Network | null {
   return Number(mask) > plain.prefix ? null : { ...plain, prefix: Number(mask) }
 }
 
-/** Reports whether a network contains an address of the same family. */
 export const contains = (network: Network, address: Network) =>
   network.family === address.family && networkBits({ ...network, bits: address.bits }) === network.bits
 
@@ -124,7 +123,6 @@ export function withPrefix(text: string): string {
   return address ? `${network}/${address.prefix}` : network
 }
 
-/** Returns a sentence about the invalid part of a network: the address, the prefix length or the format. */
 function networkFault(text: string): string {
   const [address = '', length = '', ...rest] = text.split('/')
   const looksLikeAddress = /^[\da-f.:]+$/i.test(address) && /[.:]/.test(address)

@@ -18,7 +18,6 @@ interface App {
   scopes: string[]
 }
 
-/** Reports whether both the client ID and the secret of the account's own application are set. */
 const isOwnApp = (app: Omit<App, 'scopes'>) => Boolean(app.client_id) && Boolean(app.client_secret)
 
 /**

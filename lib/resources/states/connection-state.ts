@@ -20,5 +20,4 @@ export const connectionStates = {
   },
 } as const satisfies Record<string, ResourceState>
 
-/** The state of an account to which the console hasn't sent a request. */
 export const notConnectedYet = { state: 'unknown', label: 'Not checked' } as const satisfies ResourceState

@@ -5,7 +5,6 @@ import { tunnelGroupState } from './tunnel-group-state'
 
 const noBackends: ResourceState = { state: 'wrong', label: 'No backends' }
 
-/** Returns the state of a weighted backend that sends no traffic to any backend, or null for any other backend. */
 function weightedState({ backends }: { backends?: unknown }): ResourceState | null {
   if (!isRecord(backends)) return null
   const weights = Object.values(backends)

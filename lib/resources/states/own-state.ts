@@ -12,7 +12,6 @@ export interface ResourceState {
   state: State
   label: string
   cause?: string
-  /** A sentence about the reason for the state, for lists and for the header of the resource's page. */
   sentence?: string
   action?: FixAction
 }
@@ -25,7 +24,6 @@ export const botUserState = ({ active }: { active?: unknown }): ResourceState | 
 
 const rejectedLabel = 'Rejected'
 
-/** Returns the state of a key or credential whose owner is an inactive bot user with this name. */
 export const rejectedState = (owner: string): ResourceState => ({
   state: 'attention',
   label: rejectedLabel,
@@ -55,7 +53,6 @@ const actionStates = new Map<string, ResourceState>([
 export const ruleState = (action: string): ResourceState =>
   actionStates.get(action) ?? { state: 'unknown', label: action }
 
-/** Returns a sentence about an event subscription without destinations, or null for any other subscription. */
 function idleSubscription({
   sources,
   destinations,

@@ -8,7 +8,6 @@ type TracedList = (typeof tracedLists)[number]
 
 export const isTracedList = (name: string): name is TracedList => tracedLists.some((list) => list === name)
 
-/** The kinds of resources whose state depends on whether other resources use them. */
 export const usedKinds = [
   'reserved-addrs',
   'static-backends',

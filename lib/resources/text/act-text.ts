@@ -47,7 +47,6 @@ const partLabels = new Map([
   ),
 ])
 
-/** The descriptions of operations on the console's own data. */
 const ownActs = new Map<string, Texts>(
   Object.entries({
     'accounts.connect': ['connect account', 'connected account'],
@@ -109,9 +108,6 @@ const ownActs = new Map<string, Texts>(
 
 const siteRoles = new Map<unknown, ResourceName>(Object.entries(siteRoleResources))
 
-/**
- * Describes adding a resource to a site, or removing a resource from a site. Returns undefined for any other operation.
- */
 function siteResourceText(operation: string, { before, after }: Act): ActText | undefined {
   const isAdded = operation === 'sites.adopt'
   if (!isAdded && operation !== 'sites.release') return undefined
@@ -171,7 +167,6 @@ export function actText(operation: string, act: Act = {}): ActText {
   return { intent: `${verb[0]} ${what}`, done: `${verb[1]} ${what}` }
 }
 
-/** Returns the word between a part and its owner, such as "to" in "added a route to HTTPS edge". */
 function wordAfterPart(keys: readonly string[]): string {
   const last = keys.at(-1)
   if (last === 'create') return 'to'

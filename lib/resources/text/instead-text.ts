@@ -1,5 +1,4 @@
 type Verb = 'list' | 'get' | 'create' | 'update' | 'delete'
-/** Reports whether the API supports another operation on the same resource. */
 type Has = (verb: Verb) => boolean
 
 const ways: Readonly<Record<Verb, (has: Has) => string>> = {

@@ -66,7 +66,6 @@ type Style = Word & {
   endsLine: boolean
 }
 
-/** Returns suggestions for the keys that the object at the cursor doesn't have yet. */
 function keyOptions(spot: Spot, text: string, style: Style): PolicyOption[] {
   const previous = text.slice(0, spot.from).trimEnd().slice(-1)
   const isInFlow = style.isJson || /[{[,]/.test(previous)
@@ -142,7 +141,6 @@ const helpOf = (title: string, shape: PolicyShape): PolicyHelp => ({
   facts: shapeFacts(shape),
 })
 
-/** Returns help for the key or value at a position in a policy, or null if no help is available. */
 function explainInPolicy(
   text: string,
   at: number,

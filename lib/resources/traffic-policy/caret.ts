@@ -2,7 +2,6 @@ import { startsLikeJson } from '@/lib/util/text'
 import type { JsonNode } from './json'
 import type { PolicyShape } from './shape'
 
-/** The key or string value at a position in a policy. */
 export interface Spot {
   from: number
   to: number

@@ -19,7 +19,6 @@ interface PolicyIssue {
   correction?: { typed: string; meant: string }
 }
 
-/** The kind of resource to which a policy is attached. */
 export type PolicyTarget = 'http' | 'https' | 'tls' | 'tcp' | 'https-edge' | 'internal-http'
 
 // Limits of the local platform. Other platforms document none.
@@ -231,7 +230,6 @@ function checkConfig(type: string, step: Step, at: Step | null): Found {
   return [...missing, ...checkValues(type, known, settings)]
 }
 
-/** Returns a sentence that suggests similar names, or an empty string if no names are similar. */
 function likeText(name: string, names: readonly string[]): string {
   const like = similar(name, names)
   return like.length > 0 ? `. Did you mean ${joinWithOr(like)}?` : ''

@@ -12,7 +12,6 @@ export function setYamlParser(loaded: YamlParser): void {
   parser = loaded
 }
 
-/** Returns the YAML parser, or null if it isn't loaded yet. */
 export const yamlParser = (): YamlParser | null => parser
 
 /** The parsed document of a policy, or the reason why parsing failed, with the assumed notation. */

@@ -6,7 +6,6 @@ export interface Span {
 
 export interface JsonEntry {
   key: string
-  /** The key's position, including its quotes. */
   keyAt: Span
   value: JsonNode
 }

@@ -2,7 +2,6 @@ import { isRecord } from '@/lib/util/records'
 
 interface OutlineAction {
   type: string
-  /** The lines of the configuration, such as `status_code: 404`. */
   config: string[]
 }
 

@@ -1,8 +1,6 @@
 import { readEndpointUrl } from '../values/endpoint-url'
 
-/** The kinds of resources that can have a traffic policy. */
 export const policyHolders = ['endpoints', 'https-edges', 'tcp-edges'] as const
-/** The kinds of resources that a traffic policy can refer to. */
 export const policyTargets = ['endpoints', 'ip-policies'] as const
 
 /** The target of an unreadable policy, which may refer to any endpoint and any IP policy. */

@@ -22,7 +22,6 @@ export function isSecretKey(key: string, types: readonly string[]): boolean {
   return secretName.test(name) && !harmlessName.test(name)
 }
 
-/** The actions whose headers aren't secret. */
 const publicHeaders: readonly string[] = ['custom-response', 'redirect', 'remove-headers']
 const responsePhases: readonly string[] = ['on_http_response', 'outbound']
 
@@ -41,7 +40,6 @@ export function isSentOn(key: string, types: readonly string[], phase: string | 
   return types.length === 0 || !types.every(isPublic)
 }
 
-/** The actions whose URL is visible to visitors. */
 const publicUrls: readonly string[] = ['custom-response', 'redirect']
 
 /** Reports whether a string is a URL that visitors don't see, and that may therefore contain a secret. */

@@ -76,14 +76,12 @@ function collect(node: JsonNode, step: Step, text: string, into: TextSecret[]): 
 
 const isNone = (text: string) => text === '' || isReference(text) || isVariable(text)
 
-/** Reports whether a value contains nothing that could be secret. */
 const isBare = (node: JsonNode) =>
   node.kind === 'null' ||
   node.kind === 'boolean' ||
   (node.kind === 'object' && node.entries.length === 0) ||
   (node.kind === 'array' && node.items.length === 0)
 
-/** Returns an array with the key as its only secret, or an empty array if the key contains no secret. */
 function keySecretOf(key: string, { from, to }: Span, step: Step, text: string): TextSecret[] {
   if (isNone(key)) return []
   const [path, binding] = [`${step.path} (key)`, `${step.binding} key`]

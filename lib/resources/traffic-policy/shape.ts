@@ -14,7 +14,6 @@ export interface PolicyShape {
   about: string
   kind: ValueKind
   isRequired?: boolean
-  /** The valid or common values. */
   values?: readonly PolicyValue[]
   keys?: Readonly<Record<string, PolicyShape>>
   /** Returns the shape of a list item, which can depend on the item. */
@@ -92,7 +91,6 @@ function configShape(type: string): PolicyShape {
 
 type Described = Exclude<KeyHelp, string> & { kind: ValueKind }
 
-/** Returns the shape of a configuration key. `path` is the dotted path within the config. */
 function keyShape(
   { about, kind, values, keys }: Described,
   path: string,

@@ -146,7 +146,6 @@ type UrlReading =
   | { kind: 'wrong'; sentence: string }
   | { kind: 'right'; address: EndpointAddress; binding: Binding | undefined; sentence: string }
 
-/** Reports whether the typed text is only a scheme or a part of a scheme. */
 const isBegun = (typed: string) => schemes.some((scheme) => `${scheme}://`.startsWith(typed.toLowerCase()))
 
 const asSentence = (message: string) => message.replace(/\.?$/, '.')

@@ -84,7 +84,6 @@ const meanings: ReadonlyMap<string, string> = new Map(
 export const eventTypes = [...meanings.keys()]
 
 export interface EventRow {
-  /** The name of the kind, such as "IP policy". */
   label: string
   /** The event type of each change. `isPresent` is true if the requested types include the event type. */
   cells: { type: string; change: Change; isPresent: boolean }[]

@@ -18,7 +18,6 @@ export function readHostport(text: string): { host: string; port: number } {
 const withoutScheme = (scheme: string, text: string) =>
   new RegExp(`^${scheme}://([^/?#]+)/?$`, 'i').exec(text)?.[1] ?? text
 
-/** Removes `tcp://` from the typed address of a TCP edge. */
 export const tcpHostport = (text: string) => withoutScheme('tcp', text)
 
 /** Removes `https://` from the typed host of an HTTPS edge, and adds port 443 if the port is missing. */

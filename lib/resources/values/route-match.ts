@@ -3,7 +3,6 @@ import { isHostName, withoutWildcard } from '@/lib/util/hosts'
 export interface Matching {
   /** Either `exact_path` or `path_prefix`. */
   match_type: string
-  /** A path, a host, or a host followed by a path. */
   match: string
 }
 
@@ -20,7 +19,6 @@ interface Served<R> {
   reason: string
 }
 
-/** Splits a match into its host and path, either of which may be empty. */
 function split(match: string) {
   const at = match.indexOf('/')
   const [host, path] = at < 0 ? [match, ''] : [match.slice(0, at), match.slice(at)]

@@ -70,7 +70,6 @@ export const webhookProviders = [
   'zoom',
 ]
 
-/** Reports whether a webhook provider is known, ignoring case. */
 export const isWebhookProvider = (name: string) => webhookProviders.includes(name.toLowerCase())
 
 /** Reports whether a webhook provider is AWS SNS, which needs no secret. */

@@ -13,7 +13,6 @@ export interface AgentConfigFacts {
   server_addr: string
   /** The authtoken, or null for a placeholder. */
   authtoken: string | null
-  /** The domain at which the agent's API is reachable. */
   domain: string
   /** The local port of the agent's API. */
   api_port: number

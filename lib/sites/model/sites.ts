@@ -126,10 +126,8 @@ export const siteBase = ({ customer, zone }: Names) => `${customer}.${zone}`
 
 export const wildcardOf = (plan: Names) => `*.${siteBase(plan)}`
 
-/** Returns the default domain of an agent's API. */
 export const usualAgentDomain = (plan: Names, label: string) => `agent-${label}.${siteBase(plan)}`
 
-/** Returns the ACL rule that allows agents to bind all names of a site. */
 export const aclRuleOf = (plan: Names) => `bind:${wildcardOf(plan)}`
 
 /** The maximum lengths, in characters. */

@@ -78,9 +78,6 @@ async function detailAfter({ context, account, site, requestId }: SiteSubject): 
   }
 }
 
-/**
- * Returns the hooks that add the resource to the site before the request is sent, and store the outcome afterward.
- */
 const creationHooks = (
   subject: SiteSubject,
   wanted: NewSiteResource,

@@ -106,10 +106,6 @@ async function continueRemovals(removing: Removing, signal: AbortSignal): Promis
 
 const isOpenRecord = ({ kind, state }: RemovalRow) => kind === 'dns-record' && state === 'by-hand'
 
-/**
- * Checks whether the owner has removed the DNS records. Resolves with the time of the next check, or null if no further
- * check is needed.
- */
 async function followRecords(removing: Removing, signal: AbortSignal): Promise<Date | null> {
   const { context, site } = removing
   const rows = (await removalsOf(context.db, site.id)).filter(isOpenRecord)
@@ -165,7 +161,6 @@ export const neverCreated = (at: string): RemovalChange => ({
   reason: "The zone's name servers don't have the record, and no check has ever found it.",
 })
 
-/** Schedules an immediate run of a site's deletion. */
 export const scheduleSiteDeletion = ({ context, account, site }: Removing): Promise<void> =>
   schedule(context.db, {
     kind: SITE_DELETION_JOB,

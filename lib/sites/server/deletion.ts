@@ -111,7 +111,6 @@ const rowOf = (site: SiteRow, removal: PlannedRemoval, position: number) => ({
 
 type Act = RemovalSettlement['act']
 
-/** The removal states in which a person can take each action. */
 const from: Record<Act, readonly RemovalRow['state'][]> = {
   'done-by-hand': ['by-hand', 'failed', 'unknown'],
   retry: ['failed', 'unknown'],

@@ -97,7 +97,6 @@ async function remove(removing: Removing, row: ResourceRemoval): Promise<void> {
   if (isUnknown) await keepRemoval(context.db, sent, await lookedUp(removing, row))
 }
 
-/** Marks a removal as failed after the console rejected its request without sending it. */
 async function keepRejected(
   { context, site }: Removing,
   row: ResourceRemoval,
@@ -140,7 +139,6 @@ async function claim(
     )
 }
 
-/** Returns the change to a removal after the platform's response, or null if the outcome is unknown. */
 function changeAfter(row: ResourceRemoval, { request }: Write, answer: Answer): RemovalChange | null {
   const result = resultOf(answer, request.op)
   if (result === 'done') return removed()

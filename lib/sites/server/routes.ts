@@ -150,7 +150,6 @@ async function idsIn({ context, account, site }: SiteSubject, role: SiteRole): P
   return resources.flatMap((resource) => (resource.role === role ? (resource.resource_id ?? []) : []))
 }
 
-/** Returns a check that reads the site's resources with this role again, if the API can return them. */
 function reread(role: SiteRole): Check {
   return async (subject, signal) => {
     for (const id of await idsIn(subject, role)) await lookUp(subject, role, id, signal)

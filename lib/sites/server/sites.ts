@@ -20,7 +20,6 @@ import { siteDetail, siteSummaries } from './view'
 /** The maximum number of sites per account, including deleted sites. */
 export const maxSites = 500
 
-/** Lists the sites of an account, newest first. */
 export async function handleListSites({
   context,
   account,

@@ -55,7 +55,6 @@ export async function siteSummaries(context: Context, account: Account): Promise
   return summaries
 }
 
-/** Stores new evidence of a site's steps, and returns the site with the states of its steps. */
 async function seen(
   db: Db,
   site: SiteRow,
@@ -109,7 +108,6 @@ async function offersFor(db: Db, account: Account, site: SiteRow, facts: SiteFac
   return offersOf(site, facts.resources, await linkCandidates(db, account.id, site.id, titles))
 }
 
-/** Returns the removals that deleting a site would carry out now. */
 export async function planOf(
   context: Context,
   account: Account,

@@ -116,7 +116,6 @@ function recordFacts(check: RecordCheck, href: string, at: string) {
   ]
 }
 
-/** Returns the values of the record's type that a check found, as text. */
 function valuesOf({ record, found, servers, code }: RecordCheck): string {
   const asked = servers.some((server) => server.found)
     ? servers.flatMap((server) => server.found ?? [])
@@ -178,5 +177,4 @@ function openSentence(parts: readonly Finding[], isUnknown: boolean): string {
   return isUnknown ? `DNS couldn't be verified. See ${steps}.` : `Complete ${steps} first.`
 }
 
-/** The state of step 6 for each state of a certificate that hasn't been issued. */
 const stateOfPending = { waiting: 'waiting', unknown: 'unknown', attention: 'todo', wrong: 'todo' } as const

@@ -53,7 +53,6 @@ export function apiKeyFinding({ slug, calls: { newest, answered }, syncedAt }: S
 const callFact = (slug: string, label: string, { method, path, status, operation }: CallFact) =>
   fact(label, `${method} ${path}, ${status ?? 'no response'}`, paths.apiLog(slug, { operation }))
 
-/** Returns a resource's name and ID, as evidence. */
 export function resourceFacts(slug: string, { role, id, title }: SiteResourceFact) {
   if (id === null) return []
   const { resource } = siteRoleInfo[role]

@@ -19,7 +19,6 @@ const titles = {
 }
 const ids = { ingress: 'agin_1', domain: 'rd_1', 'bot-user': 'bot_1', credential: 'cr_1' }
 
-/** Returns an existing resource that the site created. */
 export const resource = (
   role: SiteResourceFact['role'],
   more: Partial<SiteResourceFact> = {},
@@ -139,7 +138,6 @@ const call = {
   isKeyRefused: false,
 }
 
-/** Returns data for a site whose steps are all complete. */
 export const facts = (more: Partial<SiteFacts> = {}): SiteFacts => ({
   slug: 'lab',
   plan: sitePlan,

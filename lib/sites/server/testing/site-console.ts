@@ -41,7 +41,6 @@ interface Ask {
   params?: Record<string, string>
   role?: Access
   key?: string
-  /** The value that the sender last saw of each changed field. */
   seen?: Record<string, unknown>
 }
 
@@ -55,7 +54,6 @@ export class SiteConsole {
     private readonly env: Input,
   ) {}
 
-  /** Runs an operation on sites, by default as an admin. Rejects with the handler's error. */
   async run(
     operation: keyof typeof sitesApi,
     { body, params = {}, role = 'admin', key, seen }: Ask = {},
@@ -76,7 +74,6 @@ export class SiteConsole {
     return response.status === 204 ? undefined : response.json()
   }
 
-  /** Returns the same console for requests by another user. */
   as = (userId: string) => new SiteConsole(this.folder, this.context, this.account, userId, this.env)
 
   read = async (id: string) => (await this.run('read', { params: { id } })) as SiteDetail
