@@ -78,7 +78,6 @@ function blockText(block: Block, role: Access): string {
 
 const allowed = { operator: 'Only operators and admins', admin: 'Only admins' }
 
-/** Returns a sentence about the required role, for a person without this role. */
 export const roleText = (role: Access, needed: 'operator' | 'admin', act: 'do' | 'change' = 'do') =>
   `${allowed[needed]} can ${act} this. Your role is ${role}.`
 

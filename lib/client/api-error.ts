@@ -22,13 +22,11 @@ export class ApiError extends Error {
   readonly code: string | null
   /** The dotted path of the rejected request field, or null if the error isn't about a field. */
   readonly field: string | null
-  /** The ID of the request in the server's log, or null. */
   readonly requestId: string | null
   readonly details: Readonly<Record<string, string>>
   /** The time when the response arrived, in milliseconds since the Unix epoch. `retry_after` counts from this time. */
   readonly receivedAtMs = Date.now()
 
-  /** The failed write to a management API, or null for any other request. */
   write: FailedWrite | null = null
   /** True if the person canceled the password prompt, so that pages show no error. */
   isCanceled = false

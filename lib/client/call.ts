@@ -24,7 +24,6 @@ interface CallOptions {
   idempotencyKey?: string
   /** The `Adit-Seen` header for the fields that an update changes (see `seenMarks`). */
   seen?: string
-  /** Called if the response doesn't match the contract. */
   onMismatch?: () => void
 }
 interface Loose {

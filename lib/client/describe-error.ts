@@ -74,7 +74,6 @@ const formMessages = new Map<string | null | undefined, string>([
   ['repeated', 'This form was already submitted, and the outcome is unknown.'],
 ])
 
-/** Returns the form message for an error, or the error's own message. */
 const messageOf = ({ code, details, message }: ApiError): string =>
   formMessages.get(code === 'ADIT_OUTCOME_UNKNOWN' ? details.reason : code) ?? message
 
@@ -224,7 +223,6 @@ const byNumber = new Map<number | null, ErrorText>([
   ],
 ])
 
-/** Describes a rejection with the platform's own message as its first sentence. */
 const rejection = ({ message }: ApiError, advice = ''): ErrorText => ({
   title: 'Rejected by the platform',
   sentence: `${asSentence(message.trim() || 'The platform gave no reason')}${advice}`,

@@ -5,7 +5,6 @@ import { callApi } from './call-api'
 // The queries of the pages of a single agent, rolling update, site or bulk job. Every page loads this file for its
 // breadcrumb, so it contains no other queries.
 
-/** Returns the query for the agent with this agent ID or session ID. */
 export const agentQuery = (account: string, id: string) =>
   queryOptions({
     queryKey: ['agents', 'one', account, id],

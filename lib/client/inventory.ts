@@ -57,7 +57,6 @@ export const isMisplaced = (
     )
   })
 
-/** Returns the URL for downloading all rows of a list that match the filters. */
 export const exportAddress = (
   account: string,
   resource: ViewedList,

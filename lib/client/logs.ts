@@ -31,7 +31,6 @@ export const auditDefaults = ({
 }: AuditSearch): { kind: string } | Record<string, never> =>
   operation || person || target ? {} : { kind: 'effects,others' }
 
-/** Returns the query for a page of the audit log. Refetches the newest page every 15 seconds. */
 export const auditQuery = (query: AuditSearch) =>
   queryOptions({
     queryKey: ['audit', 'log', query],
@@ -43,7 +42,6 @@ export const auditQuery = (query: AuditSearch) =>
 export const auditExportAddress = (search: AuditSearch, format: ExportFormat) =>
   apiPath('GET /api/audit/export', {}, { ...search, before: undefined, format })
 
-/** Returns the query for the operations on an account or on one of its resources, newest first. */
 export const historyQuery = (account: string, target = '') =>
   queryOptions({
     queryKey: ['audit', 'history', account, target],
@@ -86,7 +84,6 @@ export const apiLogDefaults = ({
 }: ApiLogSearch): { kind: ApiLogKind } | Record<string, never> =>
   operation || person || target || request || work ? {} : { kind: 'changes' }
 
-/** Returns the query for a page of an account's API log. Refetches the newest page every 15 seconds. */
 export const apiLogQuery = (account: string, query: ApiLogSearch) =>
   queryOptions({
     queryKey: ['api-log', 'log', account, query],

@@ -2,7 +2,6 @@ import { dehydrate, type DehydratedState, type QueryClient } from '@tanstack/rea
 import { isRecord } from '@/lib/util/records'
 import { ABSENT, absent, kinds } from './unpack'
 
-/** Packs JSON data into a smaller form for the browser. `unpack` restores the data. */
 export function pack(data: unknown): unknown {
   const numbers = new Map<string, number>()
   const write = (value: unknown): unknown => {
@@ -149,7 +148,6 @@ function affixesOf(list: readonly unknown[]): Affixes | undefined {
 
 const lengthOf = ([prefix, suffix]: Affixes = ['', '']) => prefix.length + suffix.length
 
-/** Returns the prefix and suffix that all strings share, or undefined if they share neither. */
 function sharedAffixes([first, ...others]: readonly string[]): Affixes | undefined {
   if (first === undefined || others.length === 0) return undefined
   let [start, end] = [first.length, first.length]

@@ -42,13 +42,11 @@ export function recentsOf(viewer: string, account: string, store: Store | null =
     read().filter((one) => one.section !== section || one.id !== id)
   return {
     read,
-    /** Adds a resource, or moves it to the top. */
     add: (recent: Recent) => write([recent, ...without(recent)]),
     remove: (recent: Pick<Recent, 'section' | 'id'>) => write(without(recent)),
   }
 }
 
-/** Deletes the recently opened resources of all people in this browser. */
 export function dropRecents(store: Store | null): void {
   if (store === null) return
   const keys = Array.from({ length: store.length }, (_, index) => store.key(index))

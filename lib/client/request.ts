@@ -19,7 +19,6 @@ const failure = (code: ClientErrorCode, msg: string): ErrorEnvelope => ({
   msg,
 })
 
-/** Asks the person to confirm their password. Resolves with false if they cancel. */
 type PasswordPrompt = () => Promise<boolean>
 let prompt: PasswordPrompt | null = null
 let prompting: Promise<boolean> | null = null

@@ -20,7 +20,6 @@ export const trafficQuery = (account: string, resource: TrafficSubject, id: stri
 export const sendTestRequest = (account: string, resource: TrafficSubject, id: string, body: VisitTarget) =>
   callApi('POST /api/visits/{account}/{resource}/{id}', { params: { account, resource, id }, body })
 
-/** Returns the query for the agents and authtokens that can carry a tunnel group's traffic. */
 export const carriersQuery = (account: string, id: string) =>
   queryOptions({
     queryKey: ['traffic', account, 'tunnel-group-backends', 'carriers', id],

@@ -61,7 +61,6 @@ export function readEnv(source: Record<string, string | undefined>) {
     /** The project's folder, which contains the manual. */
     projectDir: resolve(/* turbopackIgnore: true */ '.'),
     dataDir,
-    /** The origin at which people open the console. */
     publicUrl,
     publicOrigins: env.ADIT_PUBLIC_URL ? [publicUrl] : [publicUrl, `http://127.0.0.1:${env.PORT}`],
     storeFile: join(dataDir, 'console.sqlite'),

@@ -1,7 +1,6 @@
 import 'server-only'
 import { processWide } from '@/lib/util/records'
 
-/** Functions that give the console access to the local platform beyond its API. */
 export interface LocalPlatform {
   baseUrl: string
   createKey: () => Promise<string>

@@ -40,7 +40,6 @@ export interface Services {
   /** Writes the logged calls that are still in memory to the store. */
   keepCalls: () => Promise<void>
   flights: Flights
-  /** Identifies this process as the owner of the operations that it runs. */
   owner: Owner
   /** The time of the last probe of each account's API in milliseconds since the Unix epoch, keyed by account ID. */
   probed: Map<string, number>

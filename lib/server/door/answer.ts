@@ -81,7 +81,6 @@ export function explainMethodRefusal(
   }
 }
 
-/** Returns the bytes passed to `write` or `end`, or an empty array for a callback or a missing value. */
 function bytesOf(part: unknown, encoding: unknown): Buffer[] {
   if (typeof part === 'string') return [Buffer.from(part, encoding === 'latin1' ? encoding : 'utf8')]
   return part instanceof Uint8Array ? [Buffer.from(part.buffer, part.byteOffset, part.byteLength)] : []

@@ -9,7 +9,6 @@ import { serveStatic } from './static-files'
 
 interface Start {
   context: Context
-  /** The folder that contains the build. */
   dir: string
   host: string
   port: number

@@ -128,7 +128,6 @@ async function heldUpdates(db: Db, accountId: string): Promise<Found & { warning
   }
 }
 
-/** Returns the operations of the last 24 hours whose latest outcome is unknown or missing. */
 async function recentUnknownActs(db: Db, accountId: string, nowMs: number): Promise<Found> {
   const rows = await unknownActs(db, accountId, new Date(nowMs - ACT_MS).toISOString(), nowMs)
   const shared = { kind: 'act', state: 'unknown', label: 'Unknown' } as const

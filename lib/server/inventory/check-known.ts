@@ -29,7 +29,6 @@ export const askedById = (states: CapabilityStates): string[] =>
 const isAsked = (resource: Resource, states: CapabilityStates) =>
   resource.ops.get !== undefined && offers(states, resource.ops.get) && !isListable(resource, states)
 
-/** Queues an immediate check of the resources that were added by ID. */
 export const checkKnownSoon = (db: Db, accountId: string): Promise<void> =>
   schedule(db, { kind: KNOWN_JOB, accountId, subject: '', dueAt: new Date() })
 

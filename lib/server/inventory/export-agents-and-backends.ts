@@ -11,11 +11,9 @@ import { backendsPage } from './backends'
 
 type Search = Readonly<Record<string, string | undefined>>
 
-/** The rows of a list that match a search, and the functions that convert each row to CSV columns or JSON. */
 export interface ExportedList<Row> {
   name: string
   total: number
-  /** The names of the filters, for the audit log. */
   filters: readonly string[]
   columns: readonly ExportColumn<Row>[]
   toJson: (row: Row) => unknown
@@ -25,7 +23,6 @@ export interface ExportedList<Row> {
 interface Page<Row> {
   rows: readonly Row[]
   total: number
-  /** The cursor of the next page, or null on the last page. */
   next: string | null
 }
 
@@ -61,7 +58,6 @@ const agentColumns: readonly ExportColumn<Agent>[] = [
   { name: 'first_seen_at', value: ({ first_seen_at }) => first_seen_at },
 ]
 
-/** Returns the agents that match a search, sorted as the search specifies. */
 export async function exportedAgents(
   { db }: Context,
   account: Account,

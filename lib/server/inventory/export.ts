@@ -51,7 +51,6 @@ export async function exportList({
   }
 }
 
-/** Returns the search and filters of an export for the audit log, with each value truncated to 200 characters. */
 function auditedFilters(names: readonly string[], search: Readonly<Record<string, string | undefined>>) {
   const filters = ['q', 'ids', ...names.flatMap((name) => [name, `not-${name}`])].flatMap((name) => {
     const value = search[name]?.slice(0, 200)

@@ -84,7 +84,6 @@ export async function inventoryPage(
   return { ...found, rows, ...age, known_only: await knownOnly(scope) }
 }
 
-/** Adds the link to the page for fixing a row's DNS records, if they need a change. */
 function withFix<Row extends Pick<InventoryRow, 'id' | 'dns'>>(
   { slug }: Account,
   { name }: Resource,
@@ -94,7 +93,6 @@ function withFix<Row extends Pick<InventoryRow, 'id' | 'dns'>>(
   return standing ? { ...row, action: recordAction(paths.detail(slug, name, row.id), standing) } : row
 }
 
-/** Adds names to the facet and group values that are resource IDs. */
 async function namedPage<P extends Pick<InventoryPage, 'facets' | 'groups'>>(
   { db }: Context,
   account: Account,
@@ -155,7 +153,6 @@ async function withDerived(context: Context, account: Account, resource: Resourc
   return { ...known, unread, ...(certificate && { certificate }) }
 }
 
-/** Returns the kinds of resources that can refer to this resource but whose lists weren't read recently. */
 async function unreadUsers(context: Context, account: Account, { name }: Resource): Promise<string[]> {
   const freshness = await accountFreshness(context, account)
   return isResourceName(name) ? referringKinds(name).filter((kind) => !isRecent(freshness.get(kind))) : []

@@ -37,7 +37,6 @@ export const apiLogFilters = (search: ApiLogSearch, reader: Pick<Person, 'email'
 const isPlainRead = sql<boolean>`(r.method = 'GET' and r.reason is null and r.status is not null
   and (r.status < 300 or r.status = 404))`
 
-/** Returns the SQL condition for the chosen kinds of entries, or null for all entries. */
 function kindCondition(kinds: readonly string[] = []) {
   if (kinds.length === 0 || kinds.includes('all')) return null
   return sql<boolean>`(${sql.join(

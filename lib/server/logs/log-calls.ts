@@ -33,7 +33,6 @@ interface Sent {
 }
 type End = Pick<Row, 'status' | 'code' | 'message' | 'reason' | 'ms'>
 
-/** Returns a list with the result of a request, or an empty list for a canceled request. */
 function resultsOf({ account_id, at }: Row, answer: Answer): LastResult[] {
   const result = connectionResult(answer)
   return result === null ? [] : [{ accountId: account_id, at, result }]
@@ -64,7 +63,6 @@ function rejectionOf({ row, hasSecrets }: Sent, answer: Answered): string | null
   return envelopeOf(answer)?.msg.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_LOGGED_MESSAGE) || null
 }
 
-/** Returns the ID of the resource that a request created, or null for all other requests. */
 function createdId({ op }: SentCall, answer: Answer): string | null {
   if (!creates(op) || answer.kind === 'none' || answer.status !== op.status) return null
   const id: unknown = fieldsOf(answer.json).id

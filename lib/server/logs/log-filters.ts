@@ -56,7 +56,6 @@ export function logFilters(
 }
 
 interface LogExport<Entry> {
-  /** The name of the log in the audit log entry for the export. */
   log: string
   name: string
   columns: readonly (keyof Entry & string)[]

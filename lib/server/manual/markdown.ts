@@ -5,7 +5,6 @@ const marked = new Marked() // a separate instance, so that no other settings af
 
 export const parseMarkdown = (text: string): MarkedToken[] => ownTokens(marked.lexer(text))
 
-/** Narrows tokens to the parser's own types. */
 export const ownTokens = (tokens: readonly Token[] = []) => tokens as MarkedToken[] // no extension is in use
 
 /** Returns the visible text of tokens, without markup, images or HTML. */

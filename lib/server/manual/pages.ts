@@ -7,7 +7,6 @@ import { parseHttpUrl } from '@/lib/util/hosts'
 import { capitalized } from '@/lib/util/text'
 
 export interface ManualPage {
-  /** The last segment of the page's URL. */
   name: string
   file: string
   title: string
@@ -25,7 +24,6 @@ export interface Manual {
   contents: readonly ContentsGroup[]
 }
 
-/** The name of the page that has the table of contents. */
 export const CONTENTS = 'using'
 
 const folders = ['', 'docs/', 'docs/using/']

@@ -80,7 +80,6 @@ async function contentOf(db: Db, found: readonly Found[]) {
   }
 }
 
-/** Reports whether a notification is about a failure, or about something else that needs attention. */
 function isFailure(one: Found): boolean {
   switch (one.kind) {
     case 'bulk-job':
@@ -103,7 +102,7 @@ function isFailure(one: Found): boolean {
   }
 }
 
-/** Returns the timestamps of the latest notifications and of the failures among them, newest first. */
+/** Returns the timestamps of the ten latest notifications and of the failures among them, newest first. */
 export async function notificationTimes(context: Context, account: Account, nowMs: number) {
   const found = (await find(context, account, nowMs)).slice(0, MAX_TIMES)
   return { notifications: found.map(({ at }) => at), failures: found.filter(isFailure).map(({ at }) => at) }

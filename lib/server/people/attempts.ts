@@ -27,7 +27,6 @@ export function networkOf(address: string, prefix: 48 | 64 = 64): string {
   return formatCidr({ family: 6, bits: (parsed.bits >> hostBits) << hostBits, prefix })
 }
 
-/** Returns the limit on attempts from one network (see `networkOf`). */
 export const addressLimit = (address: string, most: number): Limit => ({
   subject: `address:${networkOf(address)}`,
   most,

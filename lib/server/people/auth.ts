@@ -41,7 +41,6 @@ function ownUrl(context: Context, url: string): string {
   return publicOrigins.includes(target.origin) ? target.href : publicUrl
 }
 
-/** Returns next-auth's settings for one request. A token is valid only while its session is active. */
 function authOptions(context: Context, input: AuthRequest): AuthOptions {
   return {
     secret: sessionSecret(context),

@@ -171,7 +171,6 @@ async function personById(db: Db, id: string) {
   return row
 }
 
-/** Throws Failure ADIT_CONFLICT if the person is the last active admin. */
 async function needAnotherAdmin(db: Db, id: string): Promise<void> {
   const admins = await db
     .selectFrom('users')

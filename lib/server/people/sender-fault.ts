@@ -8,7 +8,6 @@ interface Sender {
   id: string | null
   /** A phrase for the person, such as "ada@example.com, who runs this job,". */
   who: string
-  /** A noun for the work, such as "job". */
   work: string
 }
 

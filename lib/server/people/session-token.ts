@@ -73,6 +73,5 @@ function cookieValue(header: string | null, name: string): string | undefined {
   return found?.trim().slice(prefix.length)
 }
 
-/** Returns the person who sent a request, or null if the sender isn't signed in. */
 export const personOfRequest = (context: Context, { headers }: Request) =>
   personOfToken(context, cookieValue(headers.get('cookie'), cookieOf(context.env, 'session').name), headers)

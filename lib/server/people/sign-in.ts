@@ -24,7 +24,6 @@ interface SignIn {
   previous: Person | null
 }
 
-/** Reports whether the owner of an email has signed in from the network of an address before. */
 async function isKnownNetwork(db: Db, email: string, address: string): Promise<boolean> {
   const network = networkOf(address)
   const sessions = await db
@@ -51,10 +50,6 @@ interface Counted {
   sender: Sender
 }
 
-/**
- * Counts a sign-in attempt for an email before the password is checked. Throws Failure ADIT_TOO_MANY if a limit is
- * reached.
- */
 const countPassword = (db: Db, email: string, address: string): Promise<Counted> =>
   db.transaction().execute(async (db) => {
     const sender = { address, isKnown: await isKnownNetwork(db, email, address) }

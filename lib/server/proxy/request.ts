@@ -26,7 +26,6 @@ type Sender = {
 /** A request to the proxy, checked against the contract. If `keeps` is true, the body isn't checked yet. */
 export interface PlatformRequest extends Match<Named> {
   query: Record<string, string>
-  /** The parsed request body, or undefined if the operation has no body. */
   body: unknown
   /** True if the request keeps a stored secret, which is filled in before the body is checked. */
   keeps: boolean
@@ -86,7 +85,6 @@ export function checkedRequest(input: Omit<PlatformRequest, 'keeps'>, sender: Se
   return withCheckedBody(input, sender)
 }
 
-/** Checks the body of a request like `checkedRequest`, for a sender who may use the operation. */
 function withCheckedBody(input: Omit<PlatformRequest, 'keeps'>, { person }: Sender): PlatformRequest {
   const { op, body } = input
   checkFieldAccess(op, body, person.role)
@@ -136,10 +134,6 @@ async function readBody(op: Named, request: Request): Promise<unknown> {
   return body
 }
 
-/**
- * Throws Failure ADIT_FORBIDDEN if the body sets a field that requires a higher role than the sender's, such as an
- * edge's IP restriction.
- */
 function checkFieldAccess({ body: schema }: Named, body: unknown, role: Access): void {
   const field = fieldBeyond(schema, body, role)
   if (field === null) return

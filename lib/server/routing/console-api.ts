@@ -28,7 +28,6 @@ type Run<O extends ConsoleOperation> = (input: ApiInput<O>) => Promise<Answer<O>
 type Answer<O extends ConsoleOperation> = ConsoleAnswer<O> | Response
 
 interface Checked<O extends ConsoleOperation> {
-  /** Runs before the password confirmation, to reject a request that can't succeed. */
   precheck: (
     input: Pick<ConsoleInput<O>, 'params'> & Pick<RouteInput, 'context'>,
     json: unknown,
@@ -45,7 +44,6 @@ export type AreaRoutes<A extends ConsoleArea> = { readonly [K in keyof A]: Handl
 /** The handlers of all areas. The code of an area is loaded on its first request. */
 export type ConsoleRoutes = { readonly [A in keyof ConsoleApi]: () => Promise<AreaRoutes<ConsoleApi[A]>> }
 
-/** The handler of an operation that is known only at run time. */
 interface AnyRoute {
   precheck?: (input: unknown, json: unknown) => Promise<void>
   run: (input: PublicInput & { account: Account | undefined; body: unknown; query: unknown }) => unknown

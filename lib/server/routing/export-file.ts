@@ -7,7 +7,6 @@ import { errorFields } from '@/lib/util/errors'
 import { log } from '../log'
 
 interface ExportFile<Row> {
-  /** The start of the file name, before the date and the extension. */
   name: string
   format: ExportFormat
   columns: readonly ExportColumn<Row>[]

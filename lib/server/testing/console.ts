@@ -12,7 +12,6 @@ import { insertPerson } from '../people/people'
 import { log } from '../log'
 import { newFolder } from '@/lib/util/testing/folder'
 
-/** Opens an empty console in its own folder. */
 export async function openConsole(env: Record<string, string> = {}): Promise<Context> {
   log.level = 'silent'
   const dir = newFolder('console')

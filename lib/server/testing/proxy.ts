@@ -41,7 +41,6 @@ interface Ask {
   key?: string
   user?: string
   requestId?: string
-  /** The field values that the sender last saw, keyed by field name. */
   seen?: Record<string, unknown>
 }
 

@@ -24,7 +24,6 @@ import { sameActs, type CheckResult, type UnknownWrite, settleWrite } from './se
 
 /** The maximum number of resources per query that a create request is compared with. */
 const newest = 500
-/** The maximum number of resources that a result contains. */
 const most = 20
 
 interface CheckInput extends Pick<ApiInput<typeof checksApi.check>, 'context' | 'account' | 'body'> {
@@ -72,7 +71,6 @@ async function checkCreated(sent: UnknownWrite): Promise<CheckResult> {
   return result
 }
 
-/** Reports whether the result of a check contains a resource that the request may have created. */
 const isFound = (result: CheckResult) =>
   result.kind === 'created' ||
   result.kind === 'unclear' ||
@@ -162,7 +160,6 @@ function resultOfCreate(
   return { kind: 'not-created', earlier: shown(same), since: shown(aged(candidatesFound, 'later')) }
 }
 
-/** Checks whether a part of a resource, such as a route, was created, by reading the resource again. */
 async function checkPartCreated(sent: UnknownWrite): Promise<CheckResult> {
   const { resource, op, params, body, sentMs } = sent
   const list = op.name.split('.')[1] ?? ''

@@ -20,7 +20,6 @@ import { settlers } from '../acts/settlers'
 import { masked } from '../proxy/answer'
 import { compareSent } from './compare'
 
-/** A write with an unknown outcome, and the person who checks it. */
 export interface UnknownWrite {
   context: Context
   account: Account

@@ -10,7 +10,6 @@ import type { Context, Person } from '../context'
 import type { ProxyAnswer } from '../proxy/answer'
 import type { PlatformRequest } from '../proxy/request'
 
-/** A matched and authorized write, before it is sent. */
 export interface Write {
   context: Context
   account: Account

@@ -6,7 +6,6 @@ import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream
 import { checkWriteNow } from '../check-write'
 import { consoleAt } from '../../testing/proxy'
 
-/** Returns the time `seconds` seconds ago, in RFC 3339 format. */
 export const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
 export const listedDomain = (id: string, name: string, created_at: string) => ({
   id,
@@ -35,7 +34,6 @@ export async function lab(api: Api) {
   })
   onTestFinished(() => fixture.close())
   const opened = await consoleAt(fixture.url)
-  /** Marks operations and fields as supported by the test API, although the specification lacks them. */
   const offer = (...names: string[]) =>
     remember(
       opened.context.db,
