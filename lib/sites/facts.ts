@@ -77,7 +77,7 @@ export interface VisitFact {
   status: number
   ms: number
   agentId: string
-  /** A short description of why the service didn't respond. Absent if the service responded. */
+  /** A short description of why the request failed. Absent if it succeeded. A 5xx status counts as a failure. */
   failure?: string | undefined
 }
 

@@ -59,9 +59,9 @@ export interface PlanInput {
 const plain = { at: null, reason: null, agentId: null, wanted: null, used_by: [] }
 
 /**
- * Returns the removals for deleting a site, in order: tunnels, agents, authtokens, bot user, domain, agent ingress, and
- * records in the owner's zone. Keeps resources that the site didn't create, and resources that other sites or kept
- * resources use.
+ * Returns the removals for deleting a site, in order: tunnels, agents, authtokens, bot user, domain, agent ingress,
+ * and records in the owner's zone. Keeps resources that the site didn't create, an agent ingress that other sites
+ * use, and resources that remaining resources use.
  */
 export function removalPlan(input: PlanInput): PlannedRemoval[] {
   const resources = siteRoles

@@ -129,9 +129,9 @@ export const overlapMs = 180_000
 const newMs = 600_000
 
 /**
- * Returns the sessions of new agents that are similar to one of the `gone` sessions and were first listed after
- * `overlapMs` before the earliest end of these: after a crash, a new session can start before the old one ends.
- * Excludes agents with a command or a rolling update.
+ * Returns the sessions of new agents that resemble one of the `gone` sessions and were first listed at most
+ * `overlapMs` before the first of these was last listed, or later. After a crash, a new session can start before the
+ * old one ends. Excludes agents with a command or a rolling update.
  */
 export async function earlyArrivals(
   db: Db,

@@ -78,10 +78,7 @@ async function uptimeOf(db: Db, accountId: string, agent: FleetAgent, now: Date)
   return uptimeDays(signs, polls, new Date(agent.firstSeenAt), now)
 }
 
-/**
- * Returns the time when the last command that a session accepted was sent, for each session of an agent, keyed by
- * session ID.
- */
+/** Returns, for each session of an agent, when its last accepted command was sent, keyed by session ID. */
 export async function acceptedOf(
   db: Db,
   accountId: string,

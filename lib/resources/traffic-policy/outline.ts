@@ -17,8 +17,8 @@ export interface OutlinePhase {
 }
 
 /**
- * Returns the rules of a policy in JSON by phase. Returns null for other text, and for a policy with parts that an
- * outline wouldn't show.
+ * Returns the rules of a policy in JSON by phase. Returns null for other text, for a policy without rules, and for a
+ * policy with parts that an outline wouldn't show.
  */
 export function outlineOf(text: string): OutlinePhase[] | null {
   const policy = parsed(text)

@@ -30,8 +30,8 @@ export function actionsOf(policy: string): PolicyAction[] | null {
 }
 
 /**
- * Returns the status code with which a traffic policy denies every HTTP request, or null if some requests might get
- * another response, or the code is unknown.
+ * Returns the status code of the unconditional `deny` action if a traffic policy denies every HTTP request. Returns
+ * null if some requests might get another response, or if the code is unknown.
  */
 export function denialOf(policy: string): number | null {
   const phases = fieldsOf(readPhases(policy))

@@ -28,7 +28,7 @@ export type SiteStepName = (typeof siteSteps)[number]
  * - `done`: the step's evidence is valid now.
  * - `attention`: the step was done before but isn't done now.
  * - `waiting`: DNS, an agent or the platform must act next. The console keeps checking.
- * - `unreachable`: the last test request got no response from the service.
+ * - `unreachable`: the last test request failed.
  * - `todo`: a person must act next.
  * - `unknown`: the console couldn't check the step.
  */

@@ -51,8 +51,8 @@ export const sitesRoutes: AreaRoutes<typeof sitesApi> = {
 /**
  * Sends one GET request for `/` to an endpoint that an agent of the site serves, and stores the result as evidence.
  * Throws Failure ADIT_INVALID if no agent of the site serves the endpoint, ADIT_UPSTREAM_ADDRESS if the endpoint's
- * address isn't allowed, ADIT_CONFLICT if the site is being deleted, and ADIT_AGENT_NOT_UP if no response arrived
- * through the tunnel.
+ * address isn't allowed, ADIT_CONFLICT if the site is being deleted, and ADIT_AGENT_NOT_UP if the service didn't
+ * respond or returned a 5xx status.
  */
 export async function handleVisitSite(
   input: SiteInput<'visit'>,

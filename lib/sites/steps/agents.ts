@@ -201,7 +201,7 @@ const agentText = ({ agent }: SiteAgentFact) =>
   agent?.sessionId ? `online, version ${agent.version || 'unknown'}` : 'not online'
 
 /**
- * Returns the state of step 9. The step is done if the last test request got a response through a tunnel that is still
+ * Returns the state of step 9. The step is done if the last test request succeeded through a tunnel that is still
  * online.
  */
 export function agentApiFinding(facts: SiteFacts): Finding {
