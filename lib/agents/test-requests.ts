@@ -9,7 +9,6 @@ const resource = 'endpoints'
 
 interface StoredRequest extends LastRequest {
   accountId: string
-  /** The ID of the endpoint. */
   id: string
 }
 

@@ -13,7 +13,6 @@ const maxCandidates = 20
 const maxAlike = 200
 const maxCounted = 10_000
 
-/** Returns the details of the agent that `findAgent` finds, or null if it finds none. */
 export async function detailOfAgent(
   db: Db,
   accountId: string,

@@ -6,17 +6,14 @@ import { asReader } from '@/lib/server/prefetch'
 import type { AgentUpdateDetail, AgentUpdateSummary } from '@/lib/api/agent-updates'
 import { agentUpdate, listAgentUpdates } from './updates'
 
-/** Returns the response of `GET /api/agents/<account>`. */
 export async function loadAgents(slug: string, search: AgentsSearch): Promise<AgentsPage> {
   return asReader(slug, (...target) => agentsPage(...target, search, { isPage: true }))
 }
 
-/** Returns the response of `GET /api/agent-versions/<account>`. */
 export async function loadFleetVersions(slug: string): Promise<FleetVersions> {
   return asReader(slug, (...target) => fleetVersions(...target, { isPage: true }))
 }
 
-/** Returns the response of `GET /api/agent-uptime/<account>`. */
 export async function loadAgentsUptime(slug: string): Promise<AgentsUptime> {
   return asReader(slug, (...target) => agentsUptime(...target, { isPage: true }))
 }

@@ -17,7 +17,6 @@ import { refreshAgents } from '@/lib/agents/summary'
  */
 const patience = { failed: 3, missing: 80 }
 
-/** Starts all polls that are due, updates the names of agents and deletes old data. */
 export async function sweepAgents(context: Context): Promise<void> {
   const now = new Date()
   const accounts = await context.db.selectFrom('accounts').selectAll().execute()

@@ -150,7 +150,6 @@ function refuseCanary(agents: readonly Chosen[], { has_canary, canary_id }: NewA
   )
 }
 
-/** Throws Failure ADIT_CONFLICT if an agent is part of another unfinished update. */
 async function refuseHeld(db: Db, account: Account, agents: readonly Chosen[]): Promise<void> {
   const held = await db
     .selectFrom('agent_update_targets as target')

@@ -5,7 +5,6 @@ import type { ServiceFault } from '@/lib/contract/probe'
 import type { Visited } from '@/lib/upstream/agent-api'
 import { capitalized } from '@/lib/util/text'
 
-/** The descriptions of a fault: its cause in a few words, what the agent observed, and what to do next. */
 interface FaultText {
   cause: string
   seen: string

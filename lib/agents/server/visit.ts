@@ -87,7 +87,6 @@ export async function runTestRequest(asker: Asker, request: TestRequest): Promis
   })
 }
 
-/** Reports whether the request reached the endpoint. */
 const wasSent = (answer: Visited) => answer.kind === 'answered' || answer.sent || answer.status !== undefined
 
 const isTestPath = (path: string): path is `/${string}` => testPathProblem(path) === undefined

@@ -20,7 +20,6 @@ export interface TestSession {
 }
 
 const START = Date.parse('2026-03-01T00:00:00Z')
-/** Returns the time that is `seconds` after the fixed start time of the tests. */
 export const at = (seconds: number) => new Date(START + seconds * 1000)
 
 export const listed = ({ id, credential = 'cr_1', ...more }: TestSession) => ({

@@ -9,7 +9,6 @@ interface Current {
   id: string
   name: string
   session: (SeenSession & { since: string }) | null
-  /** The ID of the agent's current session or, if the agent is offline, of its last session. */
   lastSessionId: string
 }
 

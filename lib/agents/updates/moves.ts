@@ -12,11 +12,9 @@ export interface UpdateTarget {
   /** The time when the step is due, or null before the agent's wave starts and after the agent has finished. */
   dueAt: number | null
   since: number
-  /** The ID of the agent's latest session that the rolling update has observed. */
   sessionId: string
   versionBefore: string
   versionAfter: string | null
-  /** The URLs that the agent served before the update. */
   endpoints: readonly string[]
   restarts: number
   /** True if the response to the last update command was lost. */
@@ -77,7 +75,6 @@ const POLL_MS = 2_000
 /** The delay before a command is sent again after a temporary refusal, in milliseconds. */
 const AGAIN_MS = 10_000
 export const wholeSeconds = (ms: number) => Math.round(ms / 1000)
-/** Formats a duration as `45 s` or `5 min`. */
 export const span = (ms: number) =>
   ms >= 120_000 ? `${Math.round(ms / 60_000)} min` : `${wholeSeconds(ms)} s`
 

@@ -24,7 +24,6 @@ const plurals: Readonly<Record<TrafficStage, Plural>> = {
   service: { label: 'Services', many: 'services', ready: 'ready' },
 }
 
-/** Reports whether a node is a backend to which another backend sends traffic. */
 const isTarget = ({ stage, label }: PathNode): boolean => stage === 'target' && label !== 'Endpoint'
 
 /**

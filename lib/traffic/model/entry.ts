@@ -28,7 +28,6 @@ export const reservationOf = ({ address, addressId, domainId }: Entry) =>
     ? ({ kind: 'reserved-addrs', id: addressId } as const)
     : ({ kind: 'reserved-domains', id: domainId } as const)
 
-/** Returns the nodes before an endpoint: its DNS and domain, or its TCP address. */
 export async function entryNodes(reads: TrafficReads, entry: Entry): Promise<PathNode[]> {
   const { address, mayBeAssigned } = entry
   const isTcp = address.scheme === 'tcp'

@@ -27,7 +27,6 @@ export type TrafficStage = (typeof trafficStages)[number]
 
 export const unusedLabel = 'Unused'
 
-/** The reason why a node isn't ready, and the page that can fix the problem. */
 export interface NodeProblem {
   sentence: string
   action: FixAction | null
@@ -44,12 +43,10 @@ export interface PathNode {
   stage: TrafficStage
   /** The key of the resource. A path shows each key only once. */
   key: string
-  /** The kind of resource, such as "HTTPS edge". */
   label: string
   /** The name, host or path of the resource. */
   name: string
   state: TrafficState
-  /** The state, in one to three words. */
   status: string
   /** A short description of the state's cause, if `label` and `status` don't give the cause. */
   cause?: string
@@ -76,7 +73,6 @@ export interface TrafficNode {
   state: TrafficState
   status: string
   href: string | null
-  /** True for the resource whose page shows the diagram. */
   is_here: boolean
 }
 

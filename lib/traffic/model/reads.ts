@@ -30,7 +30,6 @@ export interface PolledAgent {
   id: string
   name: string
   state: 'online' | 'unknown' | 'restarting' | 'stopped' | 'gone'
-  /** The ID of the agent's current or last session. */
   sessionId: string
   /** The time of the first poll that returned this session. */
   sessionSeenAt: string

@@ -43,7 +43,6 @@ const special: Partial<Record<UsedKind, Usage>> = {
 export const usageOf = (kind: UsedKind): Usage =>
   special[kind] ?? { by: referringKinds(kind), idle: 'Unused' }
 
-/** The known resources that use a resource, counted by kind. */
 export interface Users {
   counts: ReadonlyMap<string, number>
   /**

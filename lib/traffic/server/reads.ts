@@ -201,7 +201,6 @@ async function lastEndpointsOf({ db, accountId }: ReadsOf, sessionId: string) {
   return { some: rows.flatMap(knownOf), total: served?.endpoint_count ?? 0 }
 }
 
-/** Returns the linked resources that exist. */
 export async function storedRows(
   { db, accountId }: Pick<ReadsOf, 'db' | 'accountId'>,
   links: readonly { resource: string; id: string }[],

@@ -97,7 +97,6 @@ export async function storeShown(of: ReadsOf, shown: readonly Known[], states: S
 
 type States = ResourceStates['states']
 
-/** Returns the IDs of the rows with an outdated state, keyed by the new state. */
 function changedOf(rows: readonly { id: string; state: string }[], states: States): Map<string, string[]> {
   const changed = new Map<string, string[]>()
   for (const { id, state } of rows) {

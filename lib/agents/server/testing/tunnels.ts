@@ -29,7 +29,6 @@ export const tunnel = (name: string, more = {}) => ({
   ...more,
 })
 
-/** Starts a simulated agent API that serves the tunnels in `running` and records all requests. */
 export async function startAgentApi() {
   const running = new Map<string, object>()
   const answer = ({ method, url, body }: Received): [number, unknown] => {
@@ -131,7 +130,6 @@ export async function consoleWithApi() {
   return { lab, api }
 }
 
-/** Creates a console like `consoleWithApi`, but with `serve` as the agent's API. */
 export async function chosenServer(serve: Script) {
   const fixture = await scriptedUpstream(serve)
   onTestFinished(() => fixture.close())
