@@ -5,7 +5,6 @@ import type { SitePlan, SiteRole, SiteStepName, SiteStepState } from '@/lib/site
 
 export const REPORTED_BY = 'Added by'
 
-/** A request that the console sent to the account's API, from the API log. */
 export interface CallFact {
   at: string
   operation: string

@@ -98,7 +98,6 @@ function eachOnce(removals: readonly PlannedRemoval[]): PlannedRemoval[] {
   return [...byId.values()]
 }
 
-/** Reports whether deleting the site deletes an agent's authtoken. */
 type IsEnding = (agent: SiteAgentFact) => boolean
 
 function tunnelRemovals({ facts, startedHosts }: PlanInput, isEnding: IsEnding): PlannedRemoval[] {

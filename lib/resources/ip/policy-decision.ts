@@ -8,7 +8,6 @@ export interface DecidingRule {
   action: string
 }
 
-/** The reason why an address that no rule matches is denied. */
 type Unmatched = 'no-rules' | 'only-deny' | 'other-family' | 'no-match'
 
 /**

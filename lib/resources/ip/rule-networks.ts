@@ -2,7 +2,6 @@ import { formatNumber } from '@/lib/util/text'
 import { contains, type Network, parseCidr } from './cidr'
 import type { DecidingRule } from './policy-decision'
 
-/** A rule of an IP policy, with the position of its network among the policy's networks. */
 export interface RuleNetwork<R extends DecidingRule = DecidingRule> {
   rule: R
   /** The number of rules whose wider or preceding equal network contains this network. */

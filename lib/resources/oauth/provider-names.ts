@@ -37,5 +37,4 @@ export const oauthProviderLabels: Readonly<Record<OauthProvider, ProviderLabels>
   amazon: { label: 'Amazon', leastScopes: ['profile'], hasManagedApp: false },
 }
 
-/** The GitHub scopes that allow reading teams and organizations. */
 export const membershipScopes: readonly string[] = ['read:org', 'write:org', 'admin:org']

@@ -131,7 +131,6 @@ interface Act {
   after?: string | null
 }
 
-/** The operations whose description ends in "for" and the target's name. */
 const aboutTarget: ReadonlySet<string> = new Set([
   'accounts.share-view',
   'accounts.delete-view',

@@ -15,7 +15,6 @@ export interface PolicyAction {
   config: Readonly<Record<string, ValueKind>>
   /** The required configuration keys, as dotted paths. */
   required: readonly string[]
-  /** The allowed values of configuration keys with a fixed set of values. */
   values: Readonly<Record<string, readonly string[]>>
   /** True if the action ends the phase, so that later actions and rules of the phase don't run. */
   ends: boolean

@@ -11,7 +11,6 @@ export interface Spot {
   shape: PolicyShape | undefined
   /** For a key, the other keys of the object, and the shape of the key's value. */
   entry?: { siblings: readonly string[]; shape: PolicyShape | undefined }
-  /** For a value, the text of the value. */
   value?: string
 }
 

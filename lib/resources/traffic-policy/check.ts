@@ -258,7 +258,6 @@ function checkValues(type: string, known: PolicyAction, config: Step): Found {
   })
 }
 
-/** Returns a problem for each sign-in action after the first. */
 function secondLogins(rules: readonly Step[]): Found {
   const logins = rules.flatMap((rule) =>
     actionsOf(rule.node)

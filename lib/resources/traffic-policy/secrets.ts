@@ -26,11 +26,8 @@ interface Step extends Omit<WithinText, 'token'> {
   isSecret: boolean
   /** True below a key whose values are secret. */
   hidesKeys?: boolean
-  /** The closest object key on the path. */
   key: string
-  /** The phase, as the first key of the path. */
   phase?: string
-  /** The types of the objects around the position. */
   types: readonly string[]
 }
 

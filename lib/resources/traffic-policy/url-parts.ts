@@ -45,7 +45,6 @@ export function urlDestination(url: string): string {
   return kept.join('') + url.slice(done)
 }
 
-/** Reports whether a string starts with a URL scheme. */
 export const isUrl = (text: string): boolean => /^\s*[\w+.-]+:\/\//.test(withoutExpressions(text))
 
 /**

@@ -20,7 +20,7 @@ const withoutScheme = (scheme: string, text: string) =>
 
 export const tcpHostport = (text: string) => withoutScheme('tcp', text)
 
-/** Removes `https://` from the typed host of an HTTPS edge, and adds port 443 if the port is missing. */
+/** Removes `https://` from the typed host of an HTTPS edge, and adds port 443 to a domain name without a port. */
 export function httpsHostport(text: string): string {
   const options = withoutScheme('https', text)
   return isFullName(withoutWildcard(options)) ? `${options}:443` : options

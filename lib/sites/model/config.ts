@@ -21,10 +21,8 @@ export interface AgentConfigFacts {
 /** Returns the placeholder that people replace with the authtoken in a configuration file. */
 export const authtokenPlaceholder = (label: string) => `PUT THE AUTHTOKEN FOR ${label} HERE`
 
-/** Formats a string as a YAML scalar in JSON's notation. */
 const quoted = (value: string) => JSON.stringify(value)
 
-/** Returns the agent's metadata (its name and `site` tag) as a YAML scalar. */
 const metadataOf = ({ label, site }: AgentConfigFacts) =>
   `'${JSON.stringify({ host: label, site }).replaceAll(lineEnds, escaped).replaceAll("'", "''")}'`
 

@@ -32,7 +32,6 @@ import { openSite, type SiteSubject, type SiteInput, siteSubject } from './subje
 import { siteDetail } from './view'
 import { forReader } from '@/lib/audit/reader'
 
-/** The name under which the API log lists requests from a site's page. */
 const SITE_WORK = 'site'
 const maxTitle = 255
 

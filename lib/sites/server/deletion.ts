@@ -54,7 +54,6 @@ export async function beginSiteDeletion(input: SiteInput<'deleteSite'>): Promise
   return siteDetail(context, account, subject.site.id)
 }
 
-/** Throws Failure ADIT_CONFLICT if a create request is in progress or has an unknown outcome. */
 async function needSettled(db: Db, site: SiteRow): Promise<void> {
   const open = await db
     .selectFrom('site_resources')
@@ -71,7 +70,6 @@ async function needSettled(db: Db, site: SiteRow): Promise<void> {
     )
 }
 
-/** Throws Failure ADIT_CONFLICT if the plan contains a removal that the person hasn't seen. */
 function needShown(plan: readonly PlannedRemoval[], shown: ReadonlySet<string>): void {
   const more = plan.find((one) => one.state === 'planned' && !shown.has(removalMark(one)))
   if (more)

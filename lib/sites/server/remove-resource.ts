@@ -155,7 +155,6 @@ const byHand = ({ kind }: ResourceRemoval): RemovalChange => ({
   reason: `This account's API can't delete the ${siteRoleNoun(kind)}. Delete it in the platform's dashboard.`,
 })
 
-/** Reports whether a resource still exists. Returns `unknown` if the resource can't be read. */
 export async function stillExists(
   removing: Removing,
   { kind, id }: Pick<ResourceRemoval, 'kind' | 'id'>,

@@ -50,7 +50,6 @@ async function isConfirmed(
   )
 }
 
-/** Throws Failure ADIT_CONFLICT if the site's plan requires a different name for the resource. */
 function needPlanned(site: SiteRow, role: SiteRole, title: string | null): void {
   const planned = plannedName(site, role)
   if (title === null || planned === null || canonicalName(title) === planned) return

@@ -130,7 +130,6 @@ export async function handleChangeSite(input: SiteInput<'change'>): Promise<Site
 
 const pick = ({ name, customer, zone, connect_domain }: SiteRow) => ({ name, customer, zone, connect_domain })
 
-/** Throws Failure ADIT_CONFLICT if a resource depends on a changed field of the plan. */
 async function needNothingCreated(db: Db, before: SiteRow, after: SitePlan): Promise<void> {
   const resources = await db
     .selectFrom('site_resources')
@@ -151,7 +150,6 @@ async function needNothingCreated(db: Db, before: SiteRow, after: SitePlan): Pro
   )
 }
 
-/** Replaces the site's domain in the domains of the agents' APIs. */
 async function moveAgents(db: Db, before: SiteRow, after: SitePlan): Promise<void> {
   if (siteBase(before) === siteBase(after)) return
   const agents = await db

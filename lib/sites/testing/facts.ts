@@ -43,7 +43,6 @@ export const resource = (
   ...more,
 })
 
-/** Returns an online agent that uses the site's credential and serves these URLs. */
 export const siteAgent = (
   urls: readonly string[] = [],
   more: Partial<SiteAgentFact> = {},

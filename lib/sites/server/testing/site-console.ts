@@ -78,7 +78,6 @@ export class SiteConsole {
 
   read = async (id: string) => (await this.run('read', { params: { id } })) as SiteDetail
 
-  /** Runs an operation. Returns the code of its Failure, or the result as JSON if the operation succeeds. */
   async refusal(...routeParams: Parameters<SiteConsole['run']>): Promise<string> {
     try {
       return JSON.stringify(await this.run(...routeParams))
