@@ -3,7 +3,6 @@ import type { ErrorEnvelope } from '@/lib/contract/envelope'
 /** The error codes for a missing response, or for a response that doesn't come from the console's API. */
 export type ClientErrorCode = 'ADIT_OFFLINE' | 'ADIT_OUTCOME_UNKNOWN' | 'ADIT_BAD_ANSWER'
 
-/** A failed write to a management API, with the request as it was sent. */
 export interface FailedWrite {
   operation: string
   params: Readonly<Record<string, string>>

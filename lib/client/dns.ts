@@ -12,7 +12,6 @@ export const dnsListQuery = (account: string, { q = '', verdict = '' }: DnsSearc
     placeholderData: keepPreviousData,
   })
 
-/** Returns the query for the active links that share a resource's DNS records. */
 export const dnsLinksQuery = (account: string, resource: DnsResource, id: string) =>
   queryOptions({
     queryKey: ['dns', 'links', account, resource, id],

@@ -1,6 +1,5 @@
 import type { AccountView, Block } from '@/lib/api/accounts'
 
-/** A group of operations with the same `block`, which is null if they aren't blocked. */
 interface FoldedBlock {
   block: Block | null
   /**

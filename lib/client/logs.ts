@@ -67,7 +67,6 @@ export function requestFailure({
   return typeof failure === 'string' ? `${failure}.` : null
 }
 
-/** Reports whether an action is done as described, so that its result needs no label. */
 export const isPlainlyDone = (entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by' | 'after'>) =>
   entry.result === 'done' && !isOnlyGone(entry) && requestFailure(entry) === null
 

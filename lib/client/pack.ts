@@ -89,7 +89,10 @@ function flatJson(text: string): Record<string, unknown> | null {
 /** The minimum length of a run. Shorter runs wouldn't save space. */
 const MIN_RUN = 5
 
-/** Replaces long sequences of equal or consecutive numbers, and of other equal values except strings, with runs. */
+/**
+ * Replaces long sequences of equal or consecutive numbers, and of other equal values that `isRepeatable` accepts,
+ * with runs.
+ */
 function withRuns(entries: readonly unknown[]): unknown[] {
   const short: unknown[] = []
   for (let at = 0; at < entries.length;) {

@@ -96,5 +96,4 @@ export interface RouteInput {
   requestId: string
 }
 
-/** The input of a handler that requires no session. */
 export type PublicInput = Omit<RouteInput, 'person'>

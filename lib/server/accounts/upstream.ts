@@ -31,7 +31,6 @@ export interface RememberedMiss {
   arrivedMs: number
 }
 
-/** The objects that all calls to management APIs in this process share. */
 export interface Services {
   policy: AddressPolicy
   transport: Transport

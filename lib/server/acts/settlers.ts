@@ -5,5 +5,4 @@ import { recoverBulkRow } from '@/lib/bulk/store'
 import { recoverRemoval } from '@/lib/sites/removals'
 import { recoverCreation } from '@/lib/sites/store'
 
-/** The functions that store an act's outcome if its sender couldn't. */
 export const settlers: readonly Settler[] = [recoverCommand, recoverCreation, recoverRemoval, recoverBulkRow]

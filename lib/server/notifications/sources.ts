@@ -37,7 +37,6 @@ interface WithoutContent<K> {
   /** 1 if the job or update isn't done or has failures or unknown outcomes, or 0 for any other job or update. */
   has_problem: number
 }
-/** A notification whose content hasn't been read. */
 export type Unread = WithoutContent<'bulk-job'> | WithoutContent<'agent-update'>
 
 /**
@@ -174,7 +173,6 @@ async function reportedElsewhere(db: Db, actIds: readonly string[]): Promise<Rea
 
 const standing = z.enum(dnsStandings).catch('unknown')
 
-/** Returns the changes that DNS checks found for resources that still exist. */
 export async function dnsEvents({ db, accountId, since }: Scope): Promise<Of<'dns'>[]> {
   const oldest = sql<number>`(select min(seq) from
     (select seq from audit where account_id = ${accountId} order by seq desc limit ${AUDIT_ROWS}))`

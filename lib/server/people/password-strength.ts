@@ -9,7 +9,6 @@ const MIN_PERSONAL_WORD = 3
  * The minimum lengths of runs of a repeated character, and of runs of neighbors on a keyboard or in a sequence.
  */
 const MIN_RUN = { repeated: 2, neighbors: 3 }
-/** The maximum number of common words in a guessable password. */
 const MAX_WORDS = 2
 /**
  * The maximum number of characters that remain in a guessable password after its common words and runs are removed:

@@ -87,7 +87,6 @@ const segmentsOf = (path: string) => ({
   path: (path.split('?')[0] ?? '').split('/').slice(2).map(decodeURIComponent),
 })
 
-/** A browser that keeps its cookies and has a network address. */
 export class TestBrowser {
   readonly cookies = new Map<string, string>()
   constructor(

@@ -30,7 +30,6 @@ function isSameValue(sent: unknown, now: unknown): boolean {
   return sent === now || (typeof sent === 'string' && isRecord(now) && isSameDocument(sent, now))
 }
 
-/** Reports whether a document that was sent as JSON text equals the object that the API returns. */
 function isSameDocument(sent: string, now: object): boolean {
   try {
     return sortedJson(JSON.parse(sent)) === sortedJson(now)

@@ -12,7 +12,6 @@ import { masked, type ProxyAnswer } from '../proxy/answer'
 import { checkBody, type PlatformRequest } from '../proxy/request'
 
 interface Stored {
-  /** The stored secrets in plain text, with their fingerprints. */
   secrets: readonly (ReturnType<typeof secretsOf>[number] & { print: string })[]
   /** The placeholders in the masked response. An unchanged secret has the same placeholder in the request. */
   marks: ReturnType<typeof storedSecrets>

@@ -35,7 +35,6 @@ export interface Write {
   filled?: readonly string[]
 }
 
-/** Functions that a feature can add to a write, to store data in the write's transactions. */
 export interface WriteHooks {
   /** Runs in the transaction that records the intent. If the function throws, the write isn't sent. */
   claim?: (db: Db, act: Act) => Promise<void>

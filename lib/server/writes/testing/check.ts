@@ -23,7 +23,6 @@ export interface Api {
   [path: string]: unknown
 }
 
-/** Starts a management API that responds with the current contents of `api`. */
 export async function lab(api: Api) {
   const fixture = await scriptedUpstream((request, response) => {
     const answer = request.method === 'GET' ? api[request.url ?? ''] : 500
