@@ -23,12 +23,11 @@ export const addressOf = (headers: Headers): string => headers.get(ADDRESS_HEADE
 // Looked up on each use, because tests share a process and each test starts with an empty set.
 const known = () => processWide('untrusted-proxy', () => new Set<string>())
 
-/** The maximum number of untrusted proxy addresses that are remembered and logged. */
 const MAX_ADDRESSES = 5
 
 /**
- * Records the untrusted address that forwarded a request, and logs each address once. Call this only for requests with
- * a valid session, because anyone can send the forwarding header.
+ * Records and logs the untrusted address that forwarded a request, once per address and for up to five addresses. Call
+ * this only for requests with a valid session, because anyone can send the forwarding header.
  */
 export function noteForwarder(headers: Headers): void {
   const address = headers.get(FORWARDER_HEADER)

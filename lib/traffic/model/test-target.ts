@@ -3,7 +3,7 @@ import { isHostName } from '@/lib/util/hosts'
 /** The maximum length of the path of a test request. */
 export const MAX_TEST_PATH = 1000
 
-/** Matches a path of unreserved, reserved and percent-encoded characters (RFC 3986 section 3.3). */
+/** Matches a path that begins with `/` and contains only the characters that RFC 3986 section 3.3 allows. */
 const testPath = /^\/(?:[\w\-.~!$&'()*+,;=:@/]|%[0-9a-f]{2})*$/i
 
 /** Returns the reason why a path can't be used for a test request, or undefined for a valid path. */
