@@ -24,7 +24,6 @@ test('no two operations match one request', () => {
   expect(new Set(operations.map((op) => `${op.method} ${op.path}`)).size).toBe(operations.length)
 })
 
-/** Returns the files of a folder that contain a text. */
 const filesWith = (folder: string, text: string) =>
   readdirSync(folder).filter((name) => readFileSync(`${folder}/${name}`, 'utf8').includes(text))
 

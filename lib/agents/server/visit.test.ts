@@ -16,7 +16,6 @@ async function serving(script: Script, urls: Readonly<Record<string, string>> = 
   const service = await scriptedUpstream(script)
   onTestFinished(() => service.close())
   const lab = await consoleWithAgent({ ep_1: service.url, ...urls })
-  /** Sends a test request. Returns the result, or the code of the Failure. */
   async function send(resource: string, id: string, body: object = {}): Promise<unknown> {
     const { context, account } = lab
     const request = new Request('http://localhost:3000/api', { method: 'POST', body: JSON.stringify(body) })

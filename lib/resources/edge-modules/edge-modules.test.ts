@@ -34,7 +34,6 @@ interface Sample {
   request: object
   response: object
 }
-/** The test requests for each module, with their expected responses. */
 const samples: Record<Key, Sample[]> = {
   mutual_tls: [
     {

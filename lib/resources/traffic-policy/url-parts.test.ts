@@ -52,7 +52,6 @@ const flow = (text: string) =>
   `on_http_request: [{actions: [{type: http-request, config: {url: ${text}}}]}]\n`
 const asJson = (text: string) => policy({}).replace('{}', `{"url":"${text}"}`)
 
-/** Masks each secret with a placeholder and restores the text. */
 function maskedAndBack(text: string): string {
   const tokens: string[] = []
   const mark = (secret: string, { token = JSON.stringify(secret) }) => `adit:kept:${tokens.push(token) - 1}`

@@ -49,7 +49,6 @@ const rows = () =>
     .orderBy('id')
     .execute()
 
-/** Runs the queued job. */
 async function run(): Promise<Date | null> {
   const job = await context.db
     .selectFrom('jobs')

@@ -9,14 +9,12 @@ import { services } from '../accounts/upstream'
 import { consoleAt } from '../testing/proxy'
 import { apiLogFilters, listApiLog } from './api-log'
 
-/** Returns a traffic policy that contains this password. */
 const policyWith = (password: string) =>
   JSON.stringify({
     on_http_request: [{ actions: [{ type: 'basic-auth', config: { credentials: [`user:${password}`] } }] }],
   })
 const endpoint = { id: 'ep_1', uri: '', created_at: '', url: 'https://a.example.com', type: 'cloud' }
 
-/** Opens a console whose account's API answers with `answer`. */
 async function openLab(answer: Script) {
   const upstream = await scriptedUpstream(answer)
   onTestFinished(() => upstream.close())

@@ -29,7 +29,6 @@ async function withSites(api: object) {
       .values({ ...domain, ...user, ...created })
       .execute()
   }
-  /** Links a domain to the second site. */
   const linkToOther = (resource_id: string) =>
     db
       .insertInto('site_resources')

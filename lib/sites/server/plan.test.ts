@@ -24,7 +24,6 @@ type Body = Record<string, unknown>
 const change = (body: Body, seen?: Body) => console.run('change', { body, params: { id }, seen })
 const put = (body: Body, seen?: Body) => console.run('putAgent', { body, params: { id, label: 'gw' }, seen })
 
-/** Returns the Failure that an operation throws, or null if it succeeds. */
 async function refused(act: Promise<unknown>): Promise<Failure | null> {
   try {
     await act

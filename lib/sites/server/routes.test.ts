@@ -14,7 +14,6 @@ const handler = areaHandler('sites', sitesRoutes)
 const plan = { name: 'Acme', customer: 'acme', zone: 'example.net', connect_domain: 'connect.example.net' }
 const agent = { label: 'gw', server_addr: '', domain: 'gw.acme.example.net', agent_id: null }
 
-/** The operations on sites, keyed by the names that these tests use. */
 const paths = {
   list: ['GET', ''],
   create: ['POST', ''],
@@ -56,7 +55,6 @@ async function signedIn(role: Access): Promise<TestBrowser> {
   return browser
 }
 
-/** Sends one request as a page does. Returns its status and its JSON. */
 async function ask(
   browser: TestBrowser,
   operation: Operation,
@@ -80,7 +78,6 @@ const begin = async (more: object = {}) => {
 }
 const read = async (id: string) => (await ask(admin, 'one', { params: { id } })).json as SiteDetail
 
-/** Every write of a site, with a valid body. */
 const writes = (id: string): [string, Operation, Parameters<typeof ask>[2]][] => [
   ['create', 'create', { body: plan }],
   ['change', 'change', { body: { name: 'B' }, params: { id } }],
