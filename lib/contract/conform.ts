@@ -15,8 +15,8 @@ export interface Conformed {
 const mismatch = Symbol('mismatch')
 
 /**
- * Returns a copy of a response in which every declared field has its declared type or is absent. Converts a document
- * that the API returned as an object, such as a policy, to text. Doesn't check secrets or rules.
+ * Copies a response so that every declared field has its declared type or is absent. Converts a document that the API
+ * returned as an object, such as a policy, to text. Doesn't check secrets or rules.
  */
 export function conform(schema: z.ZodType, value: unknown): Conformed {
   const wrong: string[] = []
@@ -49,7 +49,6 @@ function pathOf(position: Position): (string | number)[] {
  */
 type Fit = (value: unknown, position: Position, wrong: string[]) => unknown
 
-/** The cached check of each schema. */
 const fits = new WeakMap<z.ZodType, Fit>()
 
 function fitOf(schema: z.ZodType): Fit {
@@ -89,7 +88,6 @@ function fitUnless(empty: null | undefined, schema: z.ZodType): Fit {
 
 const inner = (schema: { def: { innerType: z.core.$ZodType } }) => asSchema(schema.def.innerType)
 
-/** Casts a schema to zod's classic type. Throws an Error for a schema of zod/mini. */
 function asSchema(part: z.core.$ZodType): z.ZodType {
   if (part instanceof z.ZodType) return part
   throw new Error('Expected a schema from zod, not from zod/mini')
@@ -138,8 +136,8 @@ function fitArray(schema: z.ZodArray): Fit {
 }
 
 /**
- * Reports whether a value has the type of a schema for a single value, such as a string. Doesn't check rules or the
- * values of an enum.
+ * Reports whether a value has the type of a schema for a single value, such as a string. Doesn't check the rules of
+ * strings and numbers or the values of an enum.
  */
 function isOfType(schema: z.ZodType, value: unknown): boolean {
   if (schema instanceof z.ZodString || schema instanceof z.ZodEnum) return typeof value === 'string'

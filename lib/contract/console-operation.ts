@@ -3,7 +3,6 @@ import * as z from 'zod'
 import type { Access, Method, Names, RequestPart } from './operation'
 import { type Matched, matchesTemplate, paramsIn } from './path'
 
-/** An operation of the console's own API. */
 export interface ConsoleOperation {
   method: Method
   /** The path template. Each parameter `{name}` matches a single segment. */
@@ -36,7 +35,6 @@ export interface ConsoleOperation {
   file?: string | undefined
 }
 
-/** The default schemas, for an operation that doesn't declare its own. */
 const defaults = { query: z.object({}), body: z.undefined(), response: z.undefined() }
 type Defaults = typeof defaults
 
@@ -57,13 +55,12 @@ export const defineConsoleOperation = <const O extends Init>(
 export type ConsoleArea = Readonly<Record<string, ConsoleOperation>>
 
 export type ConsoleParams<O extends ConsoleOperation> = Record<Names<O['path']>, string>
-/** The validated parts of a request to an operation. */
 export interface ConsoleInput<O extends ConsoleOperation> {
   params: ConsoleParams<O>
   query: z.output<O['query']>
   body: z.output<O['body']>
 }
-/** The result of an operation's handler, or undefined if the operation has no response. */
+/** The return type of an operation's handler: the response, or void if the operation has none. */
 export type ConsoleAnswer<O extends ConsoleOperation> =
   undefined extends z.input<O['response']> ? void : z.input<O['response']>
 export type ConsoleResult<O extends ConsoleOperation> = z.output<O['response']>

@@ -28,7 +28,6 @@ interface Crud<P extends string, K extends string, I extends Any, C extends Any,
   access?: Access
 }
 
-/** Defines the operations create, get, list, update and delete. */
 export const crud = <P extends string, I extends Any, C extends Any, U extends Any, K extends string = P>(
   of: Crud<P, K, I, C, U>,
 ) => ({

@@ -12,5 +12,4 @@ export const errorEnvelope = z.object({
 })
 export type ErrorEnvelope = z.infer<typeof errorEnvelope>
 
-/** Returns the full error code for a number, such as `ERR_SERVICE_215` for 215. */
 export const serviceCode = (code: number) => `ERR_SERVICE_${code}`

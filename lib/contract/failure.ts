@@ -44,10 +44,7 @@ export const failureStatus = {
 } as const
 export type FailureCode = keyof typeof failureStatus
 
-/**
- * An error with a message for the user: what happened, why (if known), and what to do next. Any other thrown error is a
- * bug.
- */
+/** An error with a message for the user: what happened, why (if known), and what to do next. */
 export class Failure extends Error {
   constructor(
     readonly code: FailureCode,

@@ -21,7 +21,7 @@ interface Marks {
   support?: 'wider'
   /** The role that the field requires, if the operation's role isn't sufficient. */
   access?: Access
-  /** True for a secret, whose value never leaves the console's server unmasked. */
+  /** True for a secret, which the console's server masks in responses. `once` marks the exceptions. */
   secret?: true
   /**
    * The names of the neighboring fields that determine where the secret is sent. A stored secret can be kept only if
@@ -92,7 +92,6 @@ export function nested(schema: z.core.$ZodType): z.ZodType {
   throw new TypeError('Expected a schema from zod, not from zod/mini')
 }
 
-/** Returns a copy of a schema with additional marks. */
 function marked<S extends z.ZodType>(schema: S, more: Marks): S {
   const copy = schema.clone()
   marks.add(copy, { ...marks.get(schema), ...more })
@@ -112,7 +111,6 @@ export function responseOnly<S extends z.ZodType>(schema: S): S {
   return marked(schema, { responseOnly: true })
 }
 
-/** Marks a request field that requires the admin role. */
 export function adminOnly<S extends z.ZodType>(schema: S): S {
   return marked(schema, { access: 'admin' })
 }
@@ -180,7 +178,6 @@ export function holdsIn(issue: z.core.$ZodIssue, sources: RuleSources): boolean 
   return !isAbsentIssue(issue) || sources.has('local')
 }
 
-/** Adds a rule with an error code to a schema. */
 export function rule<S extends z.ZodType>(
   schema: S,
   check: (value: z.output<S>) => boolean,
@@ -190,7 +187,6 @@ export function rule<S extends z.ZodType>(
   return schema.refine<(value: z.output<S>) => boolean>(check, { error: message, params })
 }
 
-/** A violated rule of a format. */
 interface FormatProblem {
   code: number
   message: string
@@ -200,7 +196,10 @@ interface FormatProblem {
   source?: RuleSource
 }
 
-/** Adds the rules of a format, such as a domain name, to a schema. `find` returns the first violated rule. */
+/**
+ * Adds the rules of a format, such as a domain name, to a schema. `find` runs only if the value is otherwise valid.
+ * It returns the first violated rule, if any.
+ */
 export function checkedBy<S extends z.ZodType>(
   schema: S,
   format: string,
@@ -235,7 +234,6 @@ export function idOf<S extends z.ZodType>(schema: S): S {
   return marked(schema, { refers: 'id' })
 }
 
-/** The schema of an ID in a path: any string that matches `safeSegment`. */
 export const safeId = z
   .string()
   .regex(

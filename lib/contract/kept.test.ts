@@ -17,7 +17,6 @@ const body = z.strictObject({
   either: z.union([z.strictObject({ a: token() }), z.strictObject({ b: z.string() })]).optional(),
 })
 const mark = { set: true, fingerprint: 'f1' } as const
-/** Returns headers with one entry. */
 const mapOf = (name: string, value: unknown) => ({ headers: Object.fromEntries([[name, value]]) })
 const fill = ({ fingerprint }: { fingerprint: string }, { path }: { path: readonly string[] }) =>
   `${fingerprint}@${path.join('.')}`

@@ -7,7 +7,6 @@ interface Definition<N extends string, P extends z.ZodObject, B extends z.ZodTyp
   name: N
   /** The name of the module in summaries, such as "the OAuth module of a route". */
   noun: string
-  /** The API path of the module. */
   path: `/${string}`
   params: P
   request: B

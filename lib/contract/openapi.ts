@@ -12,7 +12,6 @@ interface DescribedResource {
 interface Described {
   title: string
   baseUrl: string
-  /** The header that every request must contain. */
   versionHeader: { name: string; value: string }
   resources: readonly DescribedResource[]
 }
@@ -68,7 +67,6 @@ function operationOf(op: Named, tag: string) {
   }
 }
 
-/** Returns an OpenAPI 3.1 document for resources. */
 export function openApiDocument({ title, baseUrl, versionHeader, resources }: Described) {
   const operations = resources.flatMap(({ info, ops }) =>
     Object.values(ops).map((op) => ({ op, tag: info.label })),

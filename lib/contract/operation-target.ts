@@ -4,7 +4,6 @@ import type { Named, Operation } from './operation'
 /** Returns the name of an operation's resource: the part of the operation's name before the first dot. */
 export const resourceName = ({ name }: Pick<Named, 'name'>): string => name.split('.', 1).join('')
 
-/** Returns the names of a path's parameters, in order. */
 export const parameterNames = ({ path }: Pick<Operation, 'path'>) =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
 

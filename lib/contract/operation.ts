@@ -13,7 +13,6 @@ type Shape = z.ZodObject
 const none = z.object({})
 const empty = z.undefined()
 
-/** An operation of the management API. */
 export interface Operation<
   P extends Shape = Shape,
   Q extends Shape = Shape,
@@ -23,7 +22,6 @@ export interface Operation<
   method: Method
   /** The path template below the base URL, with parameters as `{name}`. */
   path: string
-  /** The status of a successful response. */
   status: 200 | 201 | 204
   access: Access
   support: Support

@@ -1,4 +1,3 @@
-/** An operation that matches a request, with the values of its path parameters. */
 export interface Match<O> {
   op: O
   params: Record<string, string>

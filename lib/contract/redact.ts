@@ -43,7 +43,6 @@ function asReplacement(value: unknown): Replacement {
   return typeof value.token === 'string' ? { token: value.token } : markStart + String(value.fingerprint)
 }
 
-/** The position of a secret in a value. */
 export interface SecretPosition {
   /** The keys and indices that lead to the secret. For a secret inside a string, the path of that string. */
   path: readonly string[]
@@ -201,10 +200,7 @@ function mapRecord(
 
 const known = new WeakMap<z.ZodType, boolean>()
 
-/**
- * Reports whether a schema contains a field that is marked as secret. Returns true for a schema that can't be
- * inspected.
- */
+/** Reports whether a schema contains a field that is marked as secret. Returns true for a lazy schema. */
 function holdsSecrets(schema: z.ZodType): boolean {
   const answer = known.get(schema)
   if (answer !== undefined) return answer

@@ -3,7 +3,6 @@ import { fieldsOf } from '@/lib/util/records'
 import type { Named, Operation } from './operation'
 import { inSentence } from '@/lib/util/text'
 
-/** The display format of a field. */
 export type FieldKind = 'text' | 'mono' | 'time' | 'ref' | 'list' | 'json' | 'yes-no' | 'object'
 
 export interface FieldInfo {
@@ -119,14 +118,12 @@ export function defineResource<
   }
 }
 
-/** Returns the name of the array in a list response, or an empty string if the API has no list operation. */
 function listKeyOf({ list }: Record<string, Operation>): string {
   const { shape } = fieldsOf(list?.response)
   const isList = (field: unknown) => fieldsOf(fieldsOf(field).def).type === 'array'
   return Object.entries(fieldsOf(shape)).find(([, field]) => isList(field))?.[0] ?? ''
 }
 
-/** The labels and messages of a module, without schemas. */
 export interface ModuleInfo<K extends string = string> {
   /** The key of the module in request bodies, and the last segment of its path. */
   key: K

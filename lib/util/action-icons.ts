@@ -25,11 +25,8 @@ const verbIcons: Readonly<Record<string, string>> = {
   Update: 'circle-fading-arrow-up',
   View: 'eye',
 }
-/** The icon of an action without an icon of its own. */
 const otherAction = 'arrow-right'
 
-/** The icons of all actions. */
 export const actionIcons: readonly string[] = [...Object.values(verbIcons), otherAction]
 
-/** Returns the icon of an action in the command palette. */
 export const actionIcon = (label: string): string => verbIcons[label.split(' ')[0] ?? ''] ?? otherAction

@@ -56,8 +56,8 @@ test('a failed task rejects only its own caller', async () => {
 })
 
 /**
- * Creates a queue and records when each task starts. The test ends the tasks itself. The first letter of a task's name
- * identifies its sender, and an uppercase letter marks a known sender.
+ * Creates a queue and records the order in which tasks start. The test ends the tasks itself. The first letter of a
+ * task's name identifies its sender, and an uppercase letter marks a known sender.
  */
 function observed(input: { most: number; mostWaiting: number }) {
   const queue = fairQueue(input)

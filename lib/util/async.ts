@@ -11,7 +11,6 @@ export async function atMost(work: Promise<unknown>, ms: number): Promise<void> 
 /** Lets other code run before the caller continues, for example in a long loop. */
 export const yieldToEventLoop = (): Promise<void> => setImmediate()
 
-/** The time, in milliseconds, after which a long loop lets other code run. */
 const TURN_MS = 5
 
 /** Returns a function like `yieldToEventLoop` that yields at most every 5 ms. */
@@ -46,7 +45,6 @@ export function limiter(max: number) {
  */
 export type RunSerially = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
-/** Creates a `RunSerially` function. */
 export function createSerialRunner(): RunSerially {
   const last = new Map<string, Promise<unknown>>()
   return async (name, work) => {
@@ -60,7 +58,7 @@ export function createSerialRunner(): RunSerially {
   }
 }
 
-/** Thrown when a full queue rejects a task. */
+/** The error of a task that a full queue rejects or drops for another sender. */
 export class QueueFull extends Error {}
 
 interface Waiting {
@@ -111,7 +109,7 @@ export function fairQueue({ most, mostWaiting }: { most: number; mostWaiting: nu
       waiting += 1
     })
 
-  /** Starts the next waiting task after a task ends. */
+  /** Starts the next waiting task, or frees the slot if none is waiting. */
   function handOver(): void {
     const [first] = lanes
     if (!first) {

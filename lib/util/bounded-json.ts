@@ -1,6 +1,5 @@
 /** The maximum nesting depth of JSON in requests and responses. */
 export const maxDepth = 64
-/** The maximum size, in bytes, of a request body. */
 export const maxBodyBytes = 1_048_576
 /** The maximum length, in characters, of JSON that is parsed before its depth is checked. */
 const harmless = 65_536

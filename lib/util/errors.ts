@@ -10,8 +10,8 @@ export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /**
- * Returns the code of an SQLite or system error, such as `SQLITE_BUSY` or `EACCES`, or an empty string for other
- * errors.
+ * Returns the code of an SQLite or system error, such as `SQLITE_BUSY` or `EACCES`, or an empty string if the error
+ * has no code.
  */
 export function sqliteCode(error: unknown): string {
   if (!(error instanceof Error)) return ''
@@ -20,12 +20,11 @@ export function sqliteCode(error: unknown): string {
   return errorCode(error)
 }
 
-/** The maximum length, in characters, of a thrown string in the log. */
 const maxText = 500
 
 /**
- * Returns the log fields of a thrown value: an error's name, message and stack, the start of a string, or the type of
- * any other value.
+ * Returns the log fields of a thrown value: an error's name, message and stack, the first 500 characters of a string,
+ * or the type of any other value.
  */
 export function errorFields(error: unknown): Record<string, string | undefined> {
   if (typeof error === 'string') return { error: 'string', message: error.slice(0, maxText) }

@@ -10,10 +10,9 @@ export const isHostName = (text: string) => text.length <= 253 && names.test(tex
 /** Reports whether a string is a hostname with at least two labels. */
 export const isFullName = (text: string) => text.includes('.') && isHostName(text)
 
-/** Removes a leading `*.` from a name. */
 export const withoutWildcard = (name: string) => (name.startsWith('*.') ? name.slice(2) : name)
 
-/** Parses a port from 1 to 65535. Returns null for any other string. */
+/** Parses a port from 1 to 65535. Returns null for any other value. */
 export function readPort(text: string | undefined): number | null {
   const port = text !== undefined && /^\d{1,5}$/.test(text) ? Number(text) : 0
   return port >= 1 && port <= 65_535 ? port : null

@@ -1,13 +1,15 @@
 export const MIN_PASSWORD = 12
 export const MAX_PASSWORD = 256
 
-/** The help text for new-password inputs. */
 export const passwordRule = `At least ${MIN_PASSWORD} characters.`
 
 /** The error message for a password that matches or resembles the person's email address. */
 export const PERSONAL_PASSWORD = "The password can't be based on the email address"
 
-/** Returns the error message for a new password that has an invalid length or equals the email address, or null. */
+/**
+ * Returns the error message for a new password that has an invalid length, or that equals the email address
+ * regardless of case and surrounding spaces. Returns null for a valid password.
+ */
 export function passwordProblem(password: string, email: string): string | null {
   const length = Array.from(password).length
   if (length === 0) return 'Enter a password'

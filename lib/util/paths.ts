@@ -7,7 +7,6 @@ const query = (values: Record<string, string>) => {
   return text ? `?${text}` : ''
 }
 
-/** The paths of the console's pages. */
 export const paths = {
   home: () => '/',
   setup: () => '/setup',
@@ -48,7 +47,6 @@ export const paths = {
    */
   remove: (account: string, resource: string, id: string, next = '') =>
     `${paths.detail(account, resource, id)}/delete${next && query({ next })}`,
-  /** Returns the path of a tab on a detail page. */
   tab: (detail: string, tab: string) => `${detail}${query({ tab })}`,
   /** Returns the path of a page below a resource, such as a module, a route or a subpage. */
   part: (account: string, resource: string, id: string, ...segments: readonly string[]) =>
@@ -68,7 +66,6 @@ export const paths = {
     const [page = '', anchor = ''] = target.split('#', 2)
     return `/help${page && `/${segment(page)}`}${query(search)}${anchor && `#${segment(anchor)}`}`
   },
-  /** Returns the path of the public page that shows shared DNS records. */
   sharedDns: (token: string) => `/shared-dns/${segment(token)}`,
   helpPicture: (name: string) => `/api/help/images/${segment(name)}`,
 }

@@ -20,7 +20,6 @@ export const defaultPreferences: Preferences = {
   hasSingleKeys: true,
 }
 
-/** Reports whether this JavaScript runtime supports a time zone. */
 function isZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: zone }).format(0) !== ''

@@ -2,7 +2,6 @@ import { chmodSync } from 'node:fs'
 import Database from 'libsql'
 import { sqliteCode } from './errors'
 
-/** Thrown if another process holds the lock. */
 export class LockedError extends Error {}
 
 /** Thrown if the lock file can't be used. `code` is an error code such as `SQLITE_CANTOPEN`, or the error's text. */

@@ -5,7 +5,6 @@
 // TypeScript allows more keys
 export const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[]
 
-/** Builds an object from its keys and a function that returns the value of each key. */
 export const recordOf = <K extends string, V>(keys: readonly K[], valueOf: (key: K) => V) =>
   Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<K, V> // fromEntries loses the keys' type
 
@@ -22,7 +21,6 @@ export function processWide<T extends object>(name: string, create: () => T): T 
   return created
 }
 
-/** Reports whether a value is an object, but not null or an array. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -57,7 +55,7 @@ export function changedFields<V extends Values>(stored: V, values: V): Partial<V
   ) as Partial<V> // a subset of V's entries
 }
 
-/** Returns the values, with each text that equals its initial value replaced by the stored text. */
+/** Returns `values`, but replaces each text that still equals its initial value with the stored text. */
 export function withStoredTexts<V extends Values>(initial: V, values: V, stored: Values): V {
   const texts = Object.entries(values).flatMap(([name, value]) => {
     const text = stored[name]

@@ -10,7 +10,6 @@ export function isLoopback(address: string): boolean {
   return family > 0 && loopback.check(address, family === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** The maximum time, in milliseconds, for sending the last bytes. */
 const FLUSH_MS = 5_000
 
 /** Sends the last bytes over a socket from an `upgrade` event, and closes the socket within 5 seconds. */

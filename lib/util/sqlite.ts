@@ -31,7 +31,7 @@ function rollBack(database: Database.Database): void {
 
 const isWrite = (sql: string) => /^\s*(?:insert|update|delete|create|alter|drop)\b/i.test(sql)
 
-/** Wraps a write statement so that it runs in its own transaction if none is open. */
+/** Wraps a write statement so that `all` and `run` use their own transaction if none is open. */
 function inTransaction(database: Database.Database, statement: SqliteStatement): SqliteStatement {
   const within = <T>(run: () => T): T => {
     if (database.inTransaction) return run()
@@ -54,7 +54,6 @@ function inTransaction(database: Database.Database, statement: SqliteStatement):
   }
 }
 
-/** Reports whether a statement begins with `select`. */
 const isRead = (sql: string) => /^\s*select\b/i.test(sql)
 
 const maxKept = 200

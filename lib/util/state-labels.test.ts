@@ -28,7 +28,6 @@ test('a label has the same state in all sources', () => {
   ).toEqual([])
 })
 
-/** Returns the paths of a folder's TypeScript files, except tests. */
 const sourcesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))

@@ -39,5 +39,4 @@ export const sharedLabels = {
 
 type SharedLabel = keyof typeof sharedLabels
 
-/** Returns a shared label with its state. */
 export const labeled = <L extends SharedLabel>(label: L) => ({ state: sharedLabels[label], label })

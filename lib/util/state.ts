@@ -15,7 +15,6 @@ export type State = keyof typeof stateIcons
  */
 export const toneIcons = { ...stateIcons, neutral: 'link', unchanged: 'circle-minus' } as const
 
-/** The appearance of a chip. */
 export type Tone = keyof typeof toneIcons
 
 export const stateLabels: Readonly<Record<State, string> & Partial<Record<Tone, string>>> = {
@@ -26,15 +25,13 @@ export const stateLabels: Readonly<Record<State, string> & Partial<Record<Tone, 
   unknown: 'Unknown',
 }
 
-/** The label of a resource that other resources use. */
 export const usedLabel = 'In use'
 
-/** The label of a ready path that ends at a service that nobody has checked. */
 export const uncheckedLabel = 'Service not checked'
 
 /**
- * Returns the tone for a state and label. A `ready` resource that is only in use or unchecked gets a tone other than
- * `ready`.
+ * Returns the tone of a chip: its state, but `neutral` for "In use" and `unknown` for "Service not checked" if the
+ * state is `ready`.
  */
 export function toneOf({ state, label }: { state: State; label: string }): Tone {
   if (state !== 'ready') return state

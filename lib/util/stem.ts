@@ -9,8 +9,8 @@ export const stemOf = (text: string): string =>
 const plural = /^[\p{L}-]+(?<!s)s$/iu
 
 /**
- * Searches for a text and its stem. Returns at most `limit` results without duplicates, with the results for the text
- * first.
+ * Searches for a text and its stem. Returns the results for the text, then the other results for the stem, up to
+ * `limit` in total.
  */
 export async function findStemmed<Hit extends { id: string; resource?: string }>(
   text: string,

@@ -1,6 +1,5 @@
 import { errorCode } from './errors'
 
-/** Reports whether an error was caused by a full disk. */
 export const isDiskFull = (error: unknown) => errorCode(error).startsWith('SQLITE_FULL')
 
 type Program = 'console' | 'platform'

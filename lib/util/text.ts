@@ -1,7 +1,6 @@
-/** Returns the text with its first letter in upper case. */
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Adds a period to a message that ends without punctuation. */
+/** Adds a period to a message that doesn't end with `.`, `!` or `?`. */
 export const asSentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`)
 
 /**
@@ -47,7 +46,9 @@ export const joinWithOr = (items: readonly string[]): string => orList.format(it
 /** Splits pasted text at white space, commas and semicolons. Omits empty entries. */
 export const splitWords = (text: string): string[] => text.split(/[\s,;]+/).filter((entry) => entry !== '')
 
-/** Splits pasted text at line breaks, for items that may contain spaces. */
+/**
+ * Splits pasted text at line breaks, for items that may contain spaces. Trims the lines and omits empty lines.
+ */
 export const splitLines = (text: string): string[] =>
   text
     .split(/[\r\n]+/)
@@ -91,10 +92,11 @@ export const spreadsheetText = (text: string): string => (formula.test(text) ? `
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** Compares strings for sorting. Orders numbers by value: `192.0.2.9` before `192.0.2.10`. */
+/**
+ * Compares strings for sorting. Orders numbers by value: `192.0.2.9` before `192.0.2.10`. Never returns 0.
+ */
 export const compareNumeric = (a: string, b: string): number => collator.compare(a, b) || (a < b ? -1 : 1)
 
-/** The maximum length of a name on a button. */
 const MAX_NAME = 40
 
 /** Shortens a name to at most 40 characters for a button's label. A shortened name ends with an ellipsis. */

@@ -3,7 +3,6 @@ import { DAY_MS, HOUR_MS, toRfc3339 } from './time'
 /** The time spans of a log's filter, in milliseconds, keyed by their value in the URL. */
 const spans = { '1h': HOUR_MS, '24h': 24 * HOUR_MS, '7d': 7 * DAY_MS, '30d': 30 * DAY_MS } as const
 
-/** The options of the time filter. */
 export const timeSpans = [
   { value: '1h', label: 'Last hour' },
   { value: '24h', label: 'Last 24 hours' },

@@ -4,7 +4,6 @@ const SECOND_MS = 1000
 export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
-/** The average length of a month. */
 const MONTH_MS = (365.25 / 12) * DAY_MS
 
 /**
@@ -15,11 +14,13 @@ export function toRfc3339(timeMs: number): string {
   return new Date(timeMs).toISOString().replace(/\.\d{3}Z$/, 'Z')
 }
 
-/** Parses a time in RFC 3339 format to milliseconds since the Unix epoch. Returns NaN for any other string. */
+/**
+ * Parses a time such as `2026-11-20T08:42:10Z` to milliseconds since the Unix epoch. Returns NaN for an invalid time
+ * or another format.
+ */
 export const parseRfc3339 = (text: string): number =>
   /^\d{4}-\d\d-\d\dT/i.test(text) ? Date.parse(text) : Number.NaN
 
-/** The cached formats of local times, keyed by time zone. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatIn(zone: string): Intl.DateTimeFormat {

@@ -1,11 +1,10 @@
-/** Returns the CPU time, in milliseconds, that a call uses in this process. */
 export function cpuMs(run: () => void): number {
   const before = process.cpuUsage()
   run()
   return since(before)
 }
 
-/** Returns the CPU time, in milliseconds, that this process uses until `work` settles. */
+/** Returns the CPU time, in milliseconds, that this process uses until `work` resolves. */
 export async function cpuMsUntil(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   await work()

@@ -11,7 +11,6 @@ export function newFolder(name: string): string {
   return folder
 }
 
-/** Removes the folders that the test file created. */
 export function removeFolders(): void {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
   folders.clear()

@@ -16,7 +16,9 @@ function base(): string {
   }
 }
 
-/** Creates one folder for a run's temporary files, and removes it after the run. */
+/**
+ * Creates a folder for a run's temporary files, sets `TMPDIR` to its path, and removes the folder after the run.
+ */
 export default function setup() {
   const folder = mkdtempSync(join(base(), 'adit-tests-'))
   process.env.TMPDIR = folder
