@@ -20,9 +20,7 @@ export interface Acts {
   report: (error: unknown, message: string, about: { operation: string; request_id: string | null }) => void
 }
 
-/** An act to run, as requested by its sender. */
 export interface NewAct {
-  /** The operation's name, `<resource>.<operation>`. */
   operation: string
   target?: string
   user: { id: string; email: string }
@@ -124,7 +122,6 @@ export async function changePending(
     )
 }
 
-/** Selects the acts that aren't settled. */
 export const openActs = (db: Db) =>
   db.selectFrom('acts').selectAll().where('state', 'in', ['pending', 'sent'])
 
@@ -140,8 +137,9 @@ interface Settlement {
 type Step = (db: Db) => Promise<unknown>
 
 /**
- * Settles a sent act in one transaction: runs `keep`, stores the response, records the outcome in the audit log, and
- * updates the inventory. Reports errors instead of throwing them. `recover` retries outcomes that couldn't be stored.
+ * Settles a sent act: runs `keep`, stores the response, records the outcome in the audit log, and updates the
+ * inventory, in one transaction. If that fails, tries again without the inventory, then also without the audit log.
+ * Reports errors instead of throwing them. `recover` retries outcomes that couldn't be stored completely.
  */
 export async function settleAct(
   acts: Acts,
@@ -184,7 +182,7 @@ export async function settleAct(
   if (settled !== 'stored') owner.unsettled.set(act.id, () => settle(isEnded ? [[auditOnce]] : tries, true))
 }
 
-/** Returns the outcome of an act from the audit log, or null if the log contains no outcome. */
+/** Returns the last outcome of an act in the audit log, or null if the log contains no outcome. */
 export async function endInAudit(db: Db, { id }: Pick<ActRow, 'id'>) {
   const outcome = await db
     .selectFrom('audit')

@@ -13,7 +13,6 @@ export type Settled = 'stored' | 'store-fault' | 'failed'
 /** A process of the console, identified by a row in `act_owners` that contains its heartbeat. */
 export class Owner {
   readonly id = randomUUID()
-  /** The running acts of this process, keyed by ID. */
   readonly running = new Map<string, Promise<unknown>>()
   /** Functions that retry storing an outcome that this process couldn't store completely, keyed by the act's ID. */
   readonly unsettled = new Map<string, () => Promise<Settled>>()

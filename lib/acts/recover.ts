@@ -6,7 +6,6 @@ import { endAct } from './end'
 import { livingOwners } from './owner'
 import { KEPT_MS } from './run'
 
-/** The outcome of an interrupted act. */
 export type Recovered =
   | { result: 'never-sent' }
   | { result: 'refused' }

@@ -19,7 +19,6 @@ import { sql, type SqlBool } from 'kysely'
 
 /** The time, in milliseconds, for which the response to a request with an idempotency key is kept. */
 export const KEPT_MS = 24 * 60 * 60 * 1000
-/** The interval, in milliseconds, for checking whether an act of another process has ended. */
 const POLL_MS = 200
 
 /**
@@ -134,7 +133,6 @@ const actWithKey = (db: Db, { user, accountId }: Act, key: string): Promise<ActR
 const isFree = ({ state, created_at }: ActRow) =>
   state === 'pending' || created_at < new Date(Date.now() - KEPT_MS).toISOString()
 
-/** Reports whether an act is running, in this or another process. */
 async function isInFlight(
   db: Db,
   owner: Owner,

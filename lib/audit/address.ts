@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { processWide } from '@/lib/util/records'
 
-/** A request to the console and the network address of its client. */
 interface Origin {
   requestId: string
   address: string

@@ -113,7 +113,6 @@ const hasEffect = () =>
 
 const isOnlyRead = () => sql<boolean>`intent.operation in (${sql.join([...reads])})`
 
-/** The SQL condition for each kind of entry. */
 const ofKind: Readonly<Record<AuditKind, () => RawBuilder<boolean>>> = {
   effects: hasEffect,
   others: () => sql<boolean>`not (${hasEffect()} or ${isOnlyRead()})`,
@@ -125,7 +124,6 @@ const ofKind: Readonly<Record<AuditKind, () => RawBuilder<boolean>>> = {
  */
 const kind = sql<string>`substr(intent.operation, 1, instr(intent.operation, '.') - 1)`
 
-/** Returns the SQL condition for operations that match a search. */
 function isFound(q: string, reader: Reader) {
   const part = `%${escapeLike(q)}%`
   return sql<boolean>`(${emailContains('intent.user_email', q, reader)}
@@ -181,7 +179,6 @@ async function jobTitles(db: Db, targets: readonly (string | null)[]): Promise<R
   )
 }
 
-/** Returns the query for operations with their outcomes, accounts and targets. */
 const acts = (db: Db) =>
   db
     .selectFrom('audit as intent')

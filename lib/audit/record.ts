@@ -136,7 +136,8 @@ interface ActsWanted {
 
 /**
  * Returns the runs of an operation on one target of an account that began within the time range. `isOpen` is true if
- * the outcome is unknown or wasn't recorded within a minute. `finding` is the result of the last check, or null.
+ * the outcome is unknown, or if more than a minute has passed without an outcome. `finding` is the result of the last
+ * check, or null.
  */
 export async function findActs(db: Db, { accountId, operation, target, from, to }: ActsWanted) {
   const acts = await db
@@ -211,8 +212,8 @@ export async function recordAround<T>(
 const MAX_NAME = 200
 
 /**
- * Returns the new resource's name from the content of a create request, with secrets masked, or null if the content has
- * no name.
+ * Returns the new resource's name from the content of a create request, with secrets masked, or null if the content
+ * has no name. Cuts names after 200 characters.
  */
 export function requestedName(operation: string, content: string | null): string | null {
   const { after } = shownValues(operation, { before: null, after: content }, undefined)

@@ -6,7 +6,6 @@ import { type Anchor, GENESIS, readAnchor, rowHolds } from './chain'
 
 const PAGE = 1_000
 
-/** The entries that can't be verified because the ring lacks their sealing key. */
 type Unverified = NonNullable<AuditVerdict['unverified']>
 
 /**

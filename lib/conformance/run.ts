@@ -26,7 +26,6 @@ type State = 'passed' | 'failed' | 'lacking' | 'untried'
 export interface CheckOutcome {
   claim: string
   state: State
-  /** The reason why the check didn't pass, if it didn't. */
   reason?: string
 }
 interface Report {

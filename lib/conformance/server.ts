@@ -101,8 +101,8 @@ export class TestedServer {
     method === 'GET' || method === 'DELETE' ? undefined : JSON.stringify(body ?? {})
 
   /**
-   * Sends a request that doesn't have to match the contract, and retries after status 429. `json` is null if the
-   * response isn't a JSON object.
+   * Sends a request that doesn't have to match the contract, and retries it up to five times after status 429. `json`
+   * is null if the response isn't a JSON object.
    */
   async request(
     method: string,

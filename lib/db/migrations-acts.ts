@@ -29,8 +29,8 @@ const ownRemovals = `(select removal.*, account_id, taker_id as user_id from sit
   join sites on sites.id = site_id)`
 
 /**
- * The migrations that add acts, and all later migrations. Unfinished acts of earlier versions belong to the owner
- * `before`, which never sends a heartbeat.
+ * The migrations that add acts and extend requests and DNS data. Unfinished acts of earlier versions belong to the
+ * owner `before`, which never sends a heartbeat.
  */
 export const actMigrations: readonly Migration[] = [
   {

@@ -1,6 +1,5 @@
 import type { Migration } from '@/lib/util/sqlite'
 
-/** Migrations that add bulk jobs and their rows. */
 export const bulkMigrations: readonly Migration[] = [
   {
     name: '30-bulk-jobs',

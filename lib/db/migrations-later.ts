@@ -9,7 +9,7 @@ const isPart = (text: string, max: number) =>
   `length(trim(${text})) between 1 and ${max} and instr(${text}, ',') = 0
     and ${text} not glob '*[' || char(1) || '-' || char(31) || ']*'`
 
-/** Migrations that add the columns for list filters and saved views. */
+/** Migrations for tags, list filters and saved views. */
 export const listMigrations: readonly Migration[] = [
   {
     name: '27-inventory-tags',
@@ -57,7 +57,7 @@ export const listMigrations: readonly Migration[] = [
   },
 ]
 
-/** Later migrations that change accounts and their data. */
+/** The later migrations of accounts, the inventory, DNS, sites and requests. */
 export const accountMigrations: readonly Migration[] = [
   {
     name: '31-account-name-servers',

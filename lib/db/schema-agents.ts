@@ -110,7 +110,6 @@ interface AgentUpdatesTable {
   has_canary: number
   settle_ms: number
   patience_ms: number
-  /** The reason for the state, or null if the state has no reason. */
   reason: string | null
 }
 
@@ -133,7 +132,6 @@ interface AgentUpdateTargetsTable {
   version_after: string | null
   /** The URLs that the agent served before the update, as a JSON array. */
   endpoints: string
-  /** The number of observed restarts. */
   restarts: number
   /** 1 if the response to the last update command was lost, otherwise 0. */
   is_lost: number
@@ -141,7 +139,6 @@ interface AgentUpdateTargetsTable {
   ended_at: Time | null
 }
 
-/** The events in the history of rolling updates, in order. */
 interface AgentUpdateEventsTable {
   seq: Generated<number>
   update_id: string

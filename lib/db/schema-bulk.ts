@@ -29,7 +29,6 @@ interface BulkJobsTable {
   unknown_count: Generated<number>
 }
 
-/** The resources of bulk jobs. */
 interface BulkRowsTable {
   job_id: string
   /** The position of the row in the job, counted from 0. */

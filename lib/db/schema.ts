@@ -148,7 +148,6 @@ export interface InventoryTable {
   checked_at: Generated<Time | null>
 }
 
-/** The references of resources to other resources. */
 export interface InventoryRefsTable {
   account_id: string
   resource: string
@@ -266,7 +265,6 @@ export interface ListViewsTable {
   id: string
   account_id: string
   resource: string
-  /** The ID of the person who saved the view. */
   user_id: string
   name: string
   /** The search, filters, grouping and sort order, as in the list's URL. */

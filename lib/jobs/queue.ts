@@ -55,7 +55,6 @@ async function upsert(db: Db, wanted: Wanted): Promise<void> {
     .execute()
 }
 
-/** Schedules a job. Does nothing if the job already exists. */
 export async function scheduleNew(db: Db, wanted: Wanted): Promise<void> {
   await insertJob(db, wanted)
     .onConflict((conflict) => conflict.columns(oneOf).doNothing())

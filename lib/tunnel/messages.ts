@@ -94,7 +94,6 @@ const answer = z.object({ type: z.literal('answer'), command_id: text, error: z.
 /** Announces that the agent is shutting down, so that the platform doesn't wait for a reconnect. */
 const bye = z.object({ type: z.literal('bye') })
 
-/** The messages that agents send. */
 export const agentMessage = z.discriminatedUnion('type', [hello, bind, unbind, answer, bye])
 export type AgentMessage = z.infer<typeof agentMessage>
 
@@ -130,7 +129,6 @@ const order = z.object({
   command,
 })
 
-/** The messages that the platform sends. */
 export const platformMessage = z.discriminatedUnion('type', [
   welcome,
   refused,
@@ -154,6 +152,5 @@ export const releaseOffer = z.object({
 })
 export type ReleaseOffer = z.infer<typeof releaseOffer>
 
-/** Returns the text that is signed for a release. */
 export const signedRelease = ({ version, sha256 }: Pick<ReleaseOffer, 'version' | 'sha256'>) =>
   `adit-agent ${version} ${sha256}\n`

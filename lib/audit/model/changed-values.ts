@@ -47,7 +47,9 @@ const isDerived = (name: string) => derivedFields.has(name.split('.', 1)[0] ?? n
 /** The maximum length of a value that is shown beside its field's name. */
 const LONG = 120
 
-/** Formats a value, or returns undefined if the value is too long for one line. */
+/**
+ * Formats a value, with `none` for an empty value. Returns undefined if the text is too long for one line.
+ */
 function shortText(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return 'none'
   if (Array.isArray(value) && value.length === 0) return 'none'
@@ -84,7 +86,6 @@ interface Difference {
   after: unknown
 }
 
-/** Returns the value of a key, but not of an inherited property. */
 const ownValue = (values: Record<string, unknown>, key: string): unknown =>
   Object.hasOwn(values, key) ? values[key] : undefined
 

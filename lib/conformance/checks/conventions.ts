@@ -15,7 +15,6 @@ async function refused(server: TestedServer, method: string, path: string, body?
     ensure(errorEnvelope.safeParse(json).success, `The ${status} response has no error envelope`)
 }
 
-/** The checks for rules that apply to all operations. */
 export const conventionChecks: readonly Check[] = [
   {
     claim: 'A request with a missing or unknown key is rejected',
@@ -69,8 +68,8 @@ export const conventionChecks: readonly Check[] = [
 ]
 
 /**
- * Reads all pages of a list, and resolves with the IDs of its items. Throws a `SpecMismatch` if the URL of the next
- * page belongs to another list.
+ * Reads up to 1,000 pages of a list, and resolves with the IDs of its items. Throws a `SpecMismatch` if the URL of
+ * the next page belongs to another list.
  */
 async function walk(server: TestedServer): Promise<string[]> {
   const ids: string[] = []

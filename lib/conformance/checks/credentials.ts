@@ -23,7 +23,6 @@ const sample = async (): Promise<Json> => ({
 })
 const path = '/ssh_credentials'
 
-/** The checks for SSH credentials and their ACL rules. */
 export const credentialChecks: readonly Check[] = [
   ...lifeOf(path, 'ssh_credentials', sample, { description: 'Changed', acl: [] }),
   limitOf(path, 'description', sample),

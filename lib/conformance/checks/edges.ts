@@ -20,8 +20,8 @@ const breaker = `${path}/{edge_id}/routes/{id}/circuit_breaker`
 const edge = async (): Promise<Json> => ({ description: 'Conformance', metadata: '{}', hostports: [] })
 
 /**
- * Returns the IDs of the configured route and its edge, or of a new route on a new edge. Throws an `Unavailable` if the
- * server can't create the edge or the route.
+ * Returns the IDs of the configured route and its edge, or of a new route on a new edge. Throws an `Unavailable` if
+ * the server lacks an operation to create them.
  */
 async function route(server: TestedServer): Promise<{ edge_id: string; id: string }> {
   const [edge_id, id] = server.target.route?.split('/') ?? []
@@ -49,8 +49,8 @@ async function tcpEdge(server: TestedServer): Promise<string> {
 }
 
 /**
- * Returns the IDs of IP policies for an IP restriction. If the server can't create policies, returns an unused ID in
- * the correct format.
+ * Returns the IDs of IP policies for an IP restriction. If the server lacks the operation to create policies, returns
+ * an unused ID in the correct format.
  */
 async function policies(server: TestedServer): Promise<string[]> {
   try {

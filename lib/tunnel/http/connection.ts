@@ -18,8 +18,8 @@ export interface ResponseCallbacks {
   /** Called with the rest of the body, or null, when the response is complete. */
   onEnd: (last: Buffer | null) => void
   /**
-   * Called if the response is missing, incomplete or invalid. `isStale` is true if a reused connection closed before
-   * any byte arrived.
+   * Called if the response is missing, incomplete or invalid. `isStale` is true if a reused connection failed before
+   * any byte of the response arrived.
    */
   onFault: (error: Error, isStale: boolean) => void
   /** Called when more of the request body can be sent. */
@@ -34,7 +34,6 @@ export interface ResponseCallbacks {
 /** The framing of a request body, which determines where the body ends. */
 export type BodyKind = 'none' | 'length' | 'chunked'
 
-/** The pool to which a connection belongs. */
 export interface ConnectionOwner {
   /**
    * The idle timeout of the connection, in milliseconds. A shorter idle timeout that the server announces takes

@@ -5,7 +5,6 @@ export class AnswerFault extends Error {
   }
 }
 
-/** The status line and the header fields of a response. */
 export interface AnswerHead {
   readonly status: number
   readonly reason: string

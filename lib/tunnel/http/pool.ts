@@ -5,7 +5,6 @@ import { Connection, type ConnectionOwner } from './connection'
 type Done<T> = (error: Error | null, got?: T) => void
 
 interface Limits extends Pick<ConnectionOwner, 'keepMs' | 'waitMs'> {
-  /** The maximum number of idle connections that the pool keeps. */
   maxFree: number
 }
 
