@@ -44,7 +44,6 @@ const agentSession = z.object({
   metadata: z.string(),
   match: sessionMatch.nullable().describe('Null for the first session of an agent'),
 })
-/** A past or current session of an agent. */
 export type AgentSession = z.output<typeof agentSession>
 
 export const commandRecord = z.object({

@@ -36,7 +36,6 @@ const apiLogEntry = z.object({
     .describe("Email of the person; null for the console's own background work"),
   work: z.string().nullable().describe('The kind of background work, including work that a person started'),
 })
-/** A request that the console sent to an account's API. */
 export type ApiLogEntry = z.output<typeof apiLogEntry>
 
 const apiLogPage = z.object({ entries: z.array(apiLogEntry), next: nextCursor })

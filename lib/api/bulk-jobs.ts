@@ -144,7 +144,6 @@ export type BulkJobStart = z.output<typeof start>
 const jobPath = '/api/bulk-jobs/{account}/{id}'
 const state = z.object({ job: bulkJob })
 
-/** The operations on bulk jobs, which run one action on many resources of a kind. */
 export const bulkJobsApi = {
   list: defineConsoleOperation({
     method: 'GET',

@@ -6,5 +6,4 @@ export const certificateIdentity = z.object({
   serial_number: z.string().describe('The serial number as bytes in hexadecimal, such as `6F:FC:66`'),
   sha256: z.string().describe('The SHA-256 fingerprint as bytes in hexadecimal'),
 })
-/** The properties that identify an X.509 certificate. */
 export type CertificateIdentity = z.output<typeof certificateIdentity>

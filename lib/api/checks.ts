@@ -44,7 +44,6 @@ const result = z.discriminatedUnion('kind', [
     .describe("The account's API has no operation that can check the write"),
 ])
 const writeCheck = z.object({ checked_at: z.string() }).and(result)
-/** The result of checking whether a write was carried out. */
 export type WriteCheck = z.output<typeof writeCheck>
 
 const sentWrite = z.strictObject({

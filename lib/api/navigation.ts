@@ -40,5 +40,4 @@ export const navigationNumbers = z.object({
   notifications: z.array(z.string()).describe('The times of the ten latest notifications, newest first'),
   failures: z.array(z.string()).describe('The times of those notifications that report a problem'),
 })
-/** The counts and the notification times in the navigation. */
 export type NavigationNumbers = z.output<typeof navigationNumbers>

@@ -65,7 +65,6 @@ const operationOf = (area: string, key: string, op: ConsoleOperation) => ({
   },
 })
 
-/** Returns the OpenAPI 3.1 document of the console's own API. */
 export function consoleOpenApi() {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { area, key, op } of consoleOperations)

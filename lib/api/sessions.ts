@@ -11,7 +11,6 @@ const sessionRow = z.object({
   address: z.string(),
   current: z.boolean().describe('True for the session that sends the request'),
 })
-/** A browser session of a signed-in person. */
 export type SessionRow = z.output<typeof sessionRow>
 
 const setUp = z.strictObject({ code: z.string().max(64), email, password: z.string() })

@@ -12,7 +12,6 @@ import { isFullName, readPort } from '@/lib/util/hosts'
 const dnsName = (isRight: (text: string) => boolean, error: string) =>
   z.string().max(254).transform(canonicalName).refine(isRight, { error })
 
-/** Returns the schema of a name in a site's plan. */
 const planName = (part: keyof SitePlan) =>
   z
     .string()
@@ -43,7 +42,7 @@ export const agentLabel = z.string().check((input) => {
   if (message !== null) input.issues.push({ code: 'custom', input: input.value, message })
 })
 
-/** Reports whether a string is a host with an optional port. */
+/** Reports whether a string is a hostname with at least two labels and an optional port. */
 function isServerAddr(text: string): boolean {
   const [host = '', port, ...more] = text.split(':')
   return more.length === 0 && isFullName(host) && (port === undefined || readPort(port) !== null)

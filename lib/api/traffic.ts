@@ -48,7 +48,6 @@ const resourceStates = z.object({
       "The states of an HTTPS edge's routes, keyed by route ID. Problems before a route, such as a missing DNS record, don't affect its state.",
     ),
 })
-/** The states of several resources, for links. */
 export type ResourceStates = z.output<typeof resourceStates>
 
 const listStates = resourceStates.pick({ states: true }).extend({

@@ -15,7 +15,6 @@ const partSummary = z.object({
     .array(z.object({ what: z.string(), reason: z.string() }))
     .describe('Up to 50 rejected entries, with the reason for each'),
 })
-/** The result of importing one part of a file. */
 export type PartSummary = z.output<typeof partSummary>
 
 const transferPlan = z.object({

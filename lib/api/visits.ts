@@ -35,10 +35,8 @@ const target = z.strictObject({
       "A host that the endpoint's wildcard covers; required for wildcard endpoints, invalid for others",
     ),
 })
-/** The path and host of a test request. */
 export type VisitTarget = z.output<typeof target>
 
-/** The result of a test request. */
 export type Visit = z.output<typeof visit>
 
 export const visitsApi = {

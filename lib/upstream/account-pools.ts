@@ -46,7 +46,6 @@ export function createAccountPools(options: PoolOptions) {
       if (current) void destroy(current)
       poolsById.delete(id)
     },
-    /** Closes the connections of all accounts. */
     close: async (): Promise<void> => {
       await Promise.all([...poolsById.values()].map(destroy))
     },

@@ -45,7 +45,6 @@ export function tunnelsIn(answer: AgentAnswer): { tunnels: AgentTunnel[]; omitte
 /** The error codes with which an agent itself rejects a request without changing anything. */
 const ownRefusals: ReadonlySet<number> = new Set([100, 101, 102, 103, 104])
 
-/** The result of a write. `unknown` means that the agent may have carried out the write. */
 type Result = 'done' | 'refused' | 'unknown'
 
 /**
@@ -142,7 +141,6 @@ function fieldOf(text: string): { field?: TunnelField } {
   return domainCodes.has(Number(number)) ? { field: 'domain' } : {}
 }
 
-/** Returns the Failure for a write with an unknown outcome. */
 export function unknownOutcome(answer: AgentAnswer): Failure {
   const what = answer.kind === 'none' ? answer.message : `The endpoint returned ${answer.status}.`
   return failure(

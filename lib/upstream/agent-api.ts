@@ -10,7 +10,6 @@ import { parseReason, PROBE_HEADER, REASON_HEADER, type ServiceFault } from '@/l
  */
 export interface AgentTarget {
   base: BaseUrl
-  /** The value of the `Host` header. */
   host: string
   policy: AddressPolicy
   /** The secret that proves to the local platform's ingress that a test request comes from the console. */
@@ -41,7 +40,6 @@ export function throughIngress(url: string, ingressPort: number, probeSecret?: s
   return { ok: true, target: { base: parsed.url, host: new URL(url).hostname, policy, probeSecret } }
 }
 
-/** The requests that the console can send to an agent's API. */
 export type AgentRequest =
   | { method: 'GET'; path: '/api/tunnels' }
   | { method: 'POST'; path: '/api/tunnels'; body: Readonly<Record<string, string | boolean>> }
@@ -54,7 +52,7 @@ export interface AgentAnswered {
   status: number
   /** The parsed body, or undefined if the body isn't JSON. */
   json: unknown
-  /** The beginning of the body. */
+  /** The first 2,000 characters of the body. */
   text: string
   /** The reason why the service didn't respond, as the agent reported it, or null if the agent reported none. */
   fault: ServiceFault | null
@@ -138,8 +136,9 @@ export type Visited =
     }
 
 /**
- * Sends one GET request to the service behind a tunnel. Callers must check `path` with `testPathProblem`. An error page
- * of the platform or the agent doesn't count as a response.
+ * Sends one GET request to the service behind a tunnel. Callers must check `path` with `testPathProblem`. A 5xx error
+ * page of the platform or the agent doesn't count as a response, nor does the platform's 404 page for an offline
+ * tunnel.
  */
 export async function visitUrl(
   target: AgentTarget,

@@ -108,12 +108,11 @@ export function envelopeOf(answer: Answered): ErrorEnvelope | null {
   return envelope?.error_code?.startsWith('ADIT_') ? { ...envelope, error_code: undefined } : envelope
 }
 
-/** The maximum length of an error code in the API log and the audit log. */
 const maxCode = 40
 
 /**
- * Returns the error code of an unsuccessful response for the API log and the audit log, or null if the response has no
- * code in the documented form `ERR_…`.
+ * Returns the error code of an unsuccessful response for the API log and the audit log, at most 40 characters.
+ * Returns null if the response has no code in the documented form `ERR_…`.
  */
 export function loggedCode(answer: Answered): string | null {
   const code = isSuccess(answer) ? undefined : envelopeOf(answer)?.error_code

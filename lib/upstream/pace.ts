@@ -169,7 +169,6 @@ export function createPersonBudget(limit: number = perPerson): PersonBudget {
   }
 }
 
-/** Returns the result for a request that exceeds a person's budget. */
 export const overBudget = (waitMs: number): NoAnswer => ({
   ...none(
     'over-budget',

@@ -5,7 +5,7 @@ import { findYamlSecrets } from '@/lib/resources/traffic-policy/yaml'
 
 /**
  * Returns an API's response in the form that may be sent to the browser: only declared fields, with masked secrets.
- * `mismatched` determines whether fields of the wrong type are kept or dropped.
+ * For values of the wrong type, `keep` and `drop` work like `drop-keys` and `drop` in `redact`.
  */
 export const withoutSecrets = (
   schema: z.ZodType,

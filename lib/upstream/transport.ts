@@ -59,7 +59,6 @@ interface Opened extends Upstream {
   opened: string
 }
 
-/** A request that is about to be sent. */
 export interface SentCall {
   accountId: string
   op: Named
