@@ -11,7 +11,6 @@ import { tagsOf } from '@/lib/inventory/model/tags'
 import { commandOf } from './model/actions'
 import type { StoredBulkRow, JobRow } from './store'
 
-/** The maximum number of endpoints that a plan lists by name. */
 const MAX_ENDPOINTS = 20
 
 /** Returns the agent commands that were sent for the rows, keyed by the row's `act_id`. */

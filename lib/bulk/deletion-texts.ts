@@ -36,6 +36,5 @@ const severalTexts: Readonly<Partial<Record<ResourceName, string>>> = {
   'weighted-backends': backends,
 }
 
-/** Returns the consequences of deleting a number of resources of a kind. */
 export const deletionTextOf = (resource: ResourceName, count: number): string =>
   (count === 1 ? undefined : severalTexts[resource]) ?? resourceInfos[resource].deletion

@@ -69,7 +69,6 @@ export const planRows = (action: BulkAction, info: Info, subjects: readonly Bulk
     }
   })
 
-/** The maximum number of different reasons in a message. */
 const MAX_REASONS = 3
 
 /**

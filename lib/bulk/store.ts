@@ -44,7 +44,6 @@ export async function nextRow(
   return undefined
 }
 
-/** The columns of a row that can change. */
 export interface RowChange extends Partial<
   Pick<StoredBulkRow, 'code' | 'message' | 'act_id' | 'request_id'>
 > {

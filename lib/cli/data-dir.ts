@@ -67,7 +67,9 @@ function completeRestore(env: DataDir, patienceMs = waitMs): void {
   }
 }
 
-/** Deletes files that an interrupted backup or restore left behind, unless a backup or restore is running. */
+/**
+ * Deletes files that an interrupted backup or restore left behind, unless another process uses the data directory.
+ */
 function cleanUp(env: DataDir): void {
   try {
     completeRestore(env, 0)

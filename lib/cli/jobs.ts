@@ -31,7 +31,7 @@ import { runSiteDeletion, sweepSiteDeletions, SITE_DELETION_JOB } from '@/lib/si
 const SWEEP_MS = 10_000
 /** The interval of `sweepApiLog`, which counts up to 100,000 calls of each account. */
 const API_LOG_SWEEP_MS = MINUTE_MS
-/** The delay before a job that people wait for is repeated after an unexpected error. */
+/** The longest delay before a job that people wait for is repeated after an unexpected error. */
 const PEOPLE_RETRY_MS = 10_000
 /** The kinds of jobs that a person starts and waits for. */
 const begunByPeople = [COMMAND_JOB, UPDATE_JOB, SITE_DELETION_JOB]
@@ -88,7 +88,6 @@ const sweeps = [
   sweepStates,
 ]
 
-/** Starts the console's background jobs and periodic checks. */
 export function startJobs(context: Context): { stop: () => Promise<void> } {
   const report = (error: unknown, job: Job | null) =>
     log.error({ ...errorFields(error), job: job?.kind, subject: job?.subject }, 'job failed')

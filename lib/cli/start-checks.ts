@@ -40,7 +40,6 @@ export function prepareDataDir(dataDir: string): void {
   }
 }
 
-/** Returns the path of the lock file for the local platform's store. */
 export const platformLock = ({ platformFile }: { platformFile: string }) => `${platformFile}.lock`
 
 /** Returns the error for a store that another process of the same program is using. */
@@ -116,7 +115,7 @@ const patienceMs = 5000
 
 /**
  * Runs a program until a signal arrives or the launcher ends. The process exits with code 0, or with code 1 if the
- * start failed. `start` returns the program's addresses and a function that stops the program.
+ * start or the stop failed. `start` returns the program's addresses and a function that stops the program.
  */
 export async function runProgram(
   start: () => Promise<{ ready: Record<string, string>; stop: () => Promise<void> }>,

@@ -17,7 +17,6 @@ export const bulkActions = [
 ] as const
 export type BulkAction = (typeof bulkActions)[number]
 
-/** The fields that a bulk job can change. */
 export const bulkFields = ['description', 'metadata'] as const
 type BulkField = (typeof bulkFields)[number]
 
@@ -28,7 +27,6 @@ interface ActionRules {
   operation: string | null
   /** The kinds of resources that support the action. By default, all kinds with this operation. */
   kinds?: readonly ResourceName[]
-  /** The field that the action changes, if any. */
   field?: BulkField
   hasValue?: boolean
 }
@@ -47,16 +45,13 @@ const rules: Readonly<Record<BulkAction, ActionRules>> = {
 
 export const MAX_BULK_ROWS = 10_000
 
-/** Returns the field that an action changes, or null if it changes no field. */
 export const bulkFieldOf = (action: BulkAction): BulkField | null => rules[action].field ?? null
 
-/** Reports whether an action requires a value, such as the new description. */
 export const hasValue = (action: BulkAction): boolean => rules[action].hasValue ?? false
 
 /** Reports whether an action reads each resource before changing it, to keep the rest of the resource's metadata. */
 export const readsFirst = (action: BulkAction): boolean => action === 'tag'
 
-/** Returns the agent command that an action sends, or null for all other actions. */
 export const commandOf = (action: BulkAction): AgentCommandName | null =>
   agentCommandNames.find((name) => name === action) ?? null
 

@@ -10,10 +10,8 @@ import { type BulkRowState, openRowStates } from './rows'
 export const bulkJobStates = ['planned', 'running', 'paused', 'stopped', 'done'] as const
 export type BulkJobState = (typeof bulkJobStates)[number]
 
-/** The actions that a person can take on a bulk job. */
 export type BulkJobAction = 'start' | 'pause' | 'resume' | 'stop' | 'retry' | 'check'
 
-/** The bulk job states that allow each action. */
 export const statesForAction: Readonly<Record<BulkJobAction, readonly BulkJobState[]>> = {
   start: ['planned'],
   pause: ['running'],
@@ -28,7 +26,6 @@ export type BulkCounts = Readonly<Partial<Record<BulkRowState, number>>>
 export const totalOf = (counts: BulkCounts): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-/** Returns the number of unfinished rows. */
 export const openOf = (counts: BulkCounts): number =>
   openRowStates.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
 
@@ -45,7 +42,6 @@ const texts: Readonly<Record<BulkAction, (some: string) => string>> = {
   delete: (some) => `delete ${some}`,
 }
 
-/** The singular and plural names of a kind of resource. */
 type KindNames = Pick<ResourceInfo, 'one' | 'label'>
 
 /** The names of the resources in jobs that send commands, instead of the names of sessions. */
@@ -71,11 +67,9 @@ export function bulkTitle(action: BulkAction, count: number, kind: KindNames): s
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** An IP policy rule to add to several policies. */
 export interface NewRule {
   action: 'allow' | 'deny'
   cidr: string
-  /** The rule's description, or an empty string. */
   description: string
 }
 

@@ -15,10 +15,8 @@ export const bulkRowStates = [
 ] as const
 export type BulkRowState = (typeof bulkRowStates)[number]
 
-/** The states of unfinished rows. */
 export const openRowStates = ['queued', 'sending', 'checking'] as const satisfies readonly BulkRowState[]
 
-/** The selected rows of a bulk job on a page. */
 export interface RowSearch {
   state?: BulkRowState
   page?: string

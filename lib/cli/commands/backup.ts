@@ -35,8 +35,8 @@ function needFolder(folder: string): void {
 }
 
 /**
- * Writes both stores to a new file, even while the programs are running. Throws a `StartFault` if the file exists or
- * its folder is missing or not writable.
+ * Writes the existing stores to a new file, even while the programs are running. Throws a `StartFault` if the file
+ * exists or its folder is missing or not writable.
  */
 export function backUp({ env, keyRing }: Pick<Context, 'env' | 'keyRing'>, target: string): Backup {
   const file = resolve(target)

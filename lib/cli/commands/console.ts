@@ -166,7 +166,6 @@ async function restoreBackup(file: string): Promise<CommandResult> {
   return { json: outcome, text: restoreReport(outcome) }
 }
 
-/** Adds the `adit audit verify`, `adit backup` and `adit restore` commands. */
 export function addStoreCommands(program: Command): void {
   const audit = program.command('audit').description('verify the audit log')
   acts(

@@ -17,7 +17,7 @@ export interface PeopleDifferences {
   kept_password: string[]
   only_in_backup: string[]
   only_in_replaced: string[]
-  /** True if nobody can sign in as an admin after the restore. */
+  /** True if the restored store has people but no active admin. */
   no_active_admin: boolean
 }
 

@@ -4,7 +4,6 @@ import { safeId } from '@/lib/contract/fields'
 import { isInInventory } from '@/lib/inventory/sync/apply'
 import { definePart, type EntryOutcome, type ImportTarget, time } from './part'
 
-/** The schema of a status change of a reported hostname. */
 const entry = z.strictObject({
   report_id: safeId,
   hostname: z.string().min(1).max(255),
@@ -17,7 +16,6 @@ type Seen = Pick<Entry, 'status' | 'seen_at'>
 /** The maximum number of status changes per hostname. */
 const maxSeen = 100
 
-/** The status history of hostnames in abuse reports. */
 export const abuseHostnamesPart = definePart({
   name: 'abuse_hostnames',
   label: 'Status history of reported hostnames',

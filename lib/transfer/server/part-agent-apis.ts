@@ -21,7 +21,6 @@ const entry = z.strictObject({
 })
 type Entry = z.output<typeof entry>
 
-/** The endpoints that people chose for reaching agents' APIs. */
 export const agentApisPart = definePart({
   name: 'agent_apis',
   label: 'Endpoints selected for agent APIs',

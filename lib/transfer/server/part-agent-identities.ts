@@ -19,7 +19,6 @@ import {
 const entry = z.strictObject({ session_id: safeId, sessions: latestSessionIds })
 type Entry = z.output<typeof entry>
 
-/** The sessions that people have assigned to agents. */
 export const agentIdentitiesPart = definePart({
   name: 'agent_identities',
   label: 'Manually assigned sessions',

@@ -41,7 +41,6 @@ const entry = z.strictObject({
 })
 type Entry = z.output<typeof entry>
 
-/** The saved tunnel definitions of agents. */
 export const agentTunnelsPart = definePart({
   name: 'agent_tunnels',
   label: 'Saved agent tunnels',

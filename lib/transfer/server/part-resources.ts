@@ -31,7 +31,6 @@ const entry = z.strictObject({
 })
 type Entry = z.output<typeof entry>
 
-/** The resources that the API can't list. */
 export const resourcesPart = definePart({
   name: 'resources',
   label: "Resources that the API can't list",

@@ -7,7 +7,6 @@ import type { Account } from '@/lib/server/accounts/upstream'
 import { safeId } from '@/lib/contract/fields'
 import { type FleetAgent, findAgent } from '@/lib/agents/agents'
 
-/** The account that data is imported into or exported from. */
 export interface PartTarget {
   /** The console's store or, for an import, its transaction. */
   db: Db
@@ -15,7 +14,6 @@ export interface PartTarget {
   states: CapabilityStates
 }
 
-/** The account that data is imported into, and the person who imports the file. */
 export interface ImportTarget extends PartTarget {
   /** The email of the person who imports the file. */
   by: string
@@ -107,7 +105,6 @@ export const time = z
 /** The maximum number of sessions that identify an agent in a file. */
 const maxSessions = 5
 
-/** The schema of the IDs of an agent's latest sessions in a file. */
 export const latestSessionIds = z.array(safeId).max(maxSessions)
 
 /** Returns the IDs of an agent's latest five sessions, newest first. Omits the session with the ID `omittedId`. */
