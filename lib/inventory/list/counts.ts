@@ -33,7 +33,6 @@ interface Kept {
   version: number
   byStore: WeakMap<object, Map<string, Entry>>
 }
-/** The cached counts, shared by the whole process. */
 const kept = processWide<Kept>('counts', () => ({ version: 0, byStore: new WeakMap() }))
 
 /** Returns a number that increases with every change to rows by this process. */

@@ -46,7 +46,10 @@ const isPlain = (value: unknown) => isRef(value) || typeof value !== 'object' ||
 
 export type CsvValue = string | number | boolean | null
 
-/** Formats a value as a CSV cell, quoted if needed (RFC 4180). */
+/**
+ * Formats a value as a CSV cell (RFC 4180), quoted if needed. Prefixes text that a spreadsheet would interpret as a
+ * formula.
+ */
 function csvCell(value: CsvValue): string {
   if (value === null) return ''
   if (typeof value !== 'string') return String(value)

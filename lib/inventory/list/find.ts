@@ -20,7 +20,6 @@ import { matchText, unindexed } from './search-index'
 
 type Hit = Omit<SearchHit, 'matched' | 'state'>
 
-/** The maximum number of results. */
 export const MAX_HITS = 20
 const columns = ['resource', 'id', 'title'] as const
 

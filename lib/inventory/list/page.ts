@@ -35,7 +35,6 @@ function sortable(info: ResourceInfo): Record<string, RawBuilder<string>> {
   }
 }
 
-/** The rows of a page, with the cursors for the next and previous page. */
 export type PageRows = Pick<InventoryPage, 'rows' | 'next' | 'previous'>
 
 /**

@@ -23,8 +23,8 @@ const whens = (ranked: readonly (readonly [name: string, rank: number])[]) =>
 const broken = problemStandings.filter(isBroken)
 
 /**
- * The SQL expressions for a row's rank by each derived state. A more severe state has a higher rank, and 0 means no
- * problem.
+ * The SQL expressions for a row's rank by each derived state. A more severe state has a higher rank. Rows with a rank
+ * below 10 neither have a problem nor are waiting.
  */
 const ranks: Record<ProblemFacet, RawBuilder<number>> = {
   state: sql`case substr(state, 2) ${whens(Object.entries(valueRanks))} else
@@ -46,7 +46,9 @@ const ranks: Record<ProblemFacet, RawBuilder<number>> = {
   certificate: sql`case when certificate = 'failed' then 50 when certificate in ('issuing', 'waiting') then 10 else 0 end`,
 }
 
-/** The queries for the IDs of the rows with a rank above 0. */
+/**
+ * The queries for the IDs of the rows that have problems or are waiting, which have a rank of at least 10.
+ */
 const ids: Record<ProblemFacet, (accountId: string, resource: string) => RawBuilder<string>> = {
   state: (accountId, resource) => sql`
     select id from inventory indexed by inventory_problems where account_id = ${accountId}

@@ -48,7 +48,6 @@ export function rowOf(row: Pick<Selectable<InventoryTable>, (typeof rowColumns)[
 
 interface ItemKey {
   accountId: string
-  /** The kind of resource, such as `https-edges`. */
   resource: string
   id: string
 }

@@ -11,7 +11,6 @@ type Condition = (
   eb: ExpressionBuilder<Tables, 'inventory'>,
 ) => ExpressionWrapper<Tables, 'inventory', SqlBool>
 
-/** The criteria that select rows of a list. */
 export interface Scope {
   db: Db
   accountId: string

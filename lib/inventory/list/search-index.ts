@@ -22,7 +22,6 @@ const few = 500
 
 const phrase = (token: string) => `"${token.replaceAll('"', '""')}"`
 
-/** The condition for rows that match a search text. */
 export interface TextMatch {
   /** The search text in normalized form. */
   key: string

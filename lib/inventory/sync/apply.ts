@@ -19,7 +19,7 @@ interface Scope {
 
 /**
  * Updates the inventory from the response to an operation. Adds a resource only after a create request. `at` is the
- * time of the request. Newer data isn't overwritten.
+ * time when a read was sent, or when the response to a write arrived. Newer data isn't overwritten.
  */
 export async function applyAnswer(
   { db, accountId, resource, states }: Scope,

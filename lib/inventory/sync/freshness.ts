@@ -5,7 +5,6 @@ import { type CapabilityStates, offers } from '@/lib/contract/offers'
 import { ageMs } from '@/lib/util/time'
 import { flightKey, type Flights, type WalkError } from './sync'
 
-/** Reports whether this account's API can list this kind of resource. */
 export const isListable = (resource: Resource, states: CapabilityStates) =>
   resource.ops.list !== undefined && offers(states, resource.ops.list)
 
