@@ -136,7 +136,6 @@ export function startAgent(settings: AgentSettings, hooks: AgentHooks) {
   return { ended: run(), stop: () => stop.abort(), core }
 }
 
-/** Functions that stop or restart the agent. Both return before the agent has stopped. */
 interface Ends {
   stop: () => void
   /** Restarts the agent. Null if the agent can't be restarted. */

@@ -38,7 +38,6 @@ export function createTunnels(specs: readonly TunnelSpec[]) {
         if (tunnel.origin === 'api') tunnels.delete(tunnel.spec.name)
       }
     },
-    /** Returns the number of active requests in all tunnels. */
     active: () => [...tunnels.values()].reduce((sum, { requests }) => sum + requests.gauge(), 0),
   }
 }
@@ -98,7 +97,6 @@ function createMeter() {
       gauge -= 1
       durations[(count - 1) % KEPT] = Math.round(ms * 1e6)
     },
-    /** Returns the number of events in progress. */
     gauge: () => gauge,
     /** Returns the measurements. Rates are per second, and percentiles are in nanoseconds. */
     read() {

@@ -9,7 +9,6 @@ import type { Exchange, CapturedBody } from '../inspect/capture'
 import { STATUS_CODES } from 'node:http'
 import type { Tunnel } from '../tunnels'
 
-/** The parts of a request that a handler uses. */
 export interface Asked {
   core: Core
   /** The decoded last segment of the path, or an empty string if its encoding is invalid. */

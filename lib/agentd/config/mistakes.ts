@@ -2,7 +2,6 @@ import '@/lib/contract/zod-config'
 import * as z from 'zod'
 import { MISSING } from '@/lib/contract/issue-text'
 
-/** Returns the edit distance between two words. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (const [i, left] of a.split('').entries()) {

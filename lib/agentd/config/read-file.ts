@@ -9,7 +9,6 @@ import type { z } from 'zod'
 type Version2 = z.output<typeof version2>
 export type AgentKeys = Omit<Version2, 'version' | 'tunnels'>
 
-/** A parsed configuration file of version 2 or 3. */
 export interface ConfigFile {
   file: string
   version: '2' | '3'

@@ -77,7 +77,6 @@ function forwardedFor(headers: readonly string[]): string {
   return ''
 }
 
-/** A captured exchange and its estimated size in bytes. */
 interface Entry {
   readonly exchange: Exchange
   bytes: number
@@ -171,7 +170,6 @@ export function createCaptures(inspectDbSize: number) {
     /** Lists the captured exchanges, newest first. */
     list: () => [...shelf.entries.values()].map(({ exchange }) => exchange).toReversed(),
     clear: () => shelf.clear(),
-    /** Returns the estimated size of all exchanges, in bytes. */
     bytes: () => shelf.bytes(),
   }
 }
