@@ -22,10 +22,8 @@ export interface PlatformContext {
   agents: LiveAgents
 }
 
-/** The handlers of one resource, one per operation. */
 export type HandlersOf<N extends keyof Registry> = Handlers<Registry[N]['ops'], PlatformContext>
 
-/** The platform's log, for its operator. */
 export interface PlatformLog {
   info: (message: string, fields?: Record<string, unknown>) => void
   error: (message: string, fields?: Record<string, unknown>) => void

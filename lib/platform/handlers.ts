@@ -25,7 +25,6 @@ import { sshCredentialsHandlers } from './handlers/ssh-credentials'
 import { tcpEdgesHandlers } from './handlers/tcp-edges'
 import { tunnelSessionsHandlers, tunnelsHandlers } from './handlers/tunnels'
 
-/** The handlers of all operations in the contract. */
 const handlers: { [N in keyof Registry]: HandlersOf<N> } = {
   'abuse-reports': abuseReportsHandlers,
   'agent-ingresses': agentIngressesHandlers,

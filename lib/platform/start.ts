@@ -15,7 +15,6 @@ interface Options {
   host: string
   /** The port to listen on, or 0 for a free port. */
   port: number
-  /** The path of the platform's SQLite file. */
   file: string
   /** The port of the name server, or 0 for a free port. */
   dnsPort: number

@@ -6,7 +6,6 @@ import { invalid, Refusal } from '../requests/errors'
  */
 export type Capabilities = Record<AgentCommandName, string | null>
 
-/** A connected agent to which the platform can send commands. */
 export interface AgentPeer {
   /** The protocol of the session. `ssh` means a session without an agent. */
   transport: string
@@ -15,7 +14,6 @@ export interface AgentPeer {
   perform: (command: AgentCommandName) => Promise<string>
 }
 
-/** Access to the agents that are connected now. */
 export interface LiveAgents {
   find: (sessionId: string) => AgentPeer | undefined
   /** Ends the sessions of a revoked credential. During a write, the sessions end after the commit. */

@@ -13,12 +13,10 @@ import { refTo } from '../store/refs'
 import { closeTunnels, endpointKey, openTunnel } from './tunnels'
 import { reservationOf } from '../endpoint-fields'
 
-/** The online sessions of real and simulated agents. */
 export const sessions = collection(resource, {
   filterable: ['id', 'metadata', 'agent_version', 'ip', 'os', 'region', 'started_at', 'credential.id'],
 })
 
-/** The resource name of simulated agents in the store. */
 export const SAMPLE_AGENTS = 'sample-agents'
 const PREFIX = 'sagt'
 
@@ -176,8 +174,10 @@ async function openEndpoints(context: PlatformContext, { session_id, region, url
   }
 }
 
-/** The releases available to simulated agents. */
 const releases = ['2.9.4', '3.30.2', '3.31.0', '4.0.1']
 
-/** Returns the version that an update of a simulated agent would install, or null if the agent is up to date. */
+/**
+ * Returns the version that an update of a simulated agent would install, or null if no newer version has the same
+ * major version.
+ */
 export const updateFor = (version: string): string | null => newestOfMajor(version, releases)

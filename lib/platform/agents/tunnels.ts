@@ -8,7 +8,6 @@ import { newEndpointFields, type reservationOf } from '../endpoint-fields'
 import { deleteObject, insertObject } from '../store/objects'
 import { refTo } from '../store/refs'
 
-/** The open tunnels of real and simulated agents. */
 export const openTunnels = collection(resource, {
   filterable: ['id', 'metadata', 'proto', 'public_url', 'region', 'forwards_to', 'started_at'],
 })
@@ -84,13 +83,11 @@ export async function openTunnel(context: PlatformContext, tunnel: NewTunnel) {
   return { endpoint_id, tunnel_id }
 }
 
-/** Closes a tunnel, and deletes its endpoint. */
 export async function closeTunnel({ db }: PlatformContext, endpointId: string): Promise<void> {
   await deleteObject(db, endpointId)
   await deleteObject(db, tunnelIdOf(endpointId))
 }
 
-/** Closes all tunnels of a session, and deletes their endpoints. */
 export async function closeTunnels(context: PlatformContext, sessionId: string): Promise<void> {
   for (const { id } of await currentEndpoints(context, sessionId)) await closeTunnel(context, id)
 }

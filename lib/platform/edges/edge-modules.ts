@@ -24,7 +24,6 @@ export type StoredForms<M extends ModuleMap> = {
     at: string,
   ) => Promise<Answer<M, K>> | Answer<M, K>
 }
-/** The modules that an edge or a route has. */
 export type Held<M extends ModuleMap> = { [K in keyof M]?: Answer<M, K> | null | undefined }
 
 /** Returns the modules of an edge or a route after an update. Modules that aren't in the request stay unchanged. */
@@ -81,7 +80,6 @@ interface Rows<M extends ModuleMap> {
   update: (context: PlatformContext, id: string, changes: Held<M>) => Promise<Held<M>>
 }
 
-/** Returns the put, get and delete handlers for one edge module. */
 export function edgeModuleHandlers<M extends ModuleMap, K extends keyof M & string>(
   rows: Rows<M>,
   stored: StoredForms<M>,

@@ -29,7 +29,6 @@ const headers = ({ enabled, add, remove }: z.output<(typeof responseHeadersModul
   remove: remove.map((name) => name.toLowerCase()),
 })
 
-/** Returns the functions that convert a route's modules to their stored form. */
 export const routeModulesStored = (routeId: string): StoredForms<typeof routeModules> => ({
   ...sharedModules,
   circuit_breaker: (body) => body,
@@ -54,7 +53,6 @@ export function checkOneLogin(route: Held<typeof routeModules>): void {
     )
 }
 
-/** Functions that convert an HTTPS edge's modules to their stored form. */
 export const edgeModulesStored: StoredForms<typeof httpsEdgeModules> = {
   async mutual_tls({ enabled, certificate_authority_ids: ids }, context, at) {
     await checkThere(context, ids, 7072, `${at}certificate_authority_ids`)
@@ -89,7 +87,6 @@ function ofRoute<K extends RouteModuleKey>(key: K) {
   })
 }
 
-/** The put, get and delete handlers for each route module. */
 export const routeModuleHandlers = Object.assign({}, ...routeModuleKeys.map(ofRoute)) as {
   [K in `routes.${RouteModuleKey}.${Verb}`]: All[K]
 } // the keys are built from the names
@@ -126,7 +123,6 @@ async function serviceProvider(context: PlatformContext, routeId: string) {
 
 export const ROUTE_PREFIX = 'edghtsrt'
 
-/** The stored edges, including their routes. */
 export const rows = collection(resource, {
   filterable: [],
   present: (item) => ({
@@ -139,7 +135,6 @@ export const rows = collection(resource, {
   }),
 })
 
-/** The path parameters that identify a route. */
 export interface RouteKey {
   edge_id: string
   id: string

@@ -70,7 +70,6 @@ async function update(
   return changeRoute(context, params, route)
 }
 
-/** Handlers for routes. */
 export const routeHandlers = {
   'routes.create': create,
   'routes.update': update,

@@ -11,7 +11,6 @@ function needRight({ settings }: PlatformContext): void {
     throw new Refusal(403, 221, 'This account is not authorized to file or view abuse reports')
 }
 
-/** Handlers for abuse reports. */
 export const abuseReportsHandlers: HandlersOf<'abuse-reports'> = {
   create({ body }, context) {
     needRight(context)

@@ -39,7 +39,6 @@ const answerOf = (input: Answer, old: Answer = {}) => ({
 const lowerCased = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
-/** Handlers for HTTP response backends. */
 export const httpResponseBackendsHandlers: HandlersOf<'http-response-backends'> = {
   ...fixedResponses.handlers,
   create: ({ body }, context) => fixedResponses.insert(context, { ...texts(body), ...answerOf(body) }),

@@ -38,11 +38,9 @@ async function sourceOf(context: PlatformContext, id: string, type: string): Pro
   return source
 }
 
-/** Returns the refusal for an event source whose subscription doesn't exist. */
 export const noSubscription = () =>
   new Refusal(404, 5123, 'No event subscription has this ID', { field: 'subscription_id' })
 
-/** Handlers for event subscriptions and their sources. */
 export const eventSubscriptionsHandlers: HandlersOf<'event-subscriptions'> = {
   ...rows.handlers,
   create({ body }, context) {

@@ -10,7 +10,6 @@ const rows = collection(resource, {
 const FIRST_PORT = 20_000
 const PORTS = 65_536 - FIRST_PORT
 
-/** Returns the `n`th address that the platform assigns. */
 function addressOf(n: number, region: string): string {
   const host = `${1 + Math.floor(n / PORTS)}.tcp.${region === 'us' ? '' : `${region}.`}${BASE_DOMAIN}`
   return `${host}:${FIRST_PORT + (n % PORTS)}`

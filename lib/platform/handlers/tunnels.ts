@@ -6,7 +6,6 @@ import { agentOf, sessions } from '../agents/sample-sessions'
 
 export const tunnelsHandlers: HandlersOf<'tunnels'> = openTunnels.handlers
 
-/** Returns the handler for a command to a connected or simulated agent. */
 const command =
   (name: AgentCommandName) =>
   async ({ params: { id } }: { params: { id: string } }, context: PlatformContext): Promise<undefined> => {

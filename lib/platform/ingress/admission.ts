@@ -27,7 +27,6 @@ const LIVE = 'live'
 
 const revoked = () => invalid(107, 'This authtoken was just deleted')
 
-/** The connection that sent the `hello` message. */
 interface Caller {
   ip: string
   isConnected: () => boolean

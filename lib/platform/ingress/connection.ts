@@ -55,7 +55,6 @@ function read(data: RawData, isBinary: boolean) {
   }
 }
 
-/** Serves the connection of one agent until the connection closes. */
 export const serveAgent = (registry: TunnelRegistry, socket: WebSocket, ip: string) =>
   new Connection(registry, socket, ip)
 

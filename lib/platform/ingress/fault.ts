@@ -22,7 +22,6 @@ export class GatewayFault extends Error {
   }
 }
 
-/** Returns the error for a host that no tunnel serves. */
 export const noTunnel = (host: string) =>
   new GatewayFault(404, `No tunnel is online at ${host || 'this address'}.`, { code: 3200 })
 export const agentAway = (host: string) =>

@@ -41,7 +41,6 @@ type SessionEnd = 'bye' | 'lost' | 'revoked'
 const gone = () =>
   new Refusal(504, 810, "The agent didn't respond, but may have run the command. Check the agent's session.")
 
-/** A connected agent with its tunnels and pending commands. */
 export class ConnectedAgent implements AgentPeer {
   readonly transport = 'service/2'
   readonly capabilities: Hello['capabilities']

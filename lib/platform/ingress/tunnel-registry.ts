@@ -10,7 +10,6 @@ import { createDials, type Dials, type IngressTunnel } from './tunnel'
 import type { ConnectedAgent } from './session'
 import { coveringNames, type EndpointAddress } from '@/lib/resources/values/endpoint-url'
 
-/** The state and functions that all agent connections share. */
 export interface TunnelRegistry {
   store: PlatformStore
   log: PlatformLog
@@ -35,7 +34,6 @@ export interface TunnelRegistry {
   all: () => ConnectedAgent[]
   /** The public Ed25519 key that verifies releases, as base64-encoded SPKI DER. */
   releaseKey: string
-  /** Reports whether the platform is shutting down. */
   isClosing: () => boolean
   close: () => void
 }

@@ -74,7 +74,7 @@ async function apply(context: PlatformContext, due: Due, finding: DnsFinding): P
   )
 }
 
-/** Runs the due work of one object. After an error, logs the error and retries later. */
+/** Runs the due work of one object. After an unexpected error, logs the error and retries later. */
 async function workOn(
   due: Due,
   { store, resolver, newId, log }: WorkOptions,

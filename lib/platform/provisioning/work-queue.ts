@@ -18,7 +18,6 @@ type WorkKind = (typeof workKinds)[number]
 interface QueueOptions {
   store: PlatformStore
   kind: WorkKind
-  /** The maximum number of objects whose work runs at the same time. */
   atOnce: number
   /** Runs the work of one object. `signal` is aborted when the queue stops. */
   run: (due: Due, signal: AbortSignal) => Promise<void>

@@ -40,7 +40,6 @@ export function checkIdShape(id: string, prefix: string): void {
 /** Returns the 404 for a path and method that match no operation. */
 export const noSuchPath = (path: string) => new Refusal(404, null, 'Not Found', { path })
 
-/** Returns the body of an error response. */
 export function refusalBody(refusal: Refusal, operationId: string) {
   const { field, supported, path } = refusal.details
   const details: Record<string, string> = path === undefined ? { operation_id: operationId } : { path }

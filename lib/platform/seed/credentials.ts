@@ -27,7 +27,6 @@ const authtokens: readonly Owned<Body<typeof credentials.ops.create>>[] = [
   },
 ]
 
-/** Sample public keys. */
 const publicKeys: readonly Owned<Body<typeof sshCredentials.ops.create>>[] = [
   {
     owner: 'harbour-site-2',
@@ -70,7 +69,6 @@ const apiKeys: readonly Owned<Body<typeof keys.ops.create>>[] = [
   { owner: 'former-contractor', description: 'Nightly berth import', metadata: '{"revoke":"soon"}' },
 ]
 
-/** Creates authtokens, SSH credentials and API keys for the bot users and the admin. */
 export async function seedCredentials(story: Story): Promise<void> {
   const withOwner = <B extends { owner?: string }>({ owner, ...body }: B) => ({
     ...body,

@@ -24,7 +24,6 @@ const perMinute = JSON.stringify({
   ],
 })
 
-/** Returns the routes of the public API's edge. */
 const apiRoutes = (id: IdOf): readonly Route[] => [
   {
     match_type: 'path_prefix',
@@ -51,7 +50,6 @@ const apiRoutes = (id: IdOf): readonly Route[] => [
   },
 ]
 
-/** Returns the routes of the cranes' edge, with modules for backends and traffic. */
 const craneRoutes = (id: IdOf): readonly Route[] => [
   {
     match_type: 'exact_path',
@@ -95,7 +93,6 @@ const identityProvider = [
 ].join('\n')
 const HOUR = 3600
 
-/** Returns the routes of the gatehouse's edge, with one route for each sign-in method. */
 const gatehouseRoutes = (id: IdOf): readonly Route[] => [...oauthRoutes(id), ...officeRoutes(id)]
 
 const oauthRoutes = (id: IdOf): readonly Route[] => [

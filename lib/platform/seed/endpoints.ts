@@ -86,7 +86,6 @@ const servers: readonly Described<Body<typeof staticBackends.ops.create>>[] = [
   { description: 'Database in the machine room', address: '[2001:db8:10::5]:5432' },
 ]
 
-/** Creates backends of all kinds. */
 export async function seedBackends(story: Story): Promise<void> {
   for (const each of tunnelGroups) await story.create(tunnelGroupBackends.ops.create, each.description, each)
   for (const each of responses) await story.create(httpResponseBackends.ops.create, each.description, each)

@@ -119,7 +119,6 @@ export async function addSampleSession(context: PlatformContext, sample: SampleS
   return addSampleAgent(context, { ...facts, transport, urls, credential_id, capabilities })
 }
 
-/** Creates the sample sessions. */
 export async function seedSessions(start: PlatformContext, idOf: IdOf): Promise<void> {
   for (const { hours, credential, ...sample } of plan.toSorted((a, b) => b.hours - a.hours)) {
     const context = { ...start, now: new Date(start.now.getTime() - hours * HOUR_MS) }

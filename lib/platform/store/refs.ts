@@ -33,7 +33,6 @@ export function uriOf(baseUrl: string, id: string): string {
 /** Returns the stored form of a Ref, with an empty `uri`. */
 export const refTo = (id: string) => ({ id, uri: '' })
 
-/** Returns the schema of a resource's body. */
 const schemaOf = (resource: string): z.ZodType =>
   isRegistered(resource) ? registry[resource].item : z.unknown()
 

@@ -1,7 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Migration } from '@/lib/util/sqlite'
 
-/** The tables of the local platform's store. */
 export interface Schema {
   objects: {
     /** The ID: a prefix, an underscore, and a part that sorts by creation time. */

@@ -40,11 +40,9 @@ export const helloOf = (more: Partial<Hello> = {}): Hello => ({
   ...more,
 })
 
-/** Parses a message from the platform. */
 export const messageIn = (data: RawData): PlatformMessage =>
   platformMessage.parse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : ''))
 
-/** Returns the message that requests a tunnel for a host. */
 export const bindOf = (host: string, more: Partial<Bind> = {}): Bind => ({
   type: 'bind',
   name: host || 'unnamed',

@@ -10,7 +10,6 @@ import { insertObject } from '../store/objects'
 /** The secret of the console's test requests to the ingress of a test platform. */
 export const PROBE_SECRET = 'the-secret-of-test-requests'
 
-/** Returns a path for a platform's file, in its own folder. */
 export const newFile = () => join(newFolder('platform'), 'platform.sqlite')
 
 interface Answer {
@@ -69,7 +68,6 @@ interface TestPlatform {
   store: PlatformStore
   token: string
   call: Call
-  /** The logged errors. */
   errors: string[]
   close: () => Promise<void>
 }
