@@ -23,7 +23,6 @@ beforeEach(async () => {
 const answer = { status: 201, text: '{"id":"x_1"}' }
 const unused = () => Promise.reject(new Error('sent twice'))
 
-/** Runs an act until it ends. */
 async function create(acts: Acts, act: Act) {
   await begin(acts, act, {})
   await settleAct(acts, act, { result: 'done', status: 201, target: 'x_1' }, { answer: () => answer })

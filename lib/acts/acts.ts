@@ -11,7 +11,6 @@ import type { Owner, Settled } from './owner'
 
 export type ActRow = Selectable<ActsTable>
 
-/** The dependencies that all acts of a process share. */
 export interface Acts {
   db: Db
   keyRing: KeyRing
@@ -30,7 +29,6 @@ export interface NewAct {
   key: ActKey | null
 }
 
-/** An idempotency key, with the subject and body of its request. */
 interface ActKey {
   value: string
   subject: string
@@ -128,7 +126,6 @@ export const openActs = (db: Db) =>
 interface Settlement {
   /** Stores the outcome in the data that the act has claimed. */
   keep?: (db: Db) => Promise<unknown>
-  /** Updates the inventory from the outcome. */
   inventory?: (db: Db) => Promise<unknown>
   /** Returns the response to repeated requests, or null to store no response. Called after `keep`. */
   answer?: () => Stored | null

@@ -31,7 +31,6 @@ export class Owner {
     }
   }
 
-  /** Stores the current time as this process's heartbeat. */
   async beat(): Promise<void> {
     const now = new Date().toISOString()
     await this.db

@@ -41,7 +41,6 @@ export function createCore(settings: AgentSettings, log: Log) {
       }
       opened.ended.then(release, release)
     },
-    /** Notifies the platform that the agent is shutting down. */
     bye: async () => connection?.bye(),
     session: () =>
       connection && { region: connection.welcome.region, latencyMs: connection.latencyMs() ?? 0 },

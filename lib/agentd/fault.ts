@@ -1,6 +1,6 @@
 import { errorCode } from '@/lib/util/errors'
 
-/** An error with a message for the person who started the agent. Any other error that ends the agent is a bug. */
+/** An error with a message for the person who started the agent. */
 export class AgentFault extends Error {}
 
 /** Returns the message of an error or, if the message is empty, the error's code. */

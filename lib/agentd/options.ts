@@ -33,7 +33,6 @@ export const startOptions = z.object({
 })
 export type StartOptions = z.infer<typeof startOptions>
 
-/** The schema of the message with which the parent process starts the program. */
 export const fromParent = z.object({
   type: z.literal('start'),
   options: startOptions,

@@ -66,7 +66,6 @@ const listedAccount = accountRow.extend({
     ),
   last_result_at: z.string().nullable().describe('When the last request was sent'),
 })
-/** An account with the result of the last request to its API. */
 export type ListedAccount = z.output<typeof listedAccount>
 
 /**

@@ -7,7 +7,6 @@ export const knownResourceName: z.ZodType<ResourceName> = z.enum(resourceNames)
 /** The schema of an error: its code and a human-readable message. */
 export const fault = z.object({ code: z.string(), message: z.string() })
 
-/** The schema of a link to the page where a problem can be fixed. */
 export const fixAction = z.object({ label: z.string(), href: z.string().describe("A console page's path") })
 
 export const freshness = z.object({

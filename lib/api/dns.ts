@@ -212,7 +212,6 @@ const dnsList = z.object({
 export type DnsList = z.output<typeof dnsList>
 
 const dnsName = dnsLine.pick({ resource: true, id: true, title: true })
-/** The ID and title of a domain or agent ingress that needs DNS records. */
 export type DnsName = z.output<typeof dnsName>
 
 const dnsSearch = z.object({

@@ -4,10 +4,8 @@ const problemCount = z.object({
   wrong: z.number().describe('The number of resources with an error'),
   attention: z.number().describe("The number of resources that need attention but don't have an error"),
 })
-/** A number of problems by severity, for a badge in the navigation. */
 export type ProblemCount = z.output<typeof problemCount>
 
-/** The number on a badge in the navigation. */
 const badge = problemCount.extend({
   text: z
     .string()
@@ -15,7 +13,6 @@ const badge = problemCount.extend({
 })
 export type NavigationBadge = z.output<typeof badge>
 
-/** The response with the counts and the notification times in the navigation. */
 export const navigationNumbers = z.object({
   problems: z.object({
     dns: badge.describe(

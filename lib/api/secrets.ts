@@ -21,7 +21,6 @@ const secretLocation = z.strictObject({
     .describe('The fingerprint of the secret to show, if the string contains several'),
 })
 export type SecretLocation = z.output<typeof secretLocation>
-/** An operation that reads secrets of a resource or one of its parts. */
 export type SecretHolder = Pick<SecretLocation, 'operation' | 'params'>
 
 const revealedSecret = z.object({ value: z.string() })

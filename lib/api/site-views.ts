@@ -143,5 +143,4 @@ export const siteVisit = z.object({
   ms: z.number(),
   text: z.string().describe('The beginning of the response body, as untrusted text'),
 })
-/** The response to the console's request through a tunnel. */
 export type SiteVisit = z.output<typeof siteVisit>

@@ -55,7 +55,6 @@ const listStates = resourceStates.pick({ states: true }).extend({
     .array(z.object({ value: z.string(), count: z.number() }))
     .describe('The number of rows per state, as in the state filter of the list, worst first'),
 })
-/** The states of the rows of a list, with the number of rows per state. */
 export type ListStates = z.output<typeof listStates>
 
 const tunnelGroupCarriers = z.object({

@@ -31,10 +31,8 @@ const transferPlan = z.object({
     .array(z.string())
     .describe("Parts that are skipped because this console doesn't support them"),
 })
-/** The planned or completed changes of an import. */
 export type TransferPlan = z.output<typeof transferPlan>
 
-/** The number of files in an export, and the number of entries per part. */
 export interface ExportSummary {
   files: number
   parts: { name: string; label: string; count: number }[]

@@ -21,7 +21,6 @@ async function openWithAccount() {
   return db
 }
 
-/** Returns the targets of the operations that a filter by `target` finds. */
 const foundBy = async (db: Db, target: string, accountIds?: string[]) =>
   (await listAudit(db, { target, ...(accountIds && { accountIds }) })).entries.map((entry) => entry.target)
 

@@ -8,7 +8,6 @@ interface Mentioning {
   after: string | null
 }
 
-/** The maximum number of IDs that are looked up for one page of the log. */
 const MAX_IDS = 500
 
 const idPattern = /(?<![0-9A-Za-z_])[a-z]{1,12}_[0-9A-Za-z]{8,64}(?![0-9A-Za-z_])/g

@@ -15,7 +15,6 @@ export interface BulkSubject {
   /** The inventory's copy of the resource, or null if the resource isn't in the inventory. */
   item: Readonly<Record<string, unknown>> | null
   isGone: boolean
-  /** The resources that refer to this resource. */
   users: readonly { resource: string; id: string; title?: string }[]
   /** The name of the unfinished rolling update of the session's agent. */
   rollingUpdate?: string | null

@@ -21,7 +21,6 @@ async function withPlatformStore<T>(
   }
 }
 
-/** Returns a local platform's URL, and functions that create an API key and sample data in its store. */
 export const localPlatformOf = (files: Files): LocalPlatform => ({
   baseUrl: files.platformUrl,
   createKey: async () =>

@@ -79,7 +79,6 @@ function warningsOf({ publicUrl, ADIT_TRUSTED_PROXIES }: Env): string[] {
 interface Preflight {
   /** The reason why the programs can't start, or null. */
   sentence: string | null
-  /** Warnings about settings, which don't prevent the start. */
   warnings: string[]
   /** The programs to start, in order. */
   programs: ('console' | 'platform')[]

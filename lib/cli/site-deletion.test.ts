@@ -24,7 +24,6 @@ async function createOtherResources({ call, ingressUrl, store }: Platform) {
   await setSetting(store, 'cert_check_seconds', 0.2)
 }
 
-/** Creates a site with all its resources, a connected agent, and its DNS records. */
 async function createSite(platform: Platform) {
   const lab = await openSiteLab(platform)
   const jobs = startJobs(lab.context)
@@ -43,7 +42,6 @@ async function createSite(platform: Platform) {
   return { ...lab, site, ingress, domain, bot, token, check }
 }
 
-/** Creates the records that the site's resources require. */
 async function createRecords({ call, store }: Platform, ingressId: string, domainId: string) {
   const { body: ingress } = await call('GET', `/agent_ingresses/${ingressId}`)
   const { body: domain } = await call('GET', `/reserved_domains/${domainId}`)

@@ -22,7 +22,6 @@ export function rowsOf(answer: Json, key: string): Json[] {
   return rows
 }
 
-/** Returns a unique name that begins with `start`. */
 export const fresh = (start: string) =>
   `${start}-${Date.now().toString(36)}${Math.floor(Math.random() * 46_656).toString(36)}`
 

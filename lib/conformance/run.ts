@@ -30,7 +30,6 @@ export interface CheckOutcome {
 }
 interface Report {
   outcomes: readonly CheckOutcome[]
-  /** The operations that the server doesn't have. */
   lacking: readonly string[]
   /** The objects that the run created and couldn't delete. */
   leftBehind: readonly string[]

@@ -1,6 +1,5 @@
 import type { ErrorEnvelope } from './envelope'
 
-/** The console's own error codes with their HTTP status. */
 export const failureStatus = {
   ADIT_BAD_REQUEST: 400,
   ADIT_INVALID: 400,
@@ -67,5 +66,4 @@ export class Failure extends Error {
   }
 }
 
-/** The last sentence of the error message for a response that didn't come from the management API. */
 export const checkBaseUrl = "Check that the account's base URL points to the management API."

@@ -60,7 +60,6 @@ export interface WithinText {
    */
   token?: string
 }
-/** A secret in a string, with its offsets. */
 export interface TextSecret extends WithinText {
   from: number
   to: number
@@ -241,7 +240,6 @@ export const safeId = z
     "An ID can have up to 128 letters, digits, dots, hyphens and underscores, and can't start with a dot or hyphen",
   )
 export const idParam = z.object({ id: safeId })
-/** An operation that reads or deletes one resource by its ID. */
 export type IdOperation<R extends z.ZodType = z.ZodType> = Named<
   Operation<typeof idParam, z.ZodObject<{}>, z.ZodUndefined, R>
 >
@@ -249,7 +247,6 @@ export type IdOperation<R extends z.ZodType = z.ZodType> = Named<
 /** The schema of a string in a response, which some APIs omit if the string is empty. */
 export const textField = z.string().nullish()
 
-/** The schema of the response fields that nearly all resources have. */
 export const resourceItem = z.object({
   id: z.string(),
   uri: z.string(),

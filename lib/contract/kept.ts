@@ -45,7 +45,6 @@ export function textsWithSecrets(schema: z.ZodType, answer: unknown): Map<string
   return found
 }
 
-/** The placeholder of a secret in a masked response, with its position. */
 interface StoredSecret extends KeptSecret {
   /** The dotted path of the field (see `fieldPath`). For a secret inside a string, the path of that string. */
   field: string
@@ -53,7 +52,6 @@ interface StoredSecret extends KeptSecret {
    * The dotted path of the secret in the document that the string contains. Absent if the field itself is the secret.
    */
   within?: string
-  /** The binding of the secret (see `SecretPosition`). */
   binding: string
   around?: string
 }
@@ -138,7 +136,6 @@ export function withoutStored(schema: z.ZodType, values: unknown) {
 export const keptAsText = (schema: z.ZodType, body: unknown): unknown =>
   mapKept(schema, body, () => '(kept)', { find: findMarks })
 
-/** The texts that replace kept and typed secrets in a request that a page displays. */
 export const hiddenAs = { kept: '(kept)', typed: '(as typed)' } as const
 
 /**

@@ -33,7 +33,6 @@ export function offersField(states: CapabilityStates, op: Named, field: string):
   return !widerFields(op).includes(field) || states[fieldName(op, field)] === 'works'
 }
 
-/** Returns the key of a request field in `CapabilityStates`. */
 export const fieldName = (op: Named, field: string) => `${op.name}#${field}`
 
 /**

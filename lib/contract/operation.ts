@@ -6,7 +6,6 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 export type Access = 'viewer' | 'operator' | 'admin'
 /** The support for an operation or field: in the API specification (`spec`) or only in some APIs (`wider`). */
 export type Support = 'spec' | 'wider'
-/** The names of the parameters in a path template. */
 export type Names<S extends string> = S extends `${string}{${infer N}}${infer Rest}` ? N | Names<Rest> : never
 type Any = z.ZodType
 type Shape = z.ZodObject
@@ -96,7 +95,6 @@ export type RequestPart<K extends string, T> = undefined extends T
 export type Args<O extends Operation> = RequestPart<'params', z.input<O['params']>> &
   RequestPart<'query', z.input<O['query']>> &
   RequestPart<'body', z.input<O['body']>>
-/** The validated request that a handler of the local platform receives. */
 export interface Input<O extends Operation> {
   params: z.output<O['params']>
   query: z.output<O['query']>

@@ -14,7 +14,6 @@ const isParameter = (part: string) => part.startsWith('{')
 export const matchesTemplate = (parts: readonly string[], segments: readonly string[]): boolean =>
   parts.length === segments.length && parts.every((part, i) => isParameter(part) || part === segments[i])
 
-/** Returns the values of a template's parameters in the segments of a matching path. */
 export const paramsIn = (parts: readonly string[], segments: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     parts.flatMap((part, i) => (isParameter(part) ? [[part.slice(1, -1), segments[i] ?? '']] : [])),

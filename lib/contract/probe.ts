@@ -10,7 +10,6 @@ export const PROBE_HEADER = 'adit-probe'
  */
 export const REASON_HEADER = 'adit-error-reason'
 
-/** The reason why an agent got no response from the service behind a tunnel. */
 export interface ServiceFault {
   /** The system's error code, such as `ECONNREFUSED`, or an empty string if unknown. */
   code: string

@@ -111,7 +111,6 @@ function blankOf(value: unknown) {
   return isRecord(value) ? {} : ''
 }
 
-/** Maps the secrets inside a string, or inside a document that the API returned as an object. */
 function mapWithin(map: MapText, value: unknown, how: Walk, path: readonly string[]): unknown {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   const whole = typeof value === 'string' ? how.whole?.(text, path) : undefined

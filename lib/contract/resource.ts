@@ -8,7 +8,6 @@ export type FieldKind = 'text' | 'mono' | 'time' | 'ref' | 'list' | 'json' | 'ye
 export interface FieldInfo {
   label: string
   kind: FieldKind
-  /** The help text below the field's input. */
   help?: string
   /** The error message for a missing value, such as "Enter the domain". */
   missing?: string
@@ -34,7 +33,6 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
    * that must exist first.
    */
   firstStep?: { text: string; links: readonly string[] }
-  /** The field that contains the resource's name. */
   title: NoInfer<F>
   /** The field that contains the name if `title` is empty. */
   titleElse?: NoInfer<F>
@@ -58,7 +56,6 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
    * `hostnames.hostname`, leads into an object or into all items of a list.
    */
   search: readonly (NoInfer<F> | `${NoInfer<F>}.${string}`)[]
-  /** The list's columns. The first column is the title. */
   columns: readonly NoInfer<F>[]
   /**
    * The most important fields, which are shown at the top of the resource's page. Defaults to the list's columns,
@@ -130,7 +127,6 @@ export interface ModuleInfo<K extends string = string> {
   label: string
   /** The name of the module for use in a sentence, with an article if needed. Defaults to "the" and the label. */
   noun?: string
-  /** A description of the module's effect on traffic. */
   about: string
   /**
    * The labels of the module's request fields, keyed by dotted path. The `enabled` field has the same label in all

@@ -23,7 +23,6 @@ function fnv1a(text: string): string {
 /** Hashes a value, regardless of the order of its keys. Undefined, null and `''` have the same hash. */
 export const markOf = (value: unknown) => fnv1a(sortedJson(value === '' ? null : (value ?? null)))
 
-/** Returns the header value for fields and their last seen values. */
 export const seenMarks = (values: Readonly<Record<string, unknown>>): string =>
   Object.entries(values)
     .map(([field, value]) => `${field}:${markOf(value)}`)

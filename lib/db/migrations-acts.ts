@@ -193,7 +193,6 @@ export const actMigrations: readonly Migration[] = [
   },
 ]
 
-/** Migrations that change stored data of earlier versions. */
 export const copyMigrations: readonly Migration[] = [
   {
     name: '16-copies-without-policies', // earlier versions kept secrets of policies that weren't JSON in plain text

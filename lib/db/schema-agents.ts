@@ -15,7 +15,6 @@ export interface AgentsTable {
   first_seen_at: Time
   /** The ID of the current session, or null if the agent is offline. */
   current_session_id: string | null
-  /** The ID of the current or last session. */
   last_session_id: string
   session_count: number
   started_at: Time
@@ -30,7 +29,6 @@ export interface AgentsTable {
   transport: string
   /** The ID of the credential that the session uses, or an empty string if the session doesn't report a credential. */
   credential_id: string
-  /** The searchable text, in lowercase. */
   words: string
   /**
    * A hash of the credential and the metadata, used to find similar sessions. Null if the credential or the metadata is
@@ -69,7 +67,6 @@ interface AgentPollsTable {
   to_at: Time
 }
 
-/** The commands to agents and their outcomes. See `AgentCommandRecord`. */
 interface AgentCommandsTable {
   account_id: string
   id: string
@@ -174,7 +171,6 @@ interface AgentApiReadsTable {
   status: number | null
 }
 
-/** The saved tunnel definitions of agents. */
 interface AgentWantedTunnelsTable {
   account_id: string
   agent_id: string
@@ -183,7 +179,6 @@ interface AgentWantedTunnelsTable {
   definition: string
 }
 
-/** The last test requests of endpoints. */
 interface TestRequestsTable {
   account_id: string
   resource: string

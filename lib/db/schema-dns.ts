@@ -6,7 +6,6 @@ type Time = string
 
 type KnownStanding = Exclude<DnsStanding, 'unreadable' | 'unchecked' | 'setup' | 'waiting'>
 
-/** The last DNS checks of domains and agent ingresses. */
 interface DnsChecksTable {
   account_id: string
   resource: string

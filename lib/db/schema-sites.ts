@@ -69,20 +69,17 @@ interface SiteAgentsTable {
   agent_id: string | null
 }
 
-/** The latest evidence of each step. */
 interface SiteEvidenceTable {
   site_id: string
   step: SiteStepName
   first_seen_at: Time
   seen_at: Time
-  /** The evidence as JSON. */
   facts: string
 }
 
 /** The resources to remove when a site is deleted, with the outcome of each removal. Rows remain after the deletion. */
 interface SiteRemovalsTable {
   site_id: string
-  /** The position of the removal in the order of the deletion. */
   position: number
   kind: SiteRemovalKind
   id: string

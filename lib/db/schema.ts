@@ -72,10 +72,8 @@ export interface AccountsTable {
   name_servers: string | null
 }
 
-/** The state of the connection to an account's API, according to the result of a request. */
 export type ConnectionResult = 'working' | 'key-refused' | 'failing' | 'unreachable'
 
-/** The results of the last requests to accounts' APIs. */
 export interface AccountResultsTable {
   account_id: string
   result: ConnectionResult
@@ -208,7 +206,6 @@ export interface AbuseHostnamesTable {
   report_id: string
   hostname: string
   status: string
-  /** The time when the console first saw this status. */
   seen_at: Time
 }
 

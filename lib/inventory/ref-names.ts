@@ -11,7 +11,6 @@ const idOf = (value: unknown): string[] => {
   return typeof id === 'string' && id !== '' ? [id] : []
 }
 
-/** Adds the names of the resources to which the rows refer. */
 export async function withRefNames(
   db: Db,
   accountId: string,

@@ -10,7 +10,6 @@ interface Target {
   target_id: string
 }
 
-/** The maximum number of references per resource. */
 const maxRefs = 1000
 const maxDepth = 8
 const maxField = 200

@@ -61,7 +61,6 @@ export async function scheduleNew(db: Db, wanted: Wanted): Promise<void> {
     .execute()
 }
 
-/** The columns that identify a job. */
 const oneOf = ['kind', 'account_id', 'subject'] as const
 
 const insertJob = (db: Db, { kind, accountId, subject, dueAt }: Wanted) =>
@@ -74,10 +73,8 @@ const insertJob = (db: Db, { kind, accountId, subject, dueAt }: Wanted) =>
     lease_until: null,
   })
 
-/** The maximum number of an account's jobs that run at the same time. */
 const AT_ONCE_OF_ACCOUNT = 3
 
-/** The kinds of jobs that a worker runs. */
 export interface JobScope {
   /** Set to `in` if the worker runs only these kinds, and to `not in` if it runs all other kinds. */
   are: 'in' | 'not in'

@@ -18,7 +18,6 @@ interface WorkerOptions {
   restMs?: number
   /** The pause after starting a job, in milliseconds. */
   pauseMs?: number
-  /** The maximum number of jobs that run at the same time. */
   atOnce?: number
   leaseMs?: number
   /** The longest delay, in milliseconds, before a job is repeated after an unexpected error. */

@@ -47,7 +47,6 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Starts a platform process, and returns its first output. */
 async function startChild(
   file: string,
 ): Promise<{ child: ChildProcess; reported: { url?: string; token?: string; error?: string } }> {

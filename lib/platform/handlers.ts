@@ -57,7 +57,6 @@ const noOwner: { [N in keyof Registry]?: () => Refusal } = { 'event-subscription
 
 type Run = (input: { params: unknown; query: unknown; body: unknown }, context: PlatformContext) => unknown
 
-/** An operation that the platform serves, with its handler and the ID prefix of its resource. */
 export interface ServedOperation {
   op: Named
   resource: string

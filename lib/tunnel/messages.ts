@@ -78,7 +78,6 @@ export type Hello = z.infer<typeof hello>
 const bind = z.object({
   type: z.literal('bind'),
   name,
-  /** The scheme of the tunnel's URL. */
   proto: z.enum(['http', 'https']),
   host: z.string().max(253),
   /** The address to which the agent forwards traffic, such as `http://localhost:8080`. */

@@ -13,7 +13,6 @@ interface AccountPools {
   writes: Pool
 }
 
-/** Returns functions that manage the connection pools of all accounts. */
 export function createAccountPools(options: PoolOptions) {
   const poolsById = new Map<string, AccountPools>()
 

@@ -5,7 +5,6 @@ import type { TunnelField } from '@/lib/agents/model/tunnels'
 import type { AgentAnswer, AgentAnswered } from './agent-api'
 import { mayBeForwarded, noAnswerCode, noAnswerDetails, unknownOutcomeMessage } from './outcome'
 
-/** The maximum number of tunnels that are read from a response. */
 const maxTunnels = 100
 
 const line = (max: number) => z.string().max(max)
@@ -71,7 +70,6 @@ const envelopeIn = ({ status, json }: AgentAnswered) =>
 const failure = (code: FailureCode, message: string, details: Record<string, string> = {}) =>
   new Failure(code, message, details)
 
-/** Returns the Failure for an unsuccessful response. */
 export function agentFailure(answer: AgentAnswer): Failure {
   if (answer.kind === 'none')
     return failure(noAnswerCode(answer.reason), `The agent's API couldn't be reached. ${answer.message}`, {

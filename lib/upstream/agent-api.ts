@@ -44,7 +44,6 @@ export type AgentRequest =
   | { method: 'GET'; path: '/api/tunnels' }
   | { method: 'POST'; path: '/api/tunnels'; body: Readonly<Record<string, string | boolean>> }
   | { method: 'DELETE'; path: `/api/tunnels/${string}` }
-  /** A request to the service behind a tunnel. */
   | { method: 'GET'; path: `/${string}`; isVisit: true }
 
 export interface AgentAnswered {

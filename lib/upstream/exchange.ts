@@ -64,7 +64,6 @@ interface Request {
 const isPlain = (encoding: unknown) => encoding === undefined || encoding === '' || encoding === 'identity'
 
 interface ExchangeState {
-  /** True while the request has no result. */
   isOpen: boolean
   sent: boolean
   /** The response's status, or 0 until the response's head has arrived. */

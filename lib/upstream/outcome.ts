@@ -77,7 +77,6 @@ export function outcomeUnknown(answer: Answer): Failure {
   })
 }
 
-/** Returns the Failure for a request that the console didn't send to the platform. */
 export const notSent = (answer: NoAnswer) =>
   new Failure(codes[answer.reason], answer.message, noAnswerDetails(answer))
 

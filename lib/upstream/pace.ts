@@ -70,7 +70,6 @@ async function room(times: () => number[], share: number, signal?: AbortSignal, 
   return true
 }
 
-/** Returns functions that limit the requests to each account and observe the pauses that platforms request. */
 export function createPace() {
   const accounts = new Map<string, Account>()
   const of = (id: string) => {

@@ -1,7 +1,6 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net'
 import { type AddressClass, addressSet, classifyAddress } from './address'
 
-/** The destination of a connection, from a parsed base URL. */
 export interface ConnectionTarget {
   protocol: 'http:' | 'https:'
   /** The name or address in lowercase, without brackets or a trailing dot. */
@@ -9,7 +8,6 @@ export interface ConnectionTarget {
   port: number
 }
 
-/** The rules that determine which addresses the console can connect to. */
 export interface AddressPolicy {
   /** Returns the reason why a connection to an address isn't allowed, or null if the connection is allowed. */
   refusal: (target: ConnectionTarget, address: string) => AddressClass | 'not-https' | null
@@ -112,7 +110,6 @@ export function parseBaseUrl(
   return { ok: true, url: { ...target, origin: url.origin, path, href: url.origin + path } }
 }
 
-/** Returns sentences that explain why an address isn't allowed and what to do about it. */
 export function refusalSentence(refusal: AddressClass | 'not-https', host: string): string {
   if (refusal === 'not-https')
     return `The console connects to ${host} only over HTTPS. Use https://. To allow plain HTTP, add the host's network or host:port to ADIT_ALLOWED_NETWORKS on the console's server.`

@@ -3,7 +3,6 @@ export const MAX_PASSWORD = 256
 
 export const passwordRule = `At least ${MIN_PASSWORD} characters.`
 
-/** The error message for a password that matches or resembles the person's email address. */
 export const PERSONAL_PASSWORD = "The password can't be based on the email address"
 
 /**

@@ -52,6 +52,5 @@ export function formatPreferences({ zone, density, contrast, hasSingleKeys }: Pr
   }).toString()
 }
 
-/** Returns the `html` element's attributes for the style sheet. */
 export const preferenceAttributes = ({ density, contrast }: Preferences) =>
   ({ 'data-density': density, 'data-contrast': contrast }) as const

@@ -4,7 +4,6 @@ export const isDiskFull = (error: unknown) => errorCode(error).startsWith('SQLIT
 
 type Program = 'console' | 'platform'
 
-/** The error messages for disk, lock and file problems, each with a pattern of SQLite result codes. */
 const sentences: readonly (readonly [code: RegExp, sentence: (program: Program) => string])[] = [
   [/^SQLITE_FULL/, (program) => `The ${program}'s disk is full. Free up space on the disk, then try again.`],
   [

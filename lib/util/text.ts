@@ -35,12 +35,10 @@ export const counted = (count: number, one: string, many = `${one}s`) =>
 
 const andList = new Intl.ListFormat('en-GB') // without a comma before “and”
 
-/** Joins items for use in a sentence: `a, b and c`. */
 export const joinWithAnd = (items: readonly string[]): string => andList.format(items)
 
 const orList = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
-/** Joins alternatives for use in a sentence: `a, b or c`. */
 export const joinWithOr = (items: readonly string[]): string => orList.format(items)
 
 /** Splits pasted text at white space, commas and semicolons. Omits empty entries. */

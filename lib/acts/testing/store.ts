@@ -11,7 +11,6 @@ export const keyRing = keyRingOf('k'.repeat(40))
 /** Returns the `Acts` of a new process that uses the store. */
 export const processOn = (db: Db): Acts => ({ db, keyRing, owner: new Owner(db), report: () => undefined })
 
-/** Opens a store on disk with the account `a`. */
 export async function openActStore(): Promise<Db> {
   const db = await openTestDb(`${newFolder('acts')}/console.sqlite`)
   await db.insertInto('accounts').values(blankAccount).execute()

@@ -1,6 +1,5 @@
 import { type Document, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument, visit } from 'yaml'
 
-/** An error or warning about a configuration file, with its position. */
 export interface Mistake {
   file: string
   line: number

@@ -22,7 +22,6 @@ const noModules = "its platform doesn't apply modules to traffic"
 const onlyFalse = "must be false, because the agent's platform doesn't apply modules to traffic"
 const unknown = 'is not a known key'
 
-/** A key with an invalid value, and the resulting error message. */
 type Bad = [key: string, value: string, message: string]
 
 /** Invalid values of the agent's keys, which are the same in both versions. */

@@ -15,7 +15,6 @@ import {
   tunnelsOf,
 } from './tunnel'
 
-/** The configuration that results from merging all files. */
 export interface Config {
   files: string[]
   version: '2' | '3'
@@ -94,7 +93,6 @@ function definedEndpoints(files: readonly ConfigFile[]): Defined {
   return { specs, mistakes }
 }
 
-/** Returns an error for each tunnel that has the same name as an earlier tunnel. */
 function doubles(specs: Defined['specs']): Mistake[] {
   const names = specs.map(({ spec }) => spec.name)
   return specs

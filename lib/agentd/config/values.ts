@@ -140,7 +140,6 @@ function readUpstream(written: string): TunnelUpstream | null {
   }
 }
 
-/** The schema of the address to which a tunnel forwards traffic. */
 export const upstream = z
   .union([z.string(), z.number()], 'must be a port or host:port')
   .transform((input, ctx) => {

@@ -10,7 +10,6 @@ const CHUNKS = 1600
 let platform: FakePlatform
 let service: Awaited<ReturnType<typeof startService>>
 let agent: Awaited<ReturnType<typeof runAgent>>
-/** The data that the service received. */
 const seen = { headers: [] as string[], written: 0, isAborted: false }
 
 beforeAll(async () => {

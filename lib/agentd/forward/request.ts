@@ -62,7 +62,6 @@ function unreachable({ spec }: Tunnel, error: unknown, log: Log) {
   return { page, reason: reasonText({ code, address }) }
 }
 
-/** Forwards a request to the tunnel's upstream and streams the response back. */
 export function forwardToUpstream(
   tunnel: Tunnel,
   incoming: IncomingMessage,

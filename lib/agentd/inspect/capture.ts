@@ -42,7 +42,6 @@ export interface Exchange {
   duration: number | null
 }
 
-/** Receives the parts of an exchange as they are forwarded. */
 export interface Recording {
   request: (chunk: Buffer) => void
   head: (status: number, reason: string, headers: readonly string[]) => void
@@ -83,7 +82,6 @@ interface Entry {
   next: Entry | null
 }
 
-/** The parts of a request that are known at its start. */
 export type RequestHead = Omit<CapturedRequest, 'body'>
 
 /** Returns a recording that fills in `exchange` and calls `count` with the size of each captured part. */

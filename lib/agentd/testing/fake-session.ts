@@ -12,7 +12,6 @@ import {
 /** An agent's connection to the test platform. */
 export interface AgentConnection {
   hello: Hello
-  /** Received messages, in order. */
   messages: AgentMessage[]
   /** Resolves when a matching message arrives. */
   received: (isIt: (message: AgentMessage) => boolean) => Promise<AgentMessage>
@@ -25,7 +24,6 @@ export interface AgentConnection {
   freeze: () => void
 }
 
-/** The behavior of the test platform toward agents. */
 export interface SessionRules {
   refuseHello: TunnelFault | null
   refuseBind: Map<string, TunnelFault>
@@ -102,7 +100,6 @@ export function serveSession(
   })
 }
 
-/** Notifies waiting tests of changes. */
 export function createEvents() {
   const watchers = new Set<() => void>()
   return {

@@ -82,7 +82,6 @@ export async function runAgent(
   }
 }
 
-/** Starts an HTTP service behind the agent. */
 export async function startService(listener: RequestListener) {
   const server = createServer(listener)
   server.listen(0, '127.0.0.1')

@@ -1,6 +1,5 @@
 import type { AgentUpdateSummary } from '@/lib/api/agent-updates'
 
-/** Returns a running rolling update. `more` overrides its fields. */
 export const anUpdate = (more: Partial<AgentUpdateSummary> = {}): AgentUpdateSummary => ({
   id: 'upd_1',
   name: 'Fleet',

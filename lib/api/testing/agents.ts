@@ -1,6 +1,5 @@
 import type { Agent, AgentCommandRecord, AgentDetail, AgentSession, AgentsPage } from '@/lib/api/agents'
 
-/** Returns an active session. `more` overrides its fields. */
 export const session = (more: Partial<AgentSession> = {}): AgentSession => ({
   id: 'ts_1',
   started_at: '2026-11-20T08:00:00Z',
@@ -42,7 +41,6 @@ export const agent = (
   session: session(more.session),
 })
 
-/** Returns a page of the agent list that contains all these agents. */
 export const samplePage = (agents: readonly Agent[], more: Partial<AgentsPage> = {}): AgentsPage => ({
   agents: [...agents],
   days: {},

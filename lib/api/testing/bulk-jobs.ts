@@ -1,6 +1,5 @@
 const at = '2026-11-20T09:00:00.000Z'
 
-/** A bulk job that has deleted an endpoint. */
 export const aBulkJob = {
   id: 'bj_1',
   resource: 'endpoints',

@@ -1,6 +1,5 @@
 import { isRecord } from '@/lib/util/records'
 
-/** The values of an audit log entry, as JSON. */
 export interface Changed {
   before: string | null
   after: string | null

@@ -7,7 +7,6 @@ let api: ScriptedUpstream
 let lab: BulkConsole
 /** The response status for each resource's next writes. 204 by default. */
 let statuses: Record<string, number>
-/** The resources that the API still has. */
 let items: Map<string, Record<string, unknown>>
 
 const idIn = (url: string) => url.split('/')[2]?.split('?')[0] ?? ''

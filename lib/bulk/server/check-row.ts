@@ -60,7 +60,6 @@ async function checkedChange(
   }
 }
 
-/** Returns the changes to make to a row, given the result of checking the outcome of its write request. */
 function changeAfter(check: WriteCheck, { method }: Pick<Named, 'method'>): RowChange {
   const lost = "The API's response was lost."
   switch (check.kind) {
@@ -91,7 +90,6 @@ function changeAfter(check: WriteCheck, { method }: Pick<Named, 'method'>): RowC
   }
 }
 
-/** Returns the changes to a row that sent an agent command, based on the command's outcome. */
 async function commandChange(db: Db, { act_id }: StoredBulkRow): Promise<RowChange> {
   const command = await findCommandOfAct(db, act_id ?? '')
   switch (command?.state) {

@@ -20,7 +20,6 @@ afterEach(async () => {
   await api.close()
 })
 
-/** Stores an unfinished rolling update with one agent. */
 async function startUpdate(agentId: string): Promise<void> {
   await lab.context.db
     .insertInto('agent_updates')

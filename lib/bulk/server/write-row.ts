@@ -20,7 +20,6 @@ import type { PlatformRequest } from '@/lib/server/proxy/request'
 /** The kind of background job that runs a bulk job. The background job's subject is the bulk job's ID. */
 export const BULK_JOB = 'bulk-job'
 
-/** The effect of a row's request on the bulk job. */
 export interface RowEffect {
   state: 'done' | 'failed' | 'skipped' | 'unknown' | 'queued' | 'stale'
   /** The time to wait before the job continues, in milliseconds, if the row is queued again or can't be checked yet. */
@@ -134,7 +133,6 @@ const PAUSE_MS = 10_000
 /** The pause before the next request, in milliseconds, if the API can't be reached. */
 const UNREACHABLE_MS = 30_000
 
-/** The message of a row whose command was accepted and has no known outcome yet. */
 const ACCEPTED = "The agent accepted the command. The agent's page shows the outcome."
 
 /** The changes to a row. If the row is queued again, `waitMs` is the pause in milliseconds before the next request. */

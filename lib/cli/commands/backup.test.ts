@@ -25,7 +25,6 @@ beforeEach(async () => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Stores a note in the console's store. */
 async function setNote(value: string): Promise<void> {
   const db = await openDb(env.storeFile)
   await db
@@ -45,7 +44,6 @@ async function note(): Promise<string | undefined> {
 
 const create = () => backUp({ env, keyRing: ensureKeyFile(env.keyFile) }, file)
 
-/** Runs statements inside the backup file. */
 function tamper(...statements: string[]): void {
   const database = new Database(file)
   for (const statement of statements) database.exec(statement)

@@ -54,7 +54,6 @@ function withStore<T>(file: string, run: (store: Database.Database) => T): T {
   }
 }
 
-/** Writes the same value to both stores. */
 function mark(value: string): void {
   for (const store of [env.storeFile, env.platformFile])
     withStore(store, (database) => {

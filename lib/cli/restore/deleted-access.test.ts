@@ -25,7 +25,6 @@ beforeEach(async () => {
   return () => context.db.destroy()
 })
 
-/** Runs a function with the store of the local platform. */
 async function onPlatform<T>(run: (db: PlatformStore['db']) => Promise<T>): Promise<T> {
   const store = await openPlatformStore(context.env.platformFile)
   try {
@@ -97,7 +96,6 @@ test('an account that is only missing because the replaced data is older keeps i
 
 const bodies = { created_at: '', description: '', metadata: '', owner_id: '', token: null, acl: [] }
 
-/** Adds an object to the local platform. */
 const add = (db: PlatformStore['db'], resource: string, id: string, body: object) =>
   insertObject(db, { id, resource, body: { ...bodies, ...body }, uniqueKey: null, work: null })
 

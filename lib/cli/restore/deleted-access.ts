@@ -37,7 +37,6 @@ export async function withdrawAccountKeys(db: Db, present: string | null): Promi
   return deleted.map(({ name }) => name)
 }
 
-/** The resources of the local platform whose access was withdrawn after the backup. */
 export interface WithdrawnCredentials {
   /** The API keys, authtokens and SSH credentials that aren't restored because they were deleted after the backup. */
   deleted: { id: string; resource: string }[]

@@ -49,7 +49,6 @@ export const hasAuditRow = (file: string, { seq, mac }: { seq: number; mac: stri
 /** Returns the migrations of a store in the order in which they were applied, or null if the store can't be read. */
 export const migrationsOf = (file: string) => rowsOf(file, 'migrations order by rowid', migrationRow)
 
-/** The kinds of resources that give access to the local platform. */
 export const credentialKinds = ['api-keys', 'credentials', 'ssh-credentials'] as const
 
 /** Returns the credentials and bot users in a store of the local platform, or null if the store can't be read. */

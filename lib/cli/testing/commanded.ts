@@ -37,7 +37,6 @@ interface Platform {
 
 const open: (() => Promise<void>)[] = []
 
-/** Closes the labs that a test file opened. */
 export const closeLabs = () => Promise.all(open.splice(0).map((close) => close()))
 
 /**
@@ -93,7 +92,6 @@ export async function commandLab(platform: Platform, cut: Cut = {}) {
     return { agentId: found.id, sessionId }
   }
 
-  /** Sends a command to the console, as a page does. */
   async function post(
     { agentId, sessionId }: Commanded,
     command: AgentCommandName,

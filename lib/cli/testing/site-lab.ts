@@ -34,7 +34,6 @@ const lists = [
   'ssh_credentials',
 ]
 
-/** Returns the contents of all lists in the account's API. */
 export async function everything({ call }: { call: Call }): Promise<Record<string, unknown>> {
   const found = await Promise.all(lists.map(async (list) => [list, (await call('GET', `/${list}`)).body]))
   return Object.fromEntries(found) as Record<string, unknown>
@@ -60,7 +59,6 @@ interface CommandResult {
 
 const plan = { name: 'Acme', customer: 'acme', zone: 'example.net', connect_domain: 'connect.example.net' }
 
-/** Opens a console whose local account is on a platform at `url`. */
 async function consoleOf(platform: Platform, url: string) {
   const port = (address: string) => address.slice(address.lastIndexOf(':') + 1)
   const context = await openConsole({

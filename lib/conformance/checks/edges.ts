@@ -61,7 +61,6 @@ async function policies(server: TestedServer): Promise<string[]> {
   }
 }
 
-/** The checks for HTTPS edges, a route's OAuth module and a TCP edge's IP restriction. */
 export const edgeChecks: readonly Check[] = [
   ...lifeOf(path, 'https_edges', edge, { description: 'Changed' }),
   limitOf(path, 'description', edge),

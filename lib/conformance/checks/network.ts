@@ -2,12 +2,10 @@ import { fieldsOf } from '@/lib/util/records'
 import { type Check, ensure, fresh, lifeOf, limitOf, rowsOf } from '../check'
 import type { Json } from '../server'
 
-/** Returns a unique domain that begins with `label`. */
 export const ownDomain = (label: string) => `${fresh(label)}.conformance.example`
 const address = async (): Promise<Json> => ({ description: 'Conformance', metadata: '{"a":1}', region: 'eu' })
 const regions = ['au', 'eu', 'ap', 'us', 'jp', 'in', 'sa']
 
-/** The checks for agent ingresses, reserved domains, bot users and reserved addresses. */
 export const networkChecks: readonly Check[] = [
   {
     claim: 'An agent ingress has name servers and one domain per region, and appears in the list',

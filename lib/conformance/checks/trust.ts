@@ -23,7 +23,6 @@ async function subscription(server: TestedServer): Promise<string> {
   }
 }
 
-/** The checks for abuse reports and event sources. */
 export const trustChecks: readonly Check[] = [
   {
     claim: 'A report has one pending hostname for each of its URLs, and can be read by ID',

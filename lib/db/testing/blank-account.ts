@@ -1,4 +1,3 @@
-/** A connected account with the ID `a` and no other data, for tables that require an account. */
 export const blankAccount = {
   id: 'a',
   slug: 'a',

@@ -100,7 +100,6 @@ function severities(states: Overview['problem_states'], names: readonly Resource
 
 type Problems = Record<Exclude<ProblemKind, 'agents' | 'acts'>, ProblemCount>
 
-/** Returns the inventory's problem counts for the navigation. */
 export async function problemCounts(db: Db, accountId: string, nowMs: number): Promise<Problems> {
   const { dns, domains, ingresses } = await dnsProblems(db, accountId)
   const states = await problemStates(db, accountId)

@@ -48,7 +48,6 @@ function withTag(scope: Scope, key: string, value: string): RawBuilder<boolean> 
     : sql`inventory.id in ${ids} tagged.tag = ${value})`
 }
 
-/** Returns the SQL condition for tags with this key. */
 const hasKey = (column: string, key: string): RawBuilder<boolean> =>
   sql`${sql.ref(column)} >= ${`${key}=`} and ${sql.ref(column)} < ${`${key}>`}` // the character after the equals sign
 
@@ -75,7 +74,6 @@ async function tagCounts(scope: Scope, key: string): Promise<Counted[]> {
   return [...values, ...rest].sort(byCount)
 }
 
-/** Selects the tags with this key of the rows that match the search. */
 const taggedRows = (scope: Scope, key: string) =>
   scope.db
     .selectFrom('inventory_tags')

@@ -4,7 +4,6 @@ import type { Db } from '@/lib/db/open'
 import { resourceInfos } from '@/lib/resources/resource-infos'
 import { resourceTypes, type ResourceName, resourceNames } from '@/lib/resources/resource-types'
 
-/** The maximum number of suggested IDs. */
 const maxOffered = 20
 /** The maximum number of references that are read to find the suggested IDs. */
 const maxRead = 2_000

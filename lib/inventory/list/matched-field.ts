@@ -5,7 +5,6 @@ import { valuesAtPath } from '../sync/project'
 interface Row {
   id: string
   title: string
-  /** The resource as JSON. */
   body: string
 }
 
@@ -91,7 +90,6 @@ function missingWords(title: string, searched: string): string[] {
 export const titleRank = (title: string, searched: string): number =>
   title.toLowerCase().startsWith(searched.trim().toLowerCase()) ? -1 : missingWords(title, searched).length
 
-/** Returns all strings and numbers in a value, as text. */
 function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (typeof value === 'number') return [String(value)]

@@ -246,7 +246,6 @@ async function selected(
   return wholeRows(scope, both, direction)
 }
 
-/** Adds the other columns to sorted rows. */
 const wholeRows = (
   { db }: Scope,
   sorted: Expression<{ row_id: number; sort_key: string }>,

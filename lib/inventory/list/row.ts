@@ -28,7 +28,6 @@ export const rowColumns = [
 export const hasTitle = (titles: readonly string[]) =>
   sql<boolean>`title collate nocase in (${sql.join(titles)})`
 
-/** Converts a stored row to the shape that pages use. */
 export function rowOf(row: Pick<Selectable<InventoryTable>, (typeof rowColumns)[number]>): InventoryRow {
   const item: unknown = JSON.parse(row.body)
   const { id, title, created_at, source, first_seen_at, seen_at, gone_at, checked_at } = row

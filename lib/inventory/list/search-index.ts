@@ -23,7 +23,6 @@ const few = 500
 const phrase = (token: string) => `"${token.replaceAll('"', '""')}"`
 
 export interface TextMatch {
-  /** The search text in normalized form. */
   key: string
   where: RawBuilder<boolean>
   /** A faster SQL condition that may miss some matches. */

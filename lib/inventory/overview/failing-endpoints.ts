@@ -49,7 +49,6 @@ export async function failingEndpoints(
   }
 }
 
-/** Returns the number of endpoints whose last test request failed. */
 export async function countFailingEndpoints(db: Db, accountId: string): Promise<number> {
   const { count } = await failing(db, accountId)
     .select((eb) => eb.fn.countAll<number>().as('count'))

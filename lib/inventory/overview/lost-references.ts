@@ -11,7 +11,6 @@ import {
   referringModules,
 } from '@/lib/traffic/model/lost-references'
 
-/** The maximum number of edges to read. */
 const maxEdges = 200
 
 interface Row {
@@ -20,7 +19,6 @@ interface Row {
   title: string
   body: string
   state: string
-  /** The number of known endpoints of the edge. */
   endpoints: number
 }
 

@@ -71,7 +71,6 @@ interface Row {
   title: string
   edges: number
   is_partial: number
-  /** The number of known endpoints of the edges. */
   endpoints: number
 }
 

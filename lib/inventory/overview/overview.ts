@@ -76,7 +76,6 @@ const nothing: Elsewhere = {
   sites: { total: 0, open: 0 },
 }
 
-/** Returns the overview of an account: its resources with their freshness, and the problems that need attention. */
 export async function overview(
   db: Db,
   accountId: string,

@@ -3,7 +3,6 @@ import type { Db } from '@/lib/db/open'
 import { type Projection, project } from './project'
 import { insertNew, replaceRow } from './store'
 
-/** A resource that another console exported. */
 interface ReportedResource {
   resource: Resource
   /** The resource as the other console's API returned it, without secrets, or only its ID. */

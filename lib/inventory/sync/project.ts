@@ -8,7 +8,6 @@ import { fieldsOf, isRecord } from '@/lib/util/records'
 import { tagsOf } from '../model/tags'
 import { refsOf } from '../refs'
 
-/** The data that the inventory stores for a resource. */
 export interface Projection {
   columns: {
     id: string
@@ -26,7 +25,6 @@ export interface Projection {
   }
   /** The tags in the resource's metadata, as `key=value`. */
   tags: string[]
-  /** The lowercase text that is searched. */
   words: string
   refs: { field: string; target_id: string }[]
 }

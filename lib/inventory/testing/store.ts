@@ -28,7 +28,6 @@ export async function openStore(file = join(newFolder('inventory'), 'store.sqlit
   return db
 }
 
-/** Returns a reserved address in the platform's form. */
 export const addr = (n: number, more: Record<string, unknown> = {}) => ({
   id: `ra_${String(n).padStart(6, '0')}`,
   uri: '',

@@ -17,7 +17,6 @@ async function newEdge(body: object = {}) {
   expect(answer.status, answer.text).toBe(201)
   return { own: `/edges/https/${String(answer.body.id)}`, id: String(answer.body.id), body: answer.body }
 }
-/** Returns the URLs of the endpoints that an edge serves. */
 async function served(edgeId: string): Promise<string[]> {
   const { body } = await call('GET', '/endpoints?limit=100')
   const endpoints: unknown = body.endpoints
@@ -195,7 +194,6 @@ describe('hostports', () => {
   })
 })
 
-/** Requests that an edge refuses. */
 test.each<[string, object, number, string]>([
   ['a long description', { description: ofBytes(256) }, 7073, 'description'],
   ['long metadata', { metadata: ofBytes(4097) }, 7074, 'metadata'],

@@ -105,7 +105,6 @@ test.each(defaults)('%s set with %j fills in the defaults', async (module, body,
   expect((await call('GET', own)).body).toEqual(expected)
 })
 
-/** Returns two valid bodies for each module. */
 async function bodies(): Promise<Record<RouteModuleKey, [object, object]>> {
   const { store } = platform()
   const n = Math.floor(Math.random() * 1e9)

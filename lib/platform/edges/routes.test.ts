@@ -104,7 +104,6 @@ describe('an update of a route', () => {
 })
 
 const types = { match_type: 'path_prefix' }
-/** Requests that a route refuses. */
 test.each<[string, object, number, string]>([
   ['no match', types, 215, 'match'],
   ['an empty match', { ...types, match: '' }, 7123, 'match'],

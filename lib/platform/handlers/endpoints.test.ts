@@ -13,7 +13,6 @@ const policy = (type: string, config: object = {}) =>
 const deny = policy('deny', { status_code: 404 })
 
 let count = 0
-/** Reserves a domain for one test. */
 async function domain(start = ''): Promise<{ id: string; name: string }> {
   const name = `${start}e${count++}.ep.example`
   const { body } = await post('/reserved_domains', { domain: name })

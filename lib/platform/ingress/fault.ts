@@ -5,7 +5,6 @@ import { answerText } from '@/lib/tunnel/http/head'
 import { endSocket } from '@/lib/util/sockets'
 
 interface Details {
-  /** The platform's error code. */
   code?: number
   /** The number of seconds after which the client can retry the request. */
   retryAfter?: number

@@ -39,7 +39,6 @@ interface Options {
   port: number
   newId: NewId
   log: PlatformLog
-  /** The secret of the console's test requests. */
   probeSecret?: string | undefined
 }
 

@@ -42,7 +42,6 @@ interface Wanted {
   name: string
   from: Date
   until: Date
-  /** True for a certificate that can sign other certificates. */
   isAuthority: boolean
 }
 

@@ -7,7 +7,6 @@ import type { RecordCheck } from '@/lib/dns/model/records'
 import { silentZoneOf } from '@/lib/dns/model/silent'
 import { worstVerdict } from '@/lib/dns/model/check-state'
 
-/** The settings that determine how long provisioning takes. */
 export type Timing = Pick<
   Settings,
   | 'cert_issue_seconds'

@@ -4,7 +4,6 @@ import { SAMPLE_AGENTS } from '../agents/sample-sessions'
 
 const [SHORTEST_MS, LONGEST_MS] = [50, 1000]
 
-/** An object whose background work is due. */
 export interface Due {
   id: string
   resource: string

@@ -36,7 +36,6 @@ export async function seedLargeChunk(context: PlatformContext, from: number, to:
   }
 }
 
-/** The number of agents in the fleet sample. */
 export const FLEET = 10_000
 /** The number of agents at the end of the fleet sample that share one IP address and have no metadata. */
 const UNNAMED = 1_000

@@ -52,7 +52,6 @@ interface NewExtras {
   work?: Work | null
 }
 
-/** Returns functions that convert a stored body to an API response. */
 function presenterOf<K extends Kind>({ name }: K, { present: finish = (item) => item }: Options<K>) {
   const present = (id: string, body: object, baseUrl: string) =>
     finish({ id, uri: uriOf(baseUrl, id), ...body } as Item<K>) // insert and update accept only its fields

@@ -130,7 +130,6 @@ export async function countReferrers(db: Kysely<Schema>, id: string): Promise<nu
   return count
 }
 
-/** Returns the objects of one kind of resource that refer to the object with this ID. */
 export const referrersOf = (db: Kysely<Schema>, id: string, resource: string) =>
   db
     .selectFrom('links')

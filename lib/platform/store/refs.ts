@@ -6,7 +6,6 @@ import { marksOf, nested } from '@/lib/contract/fields'
 import { isRef } from '@/lib/contract/values'
 import { innermost } from '@/lib/contract/redact'
 
-/** Returns the path of a resource's collection. */
 export function collectionPath(ops: Readonly<Record<string, Pick<Operation, 'path'>>>): string {
   const [path = ''] = Object.values(ops).map((op) => op.path.split('/{', 1).join(''))
   return path

@@ -144,7 +144,6 @@ export async function connectAgent(
   }
 }
 
-/** Creates an authtoken, and returns the authtoken and its ID. */
 export async function newAuthtoken(call: Call, acl: string[] = []): Promise<{ id: string; token: string }> {
   const { body } = await call('POST', '/credentials', { body: { acl } })
   return { id: String(body.id), token: String(body.token) }
@@ -170,7 +169,6 @@ interface Visit {
   body?: string
 }
 
-/** Sends a request for a host to the ingress, as a visitor does. */
 export async function visit(
   ingressUrl: string,
   host: string,

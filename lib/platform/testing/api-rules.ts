@@ -10,7 +10,6 @@ import { registry } from '@/lib/resources/registry'
 import { commandCodes } from '../agents/agents'
 import { refusalsIn } from './refusals'
 
-/** One rule in docs/api.md. */
 interface Row {
   /** The dotted path, in which `*` matches any entry of a list or map. Empty for the whole request. */
   field: string
@@ -51,7 +50,6 @@ const codeIn = (folder: string): string[] =>
 const filesAt = (path: string) =>
   path.endsWith('.ts') ? [`${platform}/${path}`] : codeIn(`${platform}/${path}`)
 
-/** Returns the files with the handlers of a resource. */
 const handlersOf = (name: string) =>
   codeIn(`${platform}/handlers`).filter((file) =>
     readFileSync(file, 'utf8').includes(`HandlersOf<'${name}'>`),

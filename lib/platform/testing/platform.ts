@@ -7,7 +7,6 @@ import { startPlatform } from '../start'
 import { openPlatformStore, type PlatformStore } from '../store/store'
 import { insertObject } from '../store/objects'
 
-/** The secret of the console's test requests to the ingress of a test platform. */
 export const PROBE_SECRET = 'the-secret-of-test-requests'
 
 export const newFile = () => join(newFolder('platform'), 'platform.sqlite')
@@ -29,7 +28,6 @@ interface Sent {
 /** Calls the API as a client does. Omits headers that are null. */
 export type Call = (method: string, path: string, sent?: Sent) => Promise<Answer>
 
-/** Returns a function that sends requests to a platform with an API key. */
 export function platformClient(url: string, token: string): Call {
   return async (method, path, { body, raw, headers = {} } = {}) => {
     const content = raw ?? (body === undefined ? undefined : JSON.stringify(body))
@@ -120,7 +118,6 @@ export function sharedPlatform(): () => TestPlatform {
 export const codeOf = ({ body }: Answer) =>
   typeof body.error_code === 'string' ? Number(body.error_code.replace('ERR_SERVICE_', '')) : 0
 
-/** Returns the value of a key in the response's `details`. */
 export function detailOf({ body }: Answer, key: string): unknown {
   const { details } = body
   return typeof details === 'object' && details !== null

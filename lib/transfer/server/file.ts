@@ -12,7 +12,6 @@ const FORMAT = 'adit-account'
 const VERSION = 2
 /** The maximum size, in bytes, of the entries in an exported file. */
 const FILE_BYTES = 900_000
-/** The maximum number of errors in one message. */
 const maxMistakes = 20
 
 type About = TransferPlan['file']

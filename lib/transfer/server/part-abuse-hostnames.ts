@@ -13,7 +13,6 @@ const entry = z.strictObject({
 type Entry = z.output<typeof entry>
 type Seen = Pick<Entry, 'status' | 'seen_at'>
 
-/** The maximum number of status changes per hostname. */
 const maxSeen = 100
 
 export const abuseHostnamesPart = definePart({

@@ -33,7 +33,6 @@ import { withNames } from '@/lib/util/text'
 const text = z.string().max(512)
 /** The maximum number of resources per site: one authtoken per agent, and one resource for each other role. */
 const maxResources = maxAgents + siteRoles.length - 1
-/** The maximum number of exported facts per step. */
 const maxFacts = 4 * maxAgents + 10
 
 const resource = z

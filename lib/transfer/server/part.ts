@@ -102,7 +102,6 @@ export const time = z
   .refine((text) => !Number.isNaN(Date.parse(text)), 'Invalid time')
   .refine((text) => !(Date.parse(text) > Date.now() + SKEW_MS), 'This time is in the future')
 
-/** The maximum number of sessions that identify an agent in a file. */
 const maxSessions = 5
 
 export const latestSessionIds = z.array(safeId).max(maxSessions)

@@ -51,7 +51,6 @@ function filesOf({ name, base_url }: Account, by: string, collected: Collected):
   )
 }
 
-/** Returns the number of entries per part and the number of files in an account's export. */
 export async function exportSummary(context: Pick<Context, 'db'>, account: Account): Promise<ExportSummary> {
   const collected = await collect(context, account)
   return {

@@ -84,7 +84,6 @@ export class Connection {
     this.socket.setTimeout(this.owner.waitMs)
   }
 
-  /** Sends the head of a request, and passes the response to `exchange`. */
   begin(method: string, head: string, body: BodyKind, exchange: ResponseCallbacks): void {
     this.#exchange = exchange
     this.#method = method

@@ -4,7 +4,6 @@ import { serviceCode } from '@/lib/contract/envelope'
 export interface ErrorPage {
   title: string
   detail: string
-  /** The number in the platform's error code. */
   code?: number | undefined
   /** The ID of the log entry with the details. */
   requestId?: string | undefined

@@ -8,7 +8,6 @@ interface Limits extends Pick<ConnectionOwner, 'keepMs' | 'waitMs'> {
   maxFree: number
 }
 
-/** A pool of connections to one address. */
 export class Pool {
   readonly #open = new Set<Connection>()
   readonly #free: Connection[] = []

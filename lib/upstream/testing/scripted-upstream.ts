@@ -5,7 +5,6 @@ import { listen } from '@/lib/util/testing/listen'
 import { addressPolicy } from '../policy'
 import type { Upstream } from '../transport'
 
-/** A request that the stand-in received, with its whole body. */
 export interface Received {
   method: string
   url: string
@@ -18,7 +17,6 @@ export interface Received {
 interface Incoming {
   /** The request's connection, which scripts can close or write to. */
   socket: Socket
-  /** Sends the request to the real API and returns the API's response. */
   pass: () => Promise<Response>
   /** Sends the request to the real API, and forwards the API's response. */
   forward: () => Promise<void>

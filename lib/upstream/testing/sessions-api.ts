@@ -14,7 +14,6 @@ export interface Behavior {
   /** The version after a restart. If empty, the agent runs the installed version. */
   revertsTo: string
   urls: readonly string[]
-  /** The URLs that the agent serves after a restart. */
   urlsAfter: readonly string[]
   os: string
 }
@@ -55,7 +54,6 @@ const refusal = (response: ServerResponse, status: number, code: number, msg: st
 
 export interface SessionsApi extends ScriptedUpstream {
   connect: (name: string, behavior?: Partial<Behavior>) => void
-  /** Changes an agent's behavior from now on. */
   change: (name: string, behavior: Partial<Behavior>) => void
   /** Commands that the agent received, such as `update quay-1`, in order. */
   commands: string[]

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 
 const folders = new Set<string>()
 
-/** Creates a data folder for a test. The folder is removed after the test file has run. */
 export function newFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `adit-${name}-`))
   folders.add(folder)

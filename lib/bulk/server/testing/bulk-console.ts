@@ -119,7 +119,6 @@ export class BulkConsole {
   }
 }
 
-/** Creates a console with an operator and one account, whose API is at this URL. */
 export async function openBulkConsole(url: string, more: Partial<Account> = { kind: 'local' }) {
   const folder = newFolder('bulk')
   const context = await openProcess(folder)

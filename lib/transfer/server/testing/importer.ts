@@ -35,7 +35,6 @@ export const fileEntryOf = (resource: string, id: string, more: object = {}) => 
   ...more,
 })
 
-/** Opens a console with one account, and returns functions for exports and imports. */
 export async function openImporter(baseUrl = 'https://api.example') {
   const { context, account, ask, audit } = await consoleAt(baseUrl)
   const input = (file: unknown) => ({
