@@ -29,7 +29,6 @@ async function create(acts: Acts, act: Act) {
   return answer
 }
 
-/** Begins an act that its process never continues. */
 async function leave(acts: Acts, wanted: NewAct, until: 'pending' | 'sent'): Promise<void> {
   let left = () => {}
   const isLeft = new Promise<void>((resolve) => (left = resolve))

@@ -36,11 +36,9 @@ interface ActKey {
 }
 
 export interface Act extends NewAct {
-  /** The ID of the act and of its entries in the audit log. */
   readonly id: string
   /** True if the act is stored before `begin` is called. Acts with an idempotency key or a lock are. */
   isStored: boolean
-  /** True if the act may have been sent. */
   isSent: boolean
 }
 
@@ -57,7 +55,6 @@ export const newAct = (wanted: NewAct): Act => ({
   isSent: false,
 })
 
-/** Returns the column values of an act whose owner is this process. */
 export const actRow = (act: Act, owner: Owner) => ({
   id: act.id,
   owner_id: owner.id,

@@ -45,7 +45,6 @@ export class Owner {
     await this.db.deleteFrom('act_owners').where('id', '!=', this.id).execute()
   }
 
-  /** Deletes the rows of processes without a recent heartbeat. */
   async endStopped(): Promise<void> {
     await this.db
       .deleteFrom('act_owners')

@@ -16,7 +16,6 @@ import type { AgentCommandName } from '@/lib/resources/agent-commands'
 const systems: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows' }
 const architectures: Partial<Record<string, string>> = { x64: 'amd64', ia32: '386' }
 
-/** The time limit for active requests after a stop, in milliseconds. */
 const DRAIN_MS = 2000
 
 export interface AgentHooks {
@@ -146,7 +145,6 @@ const off = "Remote management is disabled in this agent's configuration."
 
 interface Means {
   canRestart: boolean
-  /** The reason why the state folder can't be used for updates, or null. */
   stateFault: string | null
   system?: NodeJS.Platform
 }

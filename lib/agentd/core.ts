@@ -7,7 +7,6 @@ import { requestTunnel } from './session/keep'
 import type { AgentSettings } from './settings'
 import { createTunnels, type Tunnel } from './tunnels'
 
-/** Thrown if the agent has no session. */
 export class NoSession extends Error {}
 
 /** Returns a tunnel's URL with plain HTTP and the ingress's port, for use in a browser on this machine. */

@@ -96,7 +96,6 @@ export interface Viewer {
 
 export type KnownState = CapabilityState | 'not-tried'
 
-/** An operation of the contract, and whether an account's API supports it. */
 export interface CapabilityRow {
   resource: ResourceName
   operation: string
@@ -107,7 +106,6 @@ export interface CapabilityRow {
   state: KnownState
   /** The time when this state was first observed, or null if no request was needed or sent. */
   checked_at: string | null
-  /** The request fields that only some APIs support. */
   fields: { field: string; state: KnownState }[]
 }
 

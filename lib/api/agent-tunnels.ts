@@ -17,7 +17,6 @@ const agentTunnel = z.object({
   proto: z.string(),
   addr: z.string(),
 })
-/** A tunnel as the agent's own API returns it, with validated fields. */
 export type AgentTunnel = z.output<typeof agentTunnel>
 
 const agentTunnels = z.object({

@@ -21,7 +21,6 @@ const sessionMatch = z.object({
     .nullable()
     .describe('Email of the person who assigned the session; null if the console assigned it'),
 })
-/** The evidence for assigning a session to an agent. */
 export type SessionMatch = z.output<typeof sessionMatch>
 
 const agentSession = z.object({
@@ -111,7 +110,6 @@ const agent = z.object({
   ...agentRefusals,
   too_old: tooOld,
 })
-/** An agent with its current or last session. */
 export type Agent = z.output<typeof agent>
 const facetValue = z.object({ value: z.string(), label: z.string(), count: z.number() })
 const agentsPage = freshness.extend({

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { exportFormat } from './common'
 
-/** The operation and its target in an entry of the audit log or the API log. */
 export const logTarget = {
   operation: z.string(),
   target: z.string().nullable(),
@@ -94,7 +93,6 @@ export const nextCursor = z
 const auditPage = z.object({ entries: z.array(auditEntry), next: nextCursor })
 export type AuditPage = z.output<typeof auditPage>
 
-/** The filters that the audit log and the API log share. */
 export const logSearch = {
   q: z.string().optional().describe('Part of an email address, name, ID or operation'),
   resource: z.string().optional().describe('Resource kinds, such as `bot-users`, comma-separated'),

@@ -4,7 +4,6 @@ import { type ResourceName, resourceNames } from '@/lib/resources/resource-types
 
 export const knownResourceName: z.ZodType<ResourceName> = z.enum(resourceNames)
 
-/** The schema of an error: its code and a human-readable message. */
 export const fault = z.object({ code: z.string(), message: z.string() })
 
 export const fixAction = z.object({ label: z.string(), href: z.string().describe("A console page's path") })
@@ -35,7 +34,6 @@ export const tooOld = z
 
 const refusal = z.object({ sent_at: z.string(), error: fault.nullable() }).nullable()
 
-/** The fields of an agent that are derived from its rejected updates. */
 export const agentRefusals = {
   refused_update: refusal.describe('The last update command that the current session rejected'),
   refused_before: refusal.describe(

@@ -76,7 +76,6 @@ const sharedDns = z.object({
   note: z.string().describe('Who or what the link is for; empty if not specified'),
   expires_at: time,
 })
-/** The DNS records that a link shares, and the result of their last check. */
 export type SharedDns = z.output<typeof sharedDns>
 
 const token = z.strictObject({ token: z.string() })

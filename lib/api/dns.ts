@@ -194,7 +194,6 @@ const dnsLine = z.object({
     .describe('When resolvers should have the new records; null unless the records are waiting'),
   impact: z.enum(dnsImpacts).nullable().describe('The effect of incorrect records; null if none or unknown'),
 })
-/** A row of the DNS page, without the DNS records. */
 export type DnsLine = z.output<typeof dnsLine>
 
 const dnsList = z.object({

@@ -70,7 +70,6 @@ const inventoryRow = z.object({
 })
 export type InventoryRow = z.output<typeof inventoryRow>
 
-/** A link between two resources: the other resource, and the field that contains the reference. */
 export const resourceLink = z.object({
   resource: z.string(),
   id: z.string(),

@@ -8,7 +8,6 @@ import { isFullName, readPort } from '@/lib/util/hosts'
 
 // Fields of sites and their agents, for requests and imported files.
 
-/** Returns the schema of a DNS name, converted to lowercase and without a trailing dot. */
 const dnsName = (isRight: (text: string) => boolean, error: string) =>
   z.string().max(254).transform(canonicalName).refine(isRight, { error })
 

@@ -5,7 +5,6 @@ import { type RawBuilder, sql } from 'kysely'
  */
 const children = [{ resource: 'ip-policy-rules', field: 'ip_policy' }] as const
 
-/** Returns the SQL condition for references from a resource's children to the resource. */
 const isChildOf = (parent: string) =>
   sql`target_id = ${parent} and (resource, field) in (values ${sql.join(
     children.map(({ resource, field }) => sql`(${resource}, ${field})`),

@@ -14,7 +14,6 @@ export interface Anchor {
 }
 
 const ANCHOR = 'audit.anchor'
-/** The anchor of an empty audit log. */
 export const GENESIS: Anchor = { count: 0, mac: 'genesis' }
 
 function macText(previous: string, row: Omit<AuditRow, 'mac'>): string {

@@ -30,7 +30,6 @@ export interface AuditedAct {
 
 export interface Outcome {
   result: 'done' | 'refused' | 'unknown'
-  /** The HTTP status of the response, if a response arrived. */
   status?: number
   /** The ID of a created resource, which is known only after the operation. */
   target?: string | undefined

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '@/lib/db/open'
 import { graceMs, requestedName } from './record'
 
-/** The maximum number of audit log entries to search for unknown outcomes. */
 const ROWS = 2_000
 
 interface UnknownAct {

@@ -8,15 +8,12 @@ import { type BulkAction, commandOf, isDestructive } from './model/actions'
 import { resourcesText } from './model/bulk'
 import { textOf } from '@/lib/util/records'
 
-/** A selected resource, with the data that determines whether a bulk job can act on it. */
 export interface BulkSubject {
   id: string
   title: string
-  /** The inventory's copy of the resource, or null if the resource isn't in the inventory. */
   item: Readonly<Record<string, unknown>> | null
   isGone: boolean
   users: readonly { resource: string; id: string; title?: string }[]
-  /** The name of the unfinished rolling update of the session's agent. */
   rollingUpdate?: string | null
 }
 
@@ -24,9 +21,7 @@ interface PlannedRow {
   id: string
   title: string
   state: 'queued' | 'skipped'
-  /** The reason why the row is skipped, or null for a queued row. */
   message: string | null
-  /** True if the row is skipped because other resources use its resource. */
   isInUse: boolean
   /**
    * The number of resources that depend on this resource, or 0 if the row is skipped or the action isn't destructive.

@@ -8,7 +8,6 @@ import type { JobRow, StoredBulkRow } from './store'
 
 type Values = Pick<BulkRow, 'note' | 'before' | 'after'>
 
-/** Returns the text of the value that an action changes, or null if the action changes no single value. */
 function valueIn(action: BulkAction, item: unknown): string | null {
   const { description, metadata } = fieldsOf(item)
   switch (action) {

@@ -88,6 +88,5 @@ export async function listedUsers(
   return users
 }
 
-/** Returns the link of the only entry, or null if there are several entries. */
 const onlyOf = (entries: readonly [ResourceLink, ...ResourceLink[]][]): ResourceLink | null =>
   entries.length === 1 ? (entries[0]?.[0] ?? null) : null

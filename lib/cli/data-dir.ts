@@ -14,7 +14,6 @@ export const isDataDirUsed = (env: DataDir) => existsSync(lockOf(env))
 /** Reports whether a store exists or is part of an interrupted restore, which the next command completes. */
 export const hasStore = (env: DataDir, file: string) => existsSync(file) || isSwapPending(env)
 
-/** Returns the error for a missing file or directory that a command must read. */
 const missingFault = (what: string) =>
   new StartFault(`${what} doesn't exist. Set ADIT_DATA_DIR to the console's data directory.`)
 
@@ -78,7 +77,6 @@ function cleanUp(env: DataDir): void {
   }
 }
 
-/** The maximum time to wait for the lock, in milliseconds. */
 const waitMs = 500
 
 function lock(env: DataDir, mode: 'exclusive' | 'shared', taken: string, patienceMs = waitMs): () => void {

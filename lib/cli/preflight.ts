@@ -77,10 +77,8 @@ function warningsOf({ publicUrl, ADIT_TRUSTED_PROXIES }: Env): string[] {
 }
 
 interface Preflight {
-  /** The reason why the programs can't start, or null. */
   sentence: string | null
   warnings: string[]
-  /** The programs to start, in order. */
   programs: ('console' | 'platform')[]
 }
 

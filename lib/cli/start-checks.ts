@@ -82,7 +82,6 @@ export function listenFault(error: unknown, address: string, variable: string): 
   }
 }
 
-/** The classes of errors whose messages are meant for the person who started a program. */
 const forPeople = [StartFault, KeyFault, StoreFault, LockFileError]
 
 /** Returns the message for an error that prevented a program from starting. */
@@ -110,7 +109,6 @@ function report(message: Report): Promise<void> {
   })
 }
 
-/** The maximum time, in milliseconds, for active requests to finish after a stop. */
 const patienceMs = 5000
 
 /**

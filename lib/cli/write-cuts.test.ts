@@ -29,7 +29,6 @@ let upstream: ScriptedUpstream
 let examples: Map<string, WriteExample>
 /** The cut for the next writes, and the writes that the upstream received, including repeated ones. */
 const state = { cut: null as Cut | null, writes: [] as string[] }
-/** A console whose account is reachable, and one whose account isn't. */
 let labs: { there: Lab; away: Lab }
 beforeAll(async () => {
   const input = await writeExamples(platform())

@@ -29,7 +29,6 @@ export const bytes = (count: number) => 'x'.repeat(count)
 
 type Sample = (server: TestedServer) => Promise<Json>
 
-/** Returns the checks for a resource with all five operations: create, read, list, update and delete. */
 export const lifeOf = (path: string, listKey: string, sample: Sample, change: Json): Check[] => [
   creates(path, listKey, sample),
   updates(path, sample, change),

@@ -31,7 +31,6 @@ export interface CheckOutcome {
 interface Report {
   outcomes: readonly CheckOutcome[]
   lacking: readonly string[]
-  /** The objects that the run created and couldn't delete. */
   leftBehind: readonly string[]
 }
 

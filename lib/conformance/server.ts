@@ -78,7 +78,6 @@ const isNoPath = (status: number, json: Json | null) =>
 /** A management API to test. Remembers the objects that a check creates so that `cleanUp` can delete them. */
 export class TestedServer {
   readonly #undo: { what: string; act: () => Promise<void> }[] = []
-  /** The objects that couldn't be deleted, with the reasons. */
   readonly leftBehind: string[] = []
 
   constructor(readonly target: ConformanceTarget) {}
@@ -165,7 +164,6 @@ export class TestedServer {
       this.#later(`${path}/${json.id}`, `DELETE ${path}/{id}`, { id: json.id })
   }
 
-  /** Creates an object, which is deleted after the check. */
   async create(path: string, body: Json): Promise<Json & { id: string }> {
     const created = await this.expect(`POST ${path}`, { body })
     const { id } = created

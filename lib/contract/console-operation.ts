@@ -16,7 +16,6 @@ export interface ConsoleOperation {
   response: z.ZodType
   /** The status of a successful response. Defaults to 200, or to 204 if the operation has no response. */
   status?: 201 | undefined
-  /** True if the operation requires a recent password confirmation. */
   freshPassword?: true | undefined
   /** True if the operation is available before the console is set up. */
   beforeSetUp?: true | undefined
@@ -29,7 +28,6 @@ export interface ConsoleOperation {
   seen?: true | undefined
   /** True if a POST operation changes nothing, so that requests can be repeated. */
   changesNothing?: true | undefined
-  /** True if the handler parses the body itself. */
   rawBody?: true | undefined
   /** The media type of the response, if the response is a file rather than JSON. */
   file?: string | undefined
@@ -106,6 +104,5 @@ export function createConsoleMatcher<O extends ConsoleOperation>(operations: rea
   }
 }
 
-/** Returns the methods of a path, for the `Allow` header. */
 const methodsOf = (ops: readonly ConsoleOperation[]) =>
   ops.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).toSorted()

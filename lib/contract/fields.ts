@@ -30,7 +30,6 @@ interface Marks {
   boundTo?: readonly string[]
   /** True for a secret that only the response to the create request contains. */
   once?: true
-  /** Replaces each secret inside a string, such as a policy. See `MapText`. */
   secretsWithin?: MapText
   /** True for a field that belongs only in responses. Sending the field causes an error with its own code. */
   responseOnly?: true
@@ -147,16 +146,13 @@ export function marksOf(schema: z.ZodType): Marks {
 }
 
 export interface Rule {
-  /** The number in the platform's error code (`ERR_SERVICE_<code>`). */
   code: number
   /** The error message, a sentence that states the problem or the accepted values. */
   message: string
   source: RuleSource
-  /** The accepted values, if they can be listed. */
   supported?: readonly string[]
 }
 
-/** The origins of the rules that apply to a request. */
 export type RuleSources = ReadonlySet<RuleSource>
 export const allRules: RuleSources = new Set<RuleSource>(['spec', 'local', 'console'])
 /** The origins of the rules that apply to all accounts. */
@@ -189,7 +185,6 @@ export function rule<S extends z.ZodType>(
 interface FormatProblem {
   code: number
   message: string
-  /** The name of the field with the problem, if the value is an object. */
   field?: string
   /** The origin of the rule. Defaults to `local`. */
   source?: RuleSource

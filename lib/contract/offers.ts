@@ -8,7 +8,6 @@ export type CapabilityState = 'works' | 'missing' | 'refused'
  */
 export type CapabilityStates = Readonly<Record<string, CapabilityState>>
 
-/** Caches the results of `widerFields` because that function inspects the schema of every field. */
 const wider = new WeakMap<Operation, readonly string[]>()
 
 /** Returns the request fields of an operation that only some APIs accept. */

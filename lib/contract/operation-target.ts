@@ -42,7 +42,6 @@ export function isOfOther(
   return name !== undefined && typeof found === 'string' && found !== params[name]
 }
 
-/** Reports whether the contract declares a field in an operation's response. */
 export const declares = ({ response }: Pick<Operation, 'response'>, field: string): boolean =>
   'shape' in response && Object.hasOwn(fieldsOf(response.shape), field)
 

@@ -32,7 +32,6 @@ export interface Operation<
   response: R
   pause?: Pause | undefined
   command?: string | undefined
-  /** True if the operation requires a recent password confirmation. */
   freshPassword?: true | undefined
 }
 

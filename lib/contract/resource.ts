@@ -26,7 +26,6 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   idPrefix: string
   /** A sentence about the purpose of this kind of resource, for its list and its create form. */
   about: string
-  /** The section of the user guide about the resource: `page#anchor`. */
   help: ManualTarget
   /**
    * The step to take before creating the first resource, shown in empty lists. `links` contains the kinds of resources

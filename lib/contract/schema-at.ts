@@ -48,7 +48,6 @@ export function fieldAt(body: z.ZodType, path: string) {
   if (!schema) return null
   return {
     maxBytes: marksOf(schema).maxBytes,
-    /** Reports whether rules with these origins require the field. */
     isRequired: (sources: RuleSources = allRules) =>
       schema
         .safeParse(undefined, { reportInput: true })

@@ -24,7 +24,6 @@ const actIds = (table: string, condition: string) =>
   `update ${table} set act_id = (select id from acts as a
     where a.request_id = ${table}.request_id) where ${condition} and request_id is not null`
 
-/** An SQL subquery for the removals, with the columns `account_id` and `user_id`. */
 const ownRemovals = `(select removal.*, account_id, taker_id as user_id from site_removals as removal
   join sites on sites.id = site_id)`
 

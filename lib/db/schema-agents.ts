@@ -121,7 +121,6 @@ interface AgentUpdateTargetsTable {
    * The time when the next step is due, or null while the agent waits for its wave, and after the agent has finished.
    */
   due_at: Time | null
-  /** The time when the step began. */
   since_at: Time
   /** The ID of the agent's latest session that the rolling update has observed. */
   session_id: string
@@ -167,7 +166,6 @@ interface AgentApiReadsTable {
   calls: number
   /** The number of reads to which the agent responded with its tunnels. */
   answered: number
-  /** The status of the last response, or null if no response arrived. */
   status: number | null
 }
 

@@ -65,7 +65,6 @@ interface SiteAgentsTable {
   label: string
   server_addr: string
   domain: string
-  /** The ID of the agent that a person chose, or null if nobody chose an agent. */
   agent_id: string | null
 }
 

@@ -228,7 +228,6 @@ export interface RequestsTable {
   account_id: string
   at: Time
   operation: string
-  /** The operation's target, as in the audit log, or null if the operation has no target. */
   target: string | null
   method: string
   /** The path and query below the base URL, as sent. */
@@ -237,7 +236,6 @@ export interface RequestsTable {
   body: string | null
   /** The response's status, or null if no response arrived. */
   status: number | null
-  /** The platform's error code, or null if the response has no error code. */
   code: string | null
   /** The platform's message about a rejected write, or null for all other requests and for writes with secrets. */
   message: Generated<string | null>

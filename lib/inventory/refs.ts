@@ -14,7 +14,6 @@ const maxRefs = 1000
 const maxDepth = 8
 const maxField = 200
 
-/** Returns the IDs in a field that is declared as a reference. */
 function idsOf(entry: unknown): unknown[] {
   if (!isRecord(entry)) return [entry]
   return 'id' in entry ? [entry.id] : Object.keys(entry)

@@ -19,7 +19,6 @@ export async function listAbuseReports({ db }: Store): Promise<AbuseReport[]> {
   return rows.map(({ id, body }) => read(id, body))
 }
 
-/** Returns a report's status, which depends on how many of its hostnames are pending. */
 function statusOf(hostnames: AbuseReport['hostnames']): AbuseReport['status'] {
   const pending = hostnames.filter(({ status }) => status === 'PENDING').length
   if (pending === 0) return 'PROCESSED'

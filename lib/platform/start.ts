@@ -27,7 +27,6 @@ interface Options {
    */
   resolver?: ResolverConfig
   log: PlatformLog
-  /** The secret that marks the console's test requests to the ingress. */
   probeSecret?: string | undefined
 }
 
@@ -46,7 +45,6 @@ const hostOf = (host: string) => (host.includes(':') ? `[${host}]` : host)
 
 const LOOPBACK = '127.0.0.1'
 
-/** Returns a resolver that sends all queries to the platform's own name server. */
 function ownResolver(port: number): ResolverConfig {
   const roots = [{ host: LOOPBACK, port }]
   return {

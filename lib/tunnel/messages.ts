@@ -19,7 +19,6 @@ export const STREAM_HEADER = 'adit-stream'
  */
 export const RELEASES_PATH = '/_adit/releases'
 
-/** The maximum size of a message, in bytes. */
 export const MAX_MESSAGE = 65_536
 /** The time limit, in milliseconds, for the agent to send `hello`. */
 export const HELLO_MS = 10_000

@@ -39,7 +39,6 @@ export function createAccountPools(options: PoolOptions) {
       poolsById.set(account.id, created)
       return created
     },
-    /** Closes the connections of an account that was changed or removed. */
     remove: (id: string): void => {
       const current = poolsById.get(id)
       if (current) void destroy(current)

@@ -109,7 +109,6 @@ const errorCode = /\b(?:ERR_[A-Z]+_\d{1,5}|E(?:3200|8012))\b/
 /** Matches the platform's error page for a tunnel that is offline. */
 const notUpPage = /\b(?:ERR_[A-Z]+_|E)3200\b/
 
-/** Reports whether the body, or a header field such as `Adit-Error-Code`, has an error code of the platform. */
 const hasErrorCode = (headers: Readonly<Record<string, unknown>>, text: string): boolean =>
   errorCode.test(text) ||
   Object.entries(headers).some(
@@ -165,7 +164,6 @@ export async function visitUrl(
   return { kind: 'answered', status: answer.status, text: answer.text }
 }
 
-/** Parses a JSON body. Returns undefined if the body can't be parsed. */
 function jsonOf(text: string): unknown {
   try {
     return parseBounded(text)

@@ -22,7 +22,6 @@ export interface NoAnswer {
   reason: NoAnswerReason
   sent: boolean
   message: string
-  /** The status of an unusable response, or absent if no response arrived. */
   status?: number
   /** The time limit, in milliseconds, that the request exceeded. Absent if the request failed for another reason. */
   limitMs?: number
@@ -48,7 +47,6 @@ interface RawAnswer {
 export interface Limits {
   /** The time limit for the whole request, in milliseconds, including the wait for a connection. */
   totalMs: number
-  /** The maximum size, in bytes, of a response body. */
   maxBytes: number
   /** The duration of an earlier attempt, in milliseconds, which is deducted from `totalMs`. Defaults to 0. */
   spentMs?: number

@@ -41,7 +41,6 @@ export function isOutcomeUnknown(answer: Answer, op: Operation): boolean {
   return answer.kind === 'none' ? answer.sent : mayBeForwarded(answer.status)
 }
 
-/** Derives the result of a write from the API's response: done, rejected or unknown. */
 export function resultOf(answer: Answer, op: Operation): 'done' | 'refused' | 'unknown' {
   if (isOutcomeUnknown(answer, op)) return 'unknown'
   return answer.kind === 'answered' && isSuccess(answer) ? 'done' : 'refused'

@@ -100,7 +100,6 @@ export function createPace() {
      */
     backgroundRoom: (id: string, signal?: AbortSignal, urgent?: AbortSignal) =>
       room(() => of(id).sent, backgroundShare, signal, urgent),
-    /** Waits until continuous work can send another request. */
     steadyRoom: (id: string) => room(() => of(id).steady, steadyShare),
     count(id: string, isSteady = false) {
       recent(of(id).sent).push(now())

@@ -23,7 +23,6 @@ export interface BaseUrl extends ConnectionTarget {
   origin: string
   /** The prefix of all operations' paths: empty, or with a leading slash and no trailing slash. */
   path: string
-  /** The origin and path, in the form that is stored. */
   href: string
 }
 

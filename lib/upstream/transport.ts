@@ -106,7 +106,6 @@ export interface Transport {
    * before a write is recorded as sent.
    */
   room: (upstream: Pick<Upstream, 'id' | 'isPaced'>, signal: AbortSignal) => Promise<boolean>
-  /** Closes the connections of an account that was changed or removed. */
   disconnect: (id: string) => void
   close: () => Promise<void>
 }

@@ -5,7 +5,6 @@ import { type ScriptedUpstream, type Script, scriptedUpstream } from './testing/
 let service: ScriptedUpstream | undefined
 afterEach(() => service?.close())
 
-/** Visits an endpoint that any kind of server handles, as through an ingress. */
 async function visited(serve: Script, limits = {}, probeSecret?: string) {
   service = await scriptedUpstream(serve)
   const targetFor = throughIngress('https://shop.acme.example.net', service.port, probeSecret)

@@ -33,7 +33,6 @@ export function isDeeper(text: string): boolean {
 
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Reports whether an object or list is nested deeper than `limit`. */
 function holdsMore(container: object, limit: number): boolean {
   if (limit === 0) return true
   const values: unknown[] = Object.values(container)

@@ -3,7 +3,6 @@ export const PREFERENCES_COOKIE = 'adit-preferences'
 export const densities = ['comfortable', 'compact'] as const
 export const contrasts = ['system', 'more'] as const
 
-/** A person's display and keyboard preferences in this browser. */
 export interface Preferences {
   /** The IANA name of the time zone for displayed times, or null for UTC. */
   zone: string | null

@@ -30,7 +30,6 @@ export const sortedJson = (value: unknown): string =>
     isRecord(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part,
   )
 
-/** Returns a string unchanged, or an empty string for any other value. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Returns the value if it is an object, or an empty object for any other value. */

@@ -19,7 +19,6 @@ class ImmediateSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Rolls back the open transaction, if any, without throwing. */
 function rollBack(database: Database.Database): void {
   if (!database.inTransaction) return
   try {
@@ -106,7 +105,6 @@ function keepingReads(database: Database.Database): SqliteDatabase {
   }
 }
 
-/** Creates the file if it doesn't exist, and restricts access to its owner. */
 function makePrivate(file: string): void {
   // Closing an existing file would release this process's own locks on it.
   if (existsSync(file)) chmodSync(file, 0o600)

@@ -19,7 +19,6 @@ export const pathStates = {
 } as const satisfies Readonly<Record<string, State>>
 export type PathLabel = keyof typeof pathStates
 
-/** The labels that several pages share, each with its state, which determines the color. */
 export const sharedLabels = {
   ...pathStates,
   Offline: 'wrong',

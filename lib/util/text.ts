@@ -73,10 +73,8 @@ const encoder = new TextEncoder()
 /** Returns the length of a string in UTF-8 bytes, the unit in which the management API measures text. */
 export const byteLength = (text: string) => encoder.encode(text).length
 
-/** Reports whether a string contains ASCII control characters. */
 export const hasControl = (text: string) => Array.from(text).some((char) => char < ' ' || char === '\x7f')
 
-/** Reports whether a string starts like a JSON object or array. */
 export const startsLikeJson = (text: string): boolean => /^\s*[[{]/.test(text)
 
 /**

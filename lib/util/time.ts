@@ -106,7 +106,7 @@ export const isDurationUnit = (text: string): text is DurationUnit =>
 export const secondsIn = (wanted: DurationUnit): number =>
   durationUnits.find(({ unit }) => unit === wanted)?.seconds ?? 1
 
-/** Returns the longest unit that divides a duration evenly, or seconds for 0. */
+/** Returns the longest unit that divides a duration evenly, or `s` for 0 and for fractions of a second. */
 export const unitFor = (seconds: number): DurationUnit =>
   durationUnits.find((unit) => seconds !== 0 && seconds % unit.seconds === 0)?.unit ?? 's'
 

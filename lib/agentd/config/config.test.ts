@@ -5,7 +5,6 @@ import { newFolder } from '@/lib/util/testing/folder'
 import { combineFiles, ConfigFault, loadConfig } from './load'
 import { readConfigText } from './read-file'
 
-/** Combines configuration files. Each argument is the text of a file. */
 const read = (...files: string[]) =>
   combineFiles(files.map((text, i) => readConfigText(`${'abc'[i]}.yml`, text)))
 

@@ -34,7 +34,6 @@ export class ConfigFault extends AgentFault {
   }
 }
 
-/** Merges definitions of a tunnel, key by key. Later definitions take precedence. */
 const mergeKeys = (parts: readonly (TunnelKeys | undefined)[]): TunnelKeys => Object.assign({}, ...parts)
 
 const mergeInputs = (parts: readonly unknown[]): Record<string, unknown> =>

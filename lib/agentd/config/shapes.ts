@@ -172,7 +172,6 @@ export const version3 = z
   .partial()
 
 const idle = new Set([...Object.keys(idleKeys), 'region', 'root_cas', 'connect_cas'])
-/** Reports whether a key is accepted but has no effect. */
 export const isIdle = (key: string) => idle.has(key)
 
 export type TunnelKeys = NonNullable<z.output<typeof version2>['tunnels']>[string]

@@ -17,7 +17,6 @@ import { endSocket } from '@/lib/util/sockets'
 import { serviceCode } from '@/lib/contract/envelope'
 import { Pool } from '@/lib/tunnel/http/pool'
 
-/** The header fields for the body's length, which aren't forwarded. */
 const framing = new Set(['content-length'])
 
 /**

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { TunnelSpec } from '../config/tunnel'
 
-/** The maximum size of a captured body, in bytes. */
 export const MAX_CAPTURED_BODY = 262_144
 /** The estimated memory for an exchange without its URI, headers and bodies, in bytes. */
 const ENTRY_BYTES = 512
@@ -101,7 +100,6 @@ function recordingOf(exchange: Exchange, count: (bytes: number) => void): Record
 /** Returns a collection of the newest entries, with a maximum total size of `limit` bytes. */
 function createShelf(limit: number) {
   const entries = new Map<string, Entry>()
-  /** The first entry of a linked list, which is the oldest entry. */
   let oldest: Entry | null = null
   let newest: Entry | null = null
   let bytes = 0

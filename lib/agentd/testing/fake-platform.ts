@@ -25,7 +25,6 @@ export function newReleaseKey() {
 interface Rules extends SessionRules {
   offer: ReleaseOffer | null
   release: Buffer
-  /** Data sent together with the 101 response to a stream request. */
   early: string
 }
 
@@ -52,7 +51,6 @@ const createFeed = (rules: Rules): Server =>
 
 const switching = `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${STREAM_PROTOCOL}\r\n\r\n`
 
-/** Tracks requested streams until the agent dials them. */
 function createDials(rules: Rules) {
   const waiting = new Map<string, (socket: Socket) => void>()
   return {
@@ -139,7 +137,6 @@ export async function startFakePlatform(port = 0) {
 }
 export type FakePlatform = Awaited<ReturnType<typeof startFakePlatform>>
 
-/** Resolves with the response to a sent request, including the whole body. */
 export async function answerOf(asked: ReturnType<typeof request>) {
   const [response]: IncomingMessage[] = await once(asked, 'response')
   if (!response) throw new Error('No response')

@@ -9,11 +9,9 @@ import {
   type TunnelFault,
 } from '@/lib/tunnel/messages'
 
-/** An agent's connection to the test platform. */
 export interface AgentConnection {
   hello: Hello
   messages: AgentMessage[]
-  /** Resolves when a matching message arrives. */
   received: (isIt: (message: AgentMessage) => boolean) => Promise<AgentMessage>
   /** Sends a command and resolves with the agent's error message, which is empty on success. */
   command: (command: AgentCommandName) => Promise<string>

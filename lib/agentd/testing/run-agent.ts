@@ -6,7 +6,6 @@ import type { TunnelSpec } from '../config/tunnel'
 import type { Log } from '../log'
 import type { AgentSettings } from '../settings'
 
-/** Creates a log that keeps its lines for tests. */
 export function keptLog(): Log & {
   lines: { level: string; message: string; fields: Record<string, unknown> }[]
 } {

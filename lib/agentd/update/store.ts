@@ -17,7 +17,6 @@ import { isNewerVersion } from '@/lib/util/version'
 import { exclusively, LockHeld } from './lock'
 
 const program = z.object({ version: z.string(), sha256: z.string().regex(/^[0-9a-f]{64}$/) })
-/** A release that is stored in the state folder. */
 export type Program = z.infer<typeof program>
 
 const state = z.object({

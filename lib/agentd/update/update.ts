@@ -16,7 +16,6 @@ export interface UpdateOptions {
   log: Log
 }
 
-/** Returns the reason why an offered release can't be installed, or null if it can. */
 function offerFault(offer: ReleaseOffer, version: string, bad: readonly string[]): string | null {
   if (majorOf(offer.version) !== majorOf(version))
     return `Release ${offer.version} has a different major version.`
@@ -126,7 +125,6 @@ export function createUpdater(options: UpdateOptions) {
   const pin = createPin(authority(server), store, log)
   let isRunning = false
 
-  /** Returns the reason why an update can't start, or null if it can. */
   const hindrance = (): string | null => {
     if (isRunning) return 'An update is already in progress.'
     const waiting = store.waiting(store.read(), version)
@@ -171,7 +169,6 @@ export function createUpdater(options: UpdateOptions) {
 }
 export type Updater = ReturnType<typeof createUpdater>
 
-/** The maximum size of a release, in bytes. */
 const MAX_RELEASE = 64 * 1024 * 1024
 const MAX_OFFER = 16_384
 const OFFER_MS = 5000

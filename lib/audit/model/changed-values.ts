@@ -5,7 +5,6 @@ export interface Changed {
   after: string | null
 }
 
-/** The resources that the values of an audit log entry mention, keyed by ID. */
 export type Mentioned = Readonly<Record<string, { title: string }>>
 
 /** An audit log entry, with the labels of its changed fields, keyed by the field's path. */
@@ -40,7 +39,6 @@ const derivedFields: ReadonlySet<string> = new Set([
   'tcp_addr',
 ])
 
-/** Reports whether people can't edit the field at this path. */
 const isDerived = (name: string) => derivedFields.has(name.split('.', 1)[0] ?? name)
 
 /** The maximum length of a value that is shown beside its field's name. */

@@ -17,7 +17,6 @@ afterEach(async () => {
 const common = { uri: '', created_at: '' }
 const usersIn = async (id: string) => (await lab.read(id)).rows.map(({ users }) => users)
 
-/** Plans the deletion of resources. Returns the job's ID. */
 async function planned(resource: string, ids: string[]): Promise<string> {
   await lab.run('plan', { role: 'admin', body: { resource, action: 'delete', target: { ids } } })
   return (await lab.context.db.selectFrom('bulk_jobs').select('id').executeTakeFirstOrThrow()).id

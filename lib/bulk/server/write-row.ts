@@ -24,7 +24,6 @@ export interface RowEffect {
   state: 'done' | 'failed' | 'skipped' | 'unknown' | 'queued' | 'stale'
   /** The time to wait before the job continues, in milliseconds, if the row is queued again or can't be checked yet. */
   waitMs?: number
-  /** The reason why the job must wait or can't continue. */
   reason?: string
   /** True if all further rows would fail for the same reason. */
   isFatal?: boolean

@@ -10,7 +10,6 @@ test.each(Object.entries(files))('%s is well-formed', (path, text) => {
   expect(() => transformSync(text, { loader: path.endsWith('x') ? 'tsx' : 'ts' })).not.toThrow()
 })
 
-/** Returns the lines that the command adds to a list. */
 const added = (path: string, text: string) => {
   const before = new Set(read(path).split('\n'))
   return text.split('\n').filter((line) => !before.has(line))

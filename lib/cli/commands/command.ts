@@ -24,7 +24,6 @@ export function acts(command: Command, act: (...args: never[]) => Promise<Comman
   })
 }
 
-/** Formats rows as a table with aligned columns. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows

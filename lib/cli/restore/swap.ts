@@ -20,10 +20,8 @@ type Plan = z.output<typeof planOf>
 
 const markerOf = ({ dataDir }: DataDir) => join(dataDir, 'restore.json')
 
-/** Reports whether a swap of the stores is unfinished. */
 export const isSwapPending = (env: DataDir) => existsSync(markerOf(env))
 
-/** Flushes a file, or the names in a folder, to disk. */
 function syncToDisk(path: string): void {
   const descriptor = openSync(path, 'r')
   try {

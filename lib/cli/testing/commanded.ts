@@ -133,7 +133,6 @@ export async function commandLab(platform: Platform, cut: Cut = {}) {
   }
 }
 
-/** Returns functions that check the outcome of a command in a lab. */
 function following(context: Context, account: Account) {
   async function record(id: string): Promise<AgentCommandRecord> {
     const row = await commandById(context.db, account.id, id)
@@ -148,7 +147,6 @@ function following(context: Context, account: Account) {
     return (await followAgentCommand(context, job, AbortSignal.timeout(30_000))) !== null
   }
 
-  /** Runs a command's job until it ends. Resolves with the command's record. */
   async function follow(id: string): Promise<AgentCommandRecord> {
     while (await followOnce(id)) await new Promise((resolve) => setTimeout(resolve, 100))
     return record(id)

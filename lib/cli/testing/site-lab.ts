@@ -126,7 +126,6 @@ function siteActs(ask: (run: Handler, input?: Ask) => Promise<CommandResult>) {
     create: async (more: Partial<typeof plan> = {}) =>
       (await detail('create', { body: { ...plan, ...more } })).site.id,
     read: (site: string) => detail('read', { params: { id: site } }),
-    /** Creates a resource and returns the platform's response. */
     createResource: async (site: string, role: string, body: object, more: { label?: string } = {}) => {
       const input = { params: { id: site }, body: { role, body, ...more }, key: randomUUID() }
       const { created } = await well('createResource', input)

@@ -12,7 +12,6 @@ import { resources } from '@/lib/resources/registry'
 /** A write with its input and its resource, taken from the local platform's sample data. */
 export interface WriteExample {
   op: Named
-  /** The request body, or undefined if the operation has no body. */
   body: unknown
   /** The path parameters, except the first one, which identifies the resource. */
   below: Record<string, string>

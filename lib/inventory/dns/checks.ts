@@ -65,7 +65,6 @@ export async function withDnsStanding(
   })
 }
 
-/** Matches the name of an ACME challenge record in the cause of a DNS problem. */
 const challengeName = / at _acme-challenge\.\S+/
 
 /**

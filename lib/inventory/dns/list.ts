@@ -70,14 +70,12 @@ const countOf = (summary: DnsSummary, standings: readonly DnsStanding[]) =>
 
 const ranks = dnsStandings.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
 
-/** Sorts resources by DNS state, worst first, then newest first. */
 const worstFirst = (query: Needing): Needing =>
   query
     .orderBy(sql`case ${standing} ${sql.join(ranks, sql` `)} end`)
     .orderBy('known.created_at', 'desc')
     .orderBy('known.id', 'desc')
 
-/** Returns at most `limit` resources of a query with their last checks, worst DNS state first. */
 async function rowsOf(query: Needing, limit: number) {
   const rows = await worstFirst(query)
     .select(['known.row_id', 'known.resource', 'known.id', 'known.title', standing.as('standing')])

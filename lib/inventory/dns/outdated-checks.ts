@@ -38,7 +38,6 @@ async function deleteChecks(db: Db, accountId: string, one?: { resource: DnsReso
   await db.deleteFrom('dns_checks').where(isOf).execute()
 }
 
-/** Returns a query that makes the scheduled DNS checks of an account due now. */
 function makeDue(db: Db, accountId: string) {
   const now = new Date().toISOString()
   return db

@@ -25,7 +25,6 @@ interface Entry {
   cells: Cell[]
 }
 
-/** The maximum age, in milliseconds, of cached counts. */
 const maxAgeMs = 10_000
 const maxEntries = 200
 

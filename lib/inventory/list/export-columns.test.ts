@@ -26,7 +26,6 @@ test('the columns start with ID and name, then the columns of the list, without 
   expect(names).toEqual(expect.arrayContaining(Object.keys(reservedAddrs.info.fields)))
 })
 
-/** Parses lines of CSV (RFC 4180). */
 function parse(text: string): string[][] {
   const cells = [...text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)]
   const lines: string[][] = [[]]

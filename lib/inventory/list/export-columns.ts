@@ -57,7 +57,6 @@ function csvCell(value: CsvValue): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Formats values as a line of CSV, including the line break. */
 export const csvLine = (values: readonly CsvValue[]): string => `${values.map(csvCell).join(',')}\r\n`
 
 /** The byte order mark that makes Excel read a CSV file as UTF-8. */

@@ -29,7 +29,6 @@ const groups = async (search: InventorySearch, resource?: Resource) =>
   )
 const tagged = (n: number, tags: object, more: object = {}) =>
   addr(n, { metadata: JSON.stringify(tags), ...more })
-/** Returns every row of a group, read page by page. */
 async function rowsIn(search: InventorySearch) {
   const found: string[] = []
   let at = await list(search)

@@ -31,7 +31,6 @@ export function groupingOf(scope: Scope, info: ResourceInfo, { group }: Inventor
   throw new Failure('ADIT_BAD_REQUEST', `Unknown grouping: ${group.slice(0, 40)}. Valid groupings: ${valid}.`)
 }
 
-/** Returns a scope with only the rows of one group. */
 export const inGroup = (scope: Scope, grouping: Grouping, value: string): Scope => ({
   ...scope,
   group: 'facet' in grouping ? withValue(grouping.facet, value) : withTag(scope, grouping.tagKey, value),

@@ -7,7 +7,6 @@ import { resourceTypes, type ResourceName, resourceNames } from '@/lib/resources
 const maxOffered = 20
 /** The maximum number of references that are read to find the suggested IDs. */
 const maxRead = 2_000
-/** The maximum number of referring resources per suggested ID. */
 const maxNamed = 3
 const maxGone = 20
 /** The ID prefix of users. */
@@ -34,7 +33,6 @@ const foreign = (info: ResourceInfo) => [
   ...resourceNames.filter((name) => name !== info.name).map(prefixOf),
 ]
 
-/** Returns the fields of all kinds of resources that are declared as references to this kind. */
 const fieldsTo = (info: ResourceInfo) =>
   resourceNames.flatMap((resource) =>
     Object.entries<string | undefined>(resourceInfos[resource].refs).flatMap(([field, target]) =>

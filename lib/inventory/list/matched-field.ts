@@ -15,7 +15,6 @@ interface Matched {
 
 /** The number of characters before and after a match in an excerpt. */
 const AROUND = 30
-/** Matches a certificate or key in PEM format. */
 const pem = /-----BEGIN [^-]*-----.*?(?:-----END [^-]*-----|$)/gs
 /** Matches text that may be encoded data: longer than IDs, without spaces or dots. */
 const longRun = /[\w+/=-]{60,}/g

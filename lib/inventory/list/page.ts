@@ -138,7 +138,6 @@ async function* pagesOf(scope: Scope, order: Order): AsyncGenerator<InventoryRow
 interface Order {
   info: ResourceInfo
   name: string
-  /** The SQL expression whose values sort the list. */
   key: RawBuilder<string>
   isDescending: boolean
   cursor: { value: string; id: string } | null

@@ -24,7 +24,6 @@ export const rowColumns = [
   'checked_at',
 ] as const
 
-/** Returns the SQL condition for resources with one of these titles, ignoring case. */
 export const hasTitle = (titles: readonly string[]) =>
   sql<boolean>`title collate nocase in (${sql.join(titles)})`
 

@@ -21,7 +21,6 @@ export interface Scope {
   facets: Facet[]
   /** The selected tags, or null if the list has no tags. */
   tags: FacetChoice | null
-  /** The SQL condition for the rows of one group, or undefined to select all rows. */
   group?: RawBuilder<boolean>
 }
 

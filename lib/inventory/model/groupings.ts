@@ -4,7 +4,6 @@ import { derivedFacetsOf, derivedLabels, filtersOf, isDerived, NO_VALUE } from '
 
 /** The prefix of groupings by a tag key, such as `tag:env`. */
 const BY_TAG = 'tag:'
-/** The maximum number of tag keys that a list offers for grouping. */
 const MAX_KEYS = 12
 
 type Groupable = Pick<ResourceInfo, 'name' | 'fields' | 'facets'>

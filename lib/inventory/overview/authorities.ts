@@ -6,7 +6,6 @@ import { authorityText, nearEnd } from '@/lib/resources/text/validity-text'
 
 const resource = 'certificate-authorities'
 
-/** Selects an account's certificate authorities that have expired or expire soon. */
 const ending = (db: Db, accountId: string, nowMs: number) =>
   db
     .selectFrom('inventory')

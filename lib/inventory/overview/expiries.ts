@@ -8,7 +8,6 @@ import { knownWithCheck } from '../dns/checks'
 
 const MAX = 50
 
-/** The SQL expression for the time when the platform renews a managed certificate. */
 const renewsAt = sql<string | null>`json_extract(known.body, '$.certificate_management_status.renews_at')`
 
 /**

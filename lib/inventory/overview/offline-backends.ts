@@ -38,7 +38,6 @@ const withUsers = (accountId: string) => sql`
 
 interface OfflineBackends {
   rows: Attention[]
-  /** The total number of offline backends, including those beyond the limit. */
   count: number
 }
 

@@ -227,7 +227,6 @@ async function certificateCounts(db: Db, accountId: string) {
   }
 }
 
-/** Selects the resources whose certificate failed or waits for DNS, with their DNS checks. */
 const withChecks = (db: Db, accountId: string) =>
   knownWithCheck(db)
     .where('known.account_id', '=', accountId)

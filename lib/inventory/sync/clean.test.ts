@@ -109,7 +109,6 @@ async function openUncleaned() {
     [file, `${file}-wal`].filter((name) => existsSync(name) && readFileSync(name).includes('old-secret'))
   expect(found()).toEqual([file])
   const warnings: string[] = []
-  /** Creates a cleaner with the options `more`, and calls it `calls` times. */
   const cleanAtStart = async (calls = 1, more: object = {}, on = db) => {
     const clean = inventoryCleaner(on, [reservedAddrs], { warn: (text) => void warnings.push(text), ...more })
     for (let n = 0; n < calls; n += 1) await clean()

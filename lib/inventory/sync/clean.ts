@@ -13,7 +13,6 @@ interface CleanerOptions {
   /** Called with a warning if old content couldn't be erased from the store's file. */
   warn: (sentence: string) => void
   limit?: number
-  /** Returns the free disk space, in bytes, for a folder. */
   freeBytes?: (folder: string) => Promise<number>
 }
 

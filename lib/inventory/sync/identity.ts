@@ -16,7 +16,6 @@ export function identityOf(fields: readonly string[], body: unknown): Map<string
   return new Map(pairs.filter(([, value]) => !isBlank(value)))
 }
 
-/** Reports whether a resource has all values of an identity. */
 export const hasIdentity = (
   item: Readonly<Record<string, unknown>>,
   identity: ReadonlyMap<string, unknown>,

@@ -19,7 +19,6 @@ interface ReportedResource {
  */
 export type ImportOutcome = 'new' | 'updated' | 'known'
 
-/** Reports whether a resource has no fields other than its ID. */
 const isBare = (item: Record<string, unknown>) => Object.keys(item).length <= 1
 
 /**

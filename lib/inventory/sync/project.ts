@@ -33,7 +33,6 @@ const maxWords = 8192
 
 const needsDns = { none: 0, needed: 1, unreadable: 2 } as const
 
-/** Reports whether a list item has an ID that can be used in API requests. */
 export const hasUsableId = (item: unknown): item is Record<string, unknown> & { id: string } =>
   isRecord(item) && safeId.safeParse(item.id).success
 

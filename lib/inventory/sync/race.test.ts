@@ -51,7 +51,6 @@ const written = [
   { id: changed.id, text: 'new', there: 1 },
 ]
 
-/** Applies the responses to a delete and an update as the console does. */
 async function write() {
   await new Promise((resolve) => setTimeout(resolve, 5)) // ensures that the pending request is older
   await applyAnswer(scope(), ops.delete, gone.id, answered(204))

@@ -28,7 +28,6 @@ afterEach(async () => {
   await fixture?.close()
 })
 
-/** Reads a list that consists of these pages. */
 async function walk(...pages: readonly unknown[][]) {
   fixture = await scriptedUpstream(({ url, headers }, response) => {
     const at = Number(new URL(url, 'http://x').searchParams.get('page') ?? 0)

@@ -112,7 +112,6 @@ function clockWatch(): () => number {
   return () => Math.max(0, Math.ceil(performance.now() - steadyMs - (Date.now() - wallMs) - 1))
 }
 
-/** The error of a list read during which the clock was set back. */
 const clockSetBack: WalkError = {
   code: 'ADIT_INTERNAL',
   message:
@@ -128,7 +127,6 @@ interface Progress {
   repeated: number
 }
 
-/** Returns the error for rows with unusable or repeated IDs, or null if all rows are usable. */
 function unusableRows({ rows, unusable, repeated }: Progress): WalkError | null {
   if (unusable + repeated === 0) return null
   const of = `of the ${formatNumber(rows)} ${rows === 1 ? 'row' : 'rows'} that the API returned`
@@ -230,7 +228,6 @@ export const noSuchList: WalkError = {
   message: "This account's API can't list these resources.",
 }
 
-/** Returns the error for a missing or failed response, or null for a successful response. */
 function failedAnswer(op: Named, answer: Answer): WalkError | null {
   if (answer.kind === 'none') {
     const failure = failureOf(answer, op)

@@ -3,12 +3,10 @@ const maxRunning = 2
 
 interface Queue {
   running: number
-  /** The functions that start the waiting runs, in order of arrival. */
   waiting: Set<() => void>
 }
 const queuesByOwner = new WeakMap<object, Map<string, Queue>>()
 
-/** Returns the account's queue for `owner`, and creates the queue if necessary. */
 function ensureQueue(owner: object, accountId: string): Queue {
   const queues = queuesByOwner.get(owner) ?? new Map<string, Queue>()
   queuesByOwner.set(owner, queues)

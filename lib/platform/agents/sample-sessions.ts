@@ -105,7 +105,6 @@ export async function agentOf(context: PlatformContext, sessionId: string): Prom
   }
 }
 
-/** Returns the reason why an agent can't start an update, or an empty string if it can. */
 function updateRefusal({ agent_version, installed }: SampleAgent, now: Doing | null): string {
   if (now === 'update') return 'The agent is already being updated'
   if (installed !== null) return `The agent was already updated to ${installed} and is waiting for a restart`

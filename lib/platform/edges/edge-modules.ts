@@ -52,7 +52,6 @@ interface Keeper<P, B, R> {
   load: (context: PlatformContext, params: P) => Promise<R | null | undefined>
   /** Stores the module, or removes the stored module if `module` is null. Returns the stored module. */
   save: (context: PlatformContext, params: P, module: R | null) => Promise<R | null | undefined>
-  /** Converts the request body to the stored form. */
   store: (body: B, context: PlatformContext, params: P) => Promise<R> | R
 }
 
@@ -74,7 +73,6 @@ export function moduleHandlers<N extends string, P, B, R>(
   return named as unknown as Handlers<N, P, B, R> // the keys are built from the name
 }
 
-/** Functions that read and update the edges or routes that contain the modules. */
 interface Rows<M extends ModuleMap> {
   get: (context: PlatformContext, id: string) => Promise<Held<M>>
   update: (context: PlatformContext, id: string, changes: Held<M>) => Promise<Held<M>>
@@ -102,7 +100,6 @@ interface Shared {
   traffic_policy: ReturnType<typeof trafficPolicyModule>
 }
 
-/** The functions that convert the modules of routes and TCP edges to their stored form. */
 export const sharedModules: StoredForms<Pick<Shared, keyof Shared>> = {
   async backend({ enabled, backend_id: id }, context, at) {
     await checkThere(context, [id], 6501, `${at}backend_id`)

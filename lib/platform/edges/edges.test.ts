@@ -6,7 +6,6 @@ const platform = sharedPlatform()
 const call = (method: string, path: string, body?: unknown) =>
   platform().call(method, path, body === undefined ? {} : { body })
 let count = 0
-/** Reserves a wildcard domain, and returns a host below it. */
 async function reservedHost(): Promise<string> {
   const zone = `z${count++}.edges.example`
   await call('POST', '/reserved_domains', { domain: `*.${zone}` })

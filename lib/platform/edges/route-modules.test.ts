@@ -154,7 +154,6 @@ describe.each(routeModuleKeys)('%s', (module) => {
   })
 })
 
-/** Replaces the route's ID in the URLs of a SAML module. */
 const withoutRoute = (body: object) => JSON.stringify(body).replaceAll(/edghtsrt_\w+/g, 'route')
 
 test('SAML has URLs of its route, and one signing certificate for all routes', async () => {

@@ -92,7 +92,6 @@ export const routeModuleHandlers = Object.assign({}, ...routeModuleKeys.map(ofRo
 } // the keys are built from the names
 
 const IDP_HOST = `idp.${BASE_DOMAIN}`
-/** The unique key of the stored signing certificate. */
 const SIGNING = 'saml-signing'
 
 /** Returns the certificate that signs SAML requests for all routes, and creates the certificate on first use. */

@@ -11,7 +11,6 @@ export const ingresses = collection(resource, {
   filterable: ['id', 'created_at', 'description', 'metadata', 'domain'],
 })
 
-/** The certificate fields of an ingress without a policy. */
 const unmanaged = { certificate_management_policy: null, certificate_management_status: null }
 
 const managed = storedPolicy('rsa')

@@ -8,7 +8,6 @@ import { codeOf, newFile, sharedPlatform, testPlatform } from '../testing/platfo
 
 const platform = sharedPlatform()
 
-/** Creates an agent that serves names below its own wildcard domain. */
 async function serve(domain: string, urls: string[]): Promise<string> {
   await platform().call('POST', '/reserved_domains', { body: { domain: `*.${domain}` } })
   const agent = { os: 'linux', agent_version: '3.30.2', ip: '192.0.2.1', region: 'eu', metadata: '' }

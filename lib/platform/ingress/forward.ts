@@ -9,7 +9,6 @@ import { PROBE_HEADER, REASON_HEADER } from '@/lib/contract/probe'
 import { relayUpgrade } from '@/lib/tunnel/http/upgrade'
 import type { IngressTunnel } from './tunnel'
 
-/** The headers of a visitor's request that the ingress replaces or drops. */
 const replacedHeaders = new Set([
   PROBE_HEADER,
   'content-length',
@@ -48,7 +47,6 @@ export function hostOf(request: IncomingMessage): string {
 /** The response header that visitors don't receive, because it names an internal address. */
 const internalHeaders = new Set([REASON_HEADER])
 
-/** Returns the header fields to send to the agent, and how the request's body is framed. */
 function requestHeaders(request: IncomingMessage, host: string): { headers: string[]; body: BodyKind } {
   const { fields, body } = framingOf(request)
   const headers = forwardedHeaders(request.rawHeaders, replacedHeaders)
@@ -68,7 +66,6 @@ function requestHeaders(request: IncomingMessage, host: string): { headers: stri
 export const clientAddress = (request: IncomingMessage) =>
   (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
 
-/** The maximum idle time of a WebSocket, in milliseconds. */
 const SOCKET_IDLE_MS = 3_600_000
 
 function faultOf(error: Error): GatewayFault {

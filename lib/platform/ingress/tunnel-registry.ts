@@ -18,7 +18,6 @@ export interface TunnelRegistry {
   agents: LiveAgents
   /** Reports whether a header's value proves that the console sent the request. */
   isProbe: (value: unknown) => boolean
-  /** Runs `work` in its own transaction. */
   write: <T>(work: (context: PlatformContext) => Promise<T>) => Promise<T>
   join: (session: ConnectedAgent) => void
   leave: (session: ConnectedAgent) => void
@@ -119,7 +118,6 @@ const keyOf = ({ scheme, host }: Named) => `${scheme}://${host}`
 /** Returns the names of the tunnels that can serve a host: the host itself, then its wildcards. */
 const namesOf = (host: string) => coveringNames({ scheme: 'https', host, hostport: '' })
 
-/** Creates the routing table from lowercase hosts to tunnels. */
 function createRoutes() {
   const live = new Map<string, IngressTunnel>()
   /**

@@ -47,7 +47,6 @@ const DRAIN_MS = 10_000
 /** The idle timeout of a request, in milliseconds: the maximum time without a byte in either direction. */
 const REQUEST_IDLE_MS = 120_000
 
-/** The tunnel to the agent that serves a host. */
 export class IngressTunnel {
   /** The pool of streams, which fails with a `GatewayFault` if no stream is available. */
   readonly streams: Pool

@@ -11,7 +11,6 @@ const platform = sharedPlatform()
 const ingress = () => platform().ingressUrl
 let names = 0
 
-/** Creates an agent that serves an echo server at its own host. */
 async function serveEcho() {
   const host = `h${(names += 1)}.socket.example`
   return { host, agent: await serveHost(platform(), host, echoServer()) }

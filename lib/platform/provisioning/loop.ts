@@ -103,7 +103,6 @@ async function workOn(
   }
 }
 
-/** Returns the platform's name servers and the domains of all agent ingresses. */
 async function ingressNames({ db }: PlatformStore): Promise<Background> {
   const resource = 'agent-ingresses'
   const rows = await db.selectFrom('objects').select('body').where('resource', '=', resource).execute()

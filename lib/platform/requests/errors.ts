@@ -11,7 +11,6 @@ interface RefusalDetails {
   path?: string
 }
 
-/** An error that the platform's API reports to the client. */
 export class Refusal extends Error {
   /** If `code` is null, the response has no `error_code`, as for an unknown ID or path. */
   constructor(
@@ -24,7 +23,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Returns a refusal with status 400. */
 export const invalid = (code: number, message: string, field?: string) =>
   new Refusal(400, code, message, { field })
 

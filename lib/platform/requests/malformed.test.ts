@@ -40,7 +40,6 @@ beforeAll(async () => {
 const segments = fc.array(segment, { minLength: 2, maxLength: 2 })
 const query = fc.stringMatching(/^[a-z_]{1,12}=[\w%+-]{0,12}$/)
 
-/** Returns a path of an operation, with existing or arbitrary parameters. */
 const pathOf = (op: Named) =>
   segments.chain((parts) => {
     const collection = op.path.slice(0, op.path.indexOf('/{'))

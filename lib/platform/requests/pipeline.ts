@@ -133,7 +133,6 @@ function checkedBody(
   return op.body.parse(own)
 }
 
-/** Returns the API's index page with the URLs of its collections. */
 async function index(baseUrl: string, query: string, request: IncomingMessage): Promise<PipelineReply> {
   await expectNoBody(request)
   parseQuery(query, [])

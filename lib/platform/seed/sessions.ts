@@ -111,7 +111,6 @@ async function anyCredential({ db, newId, now }: PlatformContext, transport: str
   return first?.id ?? newId(prefix, now)
 }
 
-/** Adds a session with a simulated agent, and returns the session's ID. */
 export async function addSampleSession(context: PlatformContext, sample: SampleSession): Promise<string> {
   const { transport = 'service/2', urls = [], unable, ...facts } = sample
   const credential_id = sample.credential_id ?? (await anyCredential(context, transport))

@@ -129,12 +129,10 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
   const isTaken = async ({ db }: PlatformContext, key: string) =>
     (await findByKey(db, keyOf(key))) !== undefined
 
-  /** Returns the object with this unique key, or undefined if no object has it. */
   async function find(context: PlatformContext, key: string): Promise<Item<K> | undefined> {
     const row = await findByKey(context.db, keyOf(key))
     return row && get(context, row.id)
   }
-  /** Counts the objects whose unique key starts with `start`. */
   const count = ({ db }: PlatformContext, start = '') => countByKey(db, keyOf(start))
   const handlers = {
     ...listAndDelete(kind, options),

@@ -41,6 +41,5 @@ export function createIdSource(above = ''): NewId {
   }
 }
 
-/** Reports whether a string has the format of an ID with this prefix. */
 export const hasIdShape = (id: string, prefix: string) =>
   id.startsWith(`${prefix}_`) && /^[0-9A-Za-z]{27}$/.test(id.slice(prefix.length + 1))

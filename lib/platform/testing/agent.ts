@@ -149,7 +149,6 @@ export async function newAuthtoken(call: Call, acl: string[] = []): Promise<{ id
   return { id: String(body.id), token: String(body.token) }
 }
 
-/** Reserves a host, and connects an agent that serves it. */
 export async function serveHost(
   { call, ingressUrl }: { call: Call; ingressUrl: string },
   host: string,

@@ -57,7 +57,6 @@ const handlersOf = (name: string) =>
 
 const sourceOf = (code: number): RuleSource => (specified.has(code) ? 'spec' : 'local')
 
-/** Returns the refusals in these files, sorted by error code. */
 const thrownIn = (files: readonly string[]): Row[] =>
   files
     .flatMap(refusalsIn)
@@ -89,7 +88,6 @@ function layersOf(schema: z.ZodType): z.ZodType[] {
 
 const anchorOf = (format: string) => format.toLowerCase().replaceAll(' ', '-')
 
-/** Returns every rule in a schema and its nested schemas. */
 function rulesIn(schema: z.ZodType, field: string): Row[] {
   const own = layersOf(schema).flatMap(({ def }) =>
     (def.checks ?? []).flatMap((check) => ruleIn(check, field)),

@@ -14,7 +14,6 @@ const yaml = (secret: string) =>
   `on_http_request:\n  - actions:\n      - type: oauth\n        config:\n          client_secret: ${secret}\n`
 const vars = { on_http_request: [{ actions: [{ type: 'set-vars', config: { vars: [{ key: canary }] } }] }] }
 
-/** Values that an API may return as the policy of an endpoint. */
 const policies: [what: string, policy: unknown][] = [
   ['JSON', asJson],
   ['JSON with an escape', asJson.replace('canary', String.raw`\u0063anary`)],

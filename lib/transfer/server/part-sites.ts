@@ -77,7 +77,6 @@ const unique: readonly [of: string, keys: (parts: Parts) => string[]][] = [
   ['evidence', ({ evidence: seen }) => seen.map(({ step }) => step)],
 ]
 
-/** Returns the reason why a site in a file is invalid, or null if the site is valid. */
 function contradiction(parts: Parts): string | null {
   for (const [of, keys] of unique) {
     const twice = keys(parts).find((key, at, all) => all.indexOf(key) < at)

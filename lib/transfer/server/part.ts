@@ -141,6 +141,5 @@ export async function findAgentByAnyId(
   return null
 }
 
-/** The reason for rejecting an entry about an agent that this console doesn't know. */
 export const unknownAgent =
   'This console has no record of this agent yet. Import the file again after the agent connects.'

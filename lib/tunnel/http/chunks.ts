@@ -6,9 +6,7 @@ const [MAX_LINE, MAX_TRAILERS] = [4096, 16_384]
 /** A decoder for chunked bodies (RFC 9112 section 7.1) that drops trailer fields. */
 export class Chunks {
   #reading: 'size' | 'data' | 'end of data' | 'trailers' = 'size'
-  /** The number of bytes that remain in the current chunk. */
   #left = 0
-  /** The beginning of a line that isn't complete yet. */
   #line = ''
   #trailers = 0
 

@@ -2,7 +2,6 @@ import type { Socket } from 'node:net'
 import { Chunks } from './chunks'
 import { AnswerFault, type AnswerHead, type ReadHead, readHead } from './head'
 
-/** The maximum size, in bytes, of a response head. */
 const MAX_HEAD = 16_384
 
 export interface ResponseCallbacks {
@@ -56,7 +55,6 @@ export class Connection {
   #body: BodyKind = 'none'
   #isSent = true
   #head: ReadHead | null = null
-  /** The beginning of a response head that isn't complete yet. */
   #begun: Buffer | null = null
   /** The number of bytes that remain in a body that isn't chunked. */
   #left = 0

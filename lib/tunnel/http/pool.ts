@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net'
 import { Connection, type ConnectionOwner } from './connection'
 
-/** Called once with a connection, or with an error. */
 type Done<T> = (error: Error | null, got?: T) => void
 
 interface Limits extends Pick<ConnectionOwner, 'keepMs' | 'waitMs'> {

@@ -16,7 +16,6 @@ async function portOf(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port // it listens on a port
 }
 
-/** Starts a server that forwards each upgrade to a service, and resolves with the server's port. */
 async function forwardTo(serve: (socket: Socket) => void): Promise<number> {
   const service = await portOf(
     createServer((socket) => {

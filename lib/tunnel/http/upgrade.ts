@@ -7,7 +7,6 @@ import type { Pool } from './pool'
 
 /** The maximum time, in milliseconds, for sending the rest of the response to a rejected upgrade. */
 const FLUSH_MS = 60_000
-/** The default value of `lingerMs`. */
 const LINGER_MS = 10_000
 
 interface UpgradeOptions {
@@ -112,7 +111,6 @@ class UpgradeRelay implements ResponseCallbacks {
   }
 }
 
-/** Closes a socket after `ms` milliseconds, regardless of traffic. */
 function endWithin(ms: number, socket: Socket): void {
   const timer = setTimeout(() => socket.destroy(), ms)
   socket.once('close', () => clearTimeout(timer))

@@ -15,10 +15,8 @@ export interface Received {
 }
 
 interface Incoming {
-  /** The request's connection, which scripts can close or write to. */
   socket: Socket
   pass: () => Promise<Response>
-  /** Sends the request to the real API, and forwards the API's response. */
   forward: () => Promise<void>
 }
 
@@ -40,7 +38,6 @@ export interface ScriptedUpstream {
   port: number
   seen: Received[]
   close: () => Promise<void>
-  /** Listens again on the same port after `close`. */
   reopen: () => Promise<unknown>
 }
 

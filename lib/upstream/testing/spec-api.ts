@@ -39,7 +39,6 @@ const spec: Record<string, Kind> = {
   },
 }
 
-/** The operations and fields that only some APIs have for each resource. */
 const wider = {
   verbs: ['GET', 'POST', 'PATCH', 'DELETE'],
   fields: ['description', 'metadata', 'certificate_management_policy', 'active'],

@@ -4,7 +4,6 @@ import type { Server } from 'node:http'
 interface Listening {
   url: string
   close: () => Promise<void>
-  /** Listens again on the same port after `close`. */
   reopen: () => Promise<Listening>
 }
 

@@ -68,7 +68,6 @@ export class BulkConsole {
 
   read = async (id: string, query = '') => (await this.run('read', { id, query })) as BulkJobDetail
 
-  /** Returns a job's rows as text, such as `ra_1 done`. */
   rows = async (id: string) => (await this.read(id)).rows.map((row) => `${row.id} ${row.state}`)
 
   /** Runs an operation and returns the code of its Failure, or the result as JSON if the operation succeeds. */

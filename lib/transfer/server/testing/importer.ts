@@ -17,7 +17,6 @@ export const fileWith = (parts: object, more: object = {}) => ({
   ...more,
 })
 
-/** Returns a file in export format 1 with these parts. */
 export function inFormat1(parts: object) {
   const { exported_at: made_at, exported_by: made_by, ...file } = fileWith(parts)
   return { ...file, version: 1, made_at, made_by }
@@ -56,7 +55,6 @@ export async function openImporter(baseUrl = 'https://api.example') {
     account,
     ask,
     audit,
-    /** Returns the contents of an export's files, in order. */
     async exportFiles() {
       const { text: first, count } = await download(1)
       const files = [first]
