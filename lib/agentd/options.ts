@@ -10,7 +10,6 @@ export const startOptions = z.object({
   names: z.array(z.string()).default([]),
   all: z.boolean().default(false),
   none: z.boolean().default(false),
-  /** The tunnel that the `agent http ADDR` command starts. */
   http: z
     .object({
       addr: z.string(),

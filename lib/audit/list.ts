@@ -156,7 +156,6 @@ const title = sql<string | null>`coalesce(agent.name, site.name, rolling.name, k
 const address = sql<string | null>`coalesce(intent.address, case when intent.operation in
   ('sessions.sign-in', 'people.set-up') then json_extract(intent.after, '$.address') end)`
 
-/** Returns the titles of the bulk jobs among the targets, keyed by ID, such as "Restart 2 agents". */
 async function jobTitles(db: Db, targets: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
   const ids = targets.flatMap((id) => (id?.startsWith('bulk_') ? [id] : []))
   if (ids.length === 0) return new Map()

@@ -147,7 +147,6 @@ export function marksOf(schema: z.ZodType): Marks {
 
 export interface Rule {
   code: number
-  /** The error message, a sentence that states the problem or the accepted values. */
   message: string
   source: RuleSource
   supported?: readonly string[]

@@ -59,7 +59,6 @@ interface Init<S, P, Q, B, R> {
   body?: B
   response?: R
   pause?: Pause | undefined
-  /** The agent command that the operation sends, if any. */
   command?: string | undefined
   freshPassword?: true | undefined
 }

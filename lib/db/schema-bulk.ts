@@ -36,14 +36,12 @@ interface BulkRowsTable {
   id: string
   title: string
   state: BulkRowState
-  /** The number of resources that depended on this resource when the job was planned. */
   dependants: number
   /** The time when the state last changed, or null if the state never changed. */
   at: Time | null
   /** The error code of a row that failed, was skipped or has an unknown outcome. Null for other rows. */
   code: string | null
   message: string | null
-  /** The ID of the act that sent the row's last request. */
   act_id: Generated<string | null>
   request_id: Generated<string | null>
 }

@@ -77,7 +77,6 @@ export type ConnectionResult = 'working' | 'key-refused' | 'failing' | 'unreacha
 export interface AccountResultsTable {
   account_id: string
   result: ConnectionResult
-  /** The time when the request was sent. */
   at: Time
 }
 
@@ -171,7 +170,6 @@ export interface InventorySyncsTable {
   error: string | null
   /** The time when the list was last read completely, or null if the list was never read completely. */
   complete_at: Time | null
-  /** The number of pages that the last sync requested. */
   pages: number
 }
 
@@ -180,7 +178,6 @@ export interface AuditTable {
   seq: Generated<number>
   at: Time
   phase: 'intent' | 'outcome'
-  /** The ID that connects the rows of one operation. */
   act_id: string
   user_id: string | null
   user_email: string | null

@@ -17,7 +17,6 @@ export interface PlatformContext {
   baseUrl: string
   settings: Settings
   newId: NewId
-  /** The owner of the request's API key. */
   caller: { ownerId: string }
   agents: LiveAgents
 }

@@ -28,7 +28,7 @@ const ownHeaders =
   /^(authorization|host|connection|content-.*|accept.*|user-agent|transfer-.*|te|trailer|upgrade|cookie|expect|keep-alive|proxy-.*|x-request-id)$/i
 
 /**
- * Tests a base URL, key and version with one GET request. Resolves with the base URL, or with a problem and the
+ * Tests a base URL, key and version by listing TCP addresses. Resolves with the base URL, or with a problem and the
  * affected field.
  */
 export async function tryConnection(

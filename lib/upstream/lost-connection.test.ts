@@ -10,7 +10,6 @@ afterEach(async () => {
   for (const { close } of open.splice(0).toReversed()) await close()
 })
 
-/** Starts a stand-in for an API, and a transport. `ends` receives the result of every request. */
 async function setUp(serve: Script, limits = {}) {
   const fixture = await scriptedUpstream(serve)
   const ends: CallEnd[] = []

@@ -86,7 +86,6 @@ const nil = '0'.repeat(27)
 const missing = (url: string) => ({ status_code: 404, msg: 'Not Found', details: { path: url } })
 const notFound = { status_code: 404, msg: 'Resource not found', details: { operation_id: 'op_1' } }
 
-/** Probes an API that has these paths. Returns the detected capabilities and the requests. */
 async function probed(knows: (path: string) => boolean) {
   const api = await scriptedUpstream(({ url }, response) => {
     if (!knows(url)) return json(response, 404, missing(url))

@@ -129,7 +129,7 @@ export function sqliteDialect(file: string): SqliteDialect {
   return new ImmediateSqliteDialect(database)
 }
 
-/** Thrown if a store can't be opened. */
+/** Thrown if a store can't be opened or has lost its data. */
 export class StoreFault extends Error {}
 
 /**

@@ -206,7 +206,6 @@ function fieldMap(raw: readonly string[]): Record<string, string[]> {
   return Object.fromEntries(map)
 }
 
-/** Encodes a message in base64: its start line, its headers, and the captured part of its body. */
 function rawOf(start: string, raw: readonly string[], body: CapturedBody): string {
   let head = `${start}\r\n`
   for (let i = 0; i < raw.length; i += 2) head += `${raw[i]}: ${raw[i + 1]}\r\n`

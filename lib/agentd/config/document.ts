@@ -19,7 +19,6 @@ export interface ReadDocument {
 
 const aliasNote = 'value starts with *, which YAML treats as an alias: put it in quotes'
 
-/** Returns the position and value of a key or list item, or null if the key or item doesn't exist. */
 function positionOf(node: unknown, part: PropertyKey): { at: number; child: unknown } | null {
   if (isMap(node)) {
     const isIt = (value: unknown) => String(value) === String(part) || (value === null && part === '')

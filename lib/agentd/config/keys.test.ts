@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { combineFiles, ConfigFault } from './load'
 import { readConfigText } from './read-file'
 
-/** Returns the errors in a text, or `valid` if the text has no errors. */
 function errorsIn(text: string): string {
   try {
     combineFiles([readConfigText('a.yml', text)])
@@ -107,7 +106,6 @@ test.each([
   expect(errorsIn(text)).toBe(`a.yml:2: ${mistake}`)
 })
 
-/** Returns the message for an invalid upstream, which is the same for tunnels and endpoints. */
 const noUpstream = (value: string) => `must be a port, host:port or http://host:port, not ${value}`
 const upstreams: [value: string, message: string][] = [
   ['0', noUpstream('0')],

@@ -42,7 +42,7 @@ export interface Forwarding {
 
 /**
  * Logs that a tunnel's service didn't respond completely. Returns the reason for the platform, and an error page that
- * contains only the logged request ID.
+ * describes the fault only by the logged request ID.
  */
 function unreachable({ spec }: Tunnel, error: unknown, log: Log) {
   const [code, address, requestId] = [errorCode(error), authority(spec.upstream), randomUUID()]

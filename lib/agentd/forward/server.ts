@@ -50,7 +50,6 @@ export function createForwarder(tunnels: Tunnels, captures: Captures, resolve: R
       })
       server.emit('connection', socket)
     },
-    /** The connection pools for upstreams, also used for replays. */
     upstreams,
     close(): void {
       for (const socket of open) socket.destroy()

@@ -32,7 +32,6 @@ export interface Exchange {
   readonly remoteAddress: string
   readonly start: Date
   readonly request: CapturedRequest
-  /** The response, or null before the response head arrives. */
   response: CapturedResponse | null
   /**
    * The time from the start of the request to the end of the response, in nanoseconds, or null while the exchange is in

@@ -72,7 +72,6 @@ export function createChooser(own: Own, store: StateStore, log: Log) {
     }
   }
   return {
-    /** Deletes files that interrupted installations left behind. */
     clean: () => attempt(store.clean),
     choose(suspects: ReadonlySet<string>): Choice {
       let choice: Choice = { ...own, release: null, isTrial: false }

@@ -36,7 +36,6 @@ process.on('disconnect', () => process.exit(1))
 
 const hosts = newFolder('supervise')
 
-/** Creates a host with a manually installed program and, optionally, a release that awaits its restart. */
 function host(own: Step[], release?: Step[]) {
   const folder = mkdtempSync(join(hosts, 'host-'))
   const stateDir = join(folder, 'state')

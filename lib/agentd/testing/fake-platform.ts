@@ -39,9 +39,6 @@ const newRules = (releaseKey: string): Rules => ({
   early: '',
 })
 
-/**
- * Creates a release feed that serves the release in `rules`, or responds with 204 if `rules` has no release.
- */
 const createFeed = (rules: Rules): Server =>
   createServer((asked, response) => {
     if (asked.url?.startsWith(RELEASES_PATH) && rules.offer) response.end(JSON.stringify(rules.offer))
@@ -102,7 +99,6 @@ export async function startFakePlatform(port = 0) {
       serveSession(session, rules, agents, events)
     })
   })
-  /** Requests a stream for a tunnel from the latest agent. */
   const openStream = (name: string): Promise<Socket> => {
     const secret = randomUUID()
     latest?.send(JSON.stringify({ type: 'dial', name, secret } satisfies PlatformMessage))
@@ -115,7 +111,6 @@ export async function startFakePlatform(port = 0) {
     openStream,
     /** Resolves with the agent connection at `index` once the agent has received its welcome message. */
     agent: (index: number) => events.until(() => agents[index]),
-    /** Sends a request through a tunnel on a new stream. */
     async ask(name: string, { headers, ...rest }: Asked = {}) {
       const socket = await openStream(name)
       return request({

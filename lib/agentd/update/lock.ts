@@ -47,7 +47,6 @@ function breakLeft(lock: string): void {
   }
 }
 
-/** Creates the lock file. Returns false if the file exists. */
 function create(lock: string): boolean {
   let handle: number
   try {

@@ -103,7 +103,6 @@ function layout(folder: string) {
 }
 type Layout = ReturnType<typeof layout>
 
-/** Runs a function with the current state while holding the lock. */
 function alone<T>({ folder, file, lock }: Layout, work: (now: State) => T): T {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -7,7 +7,6 @@ export interface Changed {
 
 export type Mentioned = Readonly<Record<string, { title: string }>>
 
-/** An audit log entry, with the labels of its changed fields, keyed by the field's path. */
 interface LabeledChange extends Changed {
   mentioned: Mentioned
   labels: Readonly<Record<string, string>>

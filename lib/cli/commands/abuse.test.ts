@@ -27,7 +27,6 @@ async function run(...argv: string[]): Promise<string> {
   return printed
 }
 
-/** Opens the platform on the file that the commands use, with a report about two hosts. */
 async function platformWithReport() {
   const file = checkedEnv().platformFile
   const log = { info: () => undefined, error: () => undefined }

@@ -16,7 +16,6 @@ beforeEach(() => {
 
 const forgetContext = () => Reflect.deleteProperty(globalThis, Symbol.for('adit.context'))
 
-/** Runs a command that opens the store, as a new process does. */
 async function run(command: readonly string[]): Promise<void> {
   forgetContext()
   const program = new Command('adit').exitOverride()

@@ -143,7 +143,6 @@ describe('restoring a backup', () => {
   })
 })
 
-/** Stores one unfinished operation of each kind. */
 async function startWork(db: Db, account_id: string): Promise<void> {
   const act_id = await sentAct(context, account_id, 'bot-users.create')
   const update = { account_id, name: 'U', ...by, created_at: at, wave_size: 1, has_canary: 0 }

@@ -26,9 +26,6 @@ const maxSearched = 1000
 /** The SQL expression for a resource's DNS state: `unreadable`, `unchecked`, or the result of the last check. */
 const standing = sql<DnsStanding>`case when known.needs_dns = 2 then 'unreadable' else coalesce("check".standing, 'unchecked') end`
 
-/**
- * Selects an account's existing resources that require DNS records or have unknown DNS targets, with their last check.
- */
 const needing = (db: Db, accountId: string) =>
   knownWithCheck(db)
     .where('known.account_id', '=', accountId)

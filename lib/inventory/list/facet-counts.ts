@@ -58,7 +58,6 @@ function summed(cells: readonly Cell[], { key }: Facet): Counted[] {
   return [...counts].map(([value, count]) => ({ value, count })).sort(byCount)
 }
 
-/** Counts rows per combination of facet values. */
 function tableOf(narrow: Scope): Promise<Cell[]> {
   const { facets } = narrow
   // If no tag is selected, the tag filter has no effect and must not be part of the cache key.

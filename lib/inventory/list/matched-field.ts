@@ -101,7 +101,6 @@ function labelOf({ fields }: ResourceInfo, path: string): string {
   return fields[name]?.label ?? name
 }
 
-/** Returns the text around a match, with an ellipsis at each cut end. */
 function excerpt(text: string, at: number, length: number): string {
   const start = at > AROUND * 1.5 ? at - AROUND : 0
   const end = text.length - (at + length) > AROUND * 1.5 ? at + length + AROUND : text.length

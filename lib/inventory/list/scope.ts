@@ -16,7 +16,6 @@ export interface Scope {
   accountId: string
   resource: string
   text: TextMatch | null
-  /** The selected IDs, or null to select all rows. */
   ids: string[] | null
   facets: Facet[]
   /** The selected tags, or null if the list has no tags. */

@@ -76,7 +76,6 @@ async function authorityEnds(db: Db, accountId: string): Promise<Found> {
   }
 }
 
-/** Reports whether the console has ever read the complete list of HTTPS edges. */
 async function areEdgesKnown(db: Db, accountId: string): Promise<boolean> {
   const sync = await db
     .selectFrom('inventory_syncs')

@@ -5,7 +5,6 @@ import { labeled } from '@/lib/util/state-labels'
 
 const state = labeled('Failing')
 
-/** Selects the endpoints whose state shows that their last test request failed. */
 const failing = (db: Db, accountId: string) =>
   db
     .selectFrom('test_requests as failed')

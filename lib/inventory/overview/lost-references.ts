@@ -22,7 +22,6 @@ interface Row {
   endpoints: number
 }
 
-/** A module of an edge or route, with the IDs in its references. */
 interface Holder {
   key: ReferringModule
   owner: string

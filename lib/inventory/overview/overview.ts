@@ -42,7 +42,6 @@ export function shownAttention(cases: readonly Attention[], limit: number): Atte
   return [...reserved, ...others].slice(0, limit).toSorted(order)
 }
 
-/** The kinds of problems in which the console waits for a person. */
 const waitingKinds: readonly AttentionKind[] = ['account-key', 'agent-update']
 
 /**

@@ -5,7 +5,6 @@ import { isRecord } from '@/lib/util/records'
 export const isBlank = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Returns the value of a field in a request, or of `<field>_id` for a reference. */
 const sentValue = (body: Readonly<Record<string, unknown>>, field: string) =>
   body[field] ?? body[`${field}_id`]
 

@@ -23,7 +23,6 @@ export interface Projection {
     needs_dns: number
     certificate: string
   }
-  /** The tags in the resource's metadata, as `key=value`. */
   tags: string[]
   words: string
   refs: { field: string; target_id: string }[]

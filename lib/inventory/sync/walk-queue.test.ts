@@ -3,7 +3,6 @@ import { runInWalkQueue } from './walk-queue'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Returns functions that queue named work, end it and make it urgent, and a log of the work that started. */
 function runs() {
   const [owner, log] = [{}, [] as string[]]
   const [ends, urgent] = [new Map<string, () => void>(), new Map<string, AbortController>()]

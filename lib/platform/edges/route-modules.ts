@@ -108,7 +108,6 @@ async function signingCertificate({ db, now, newId }: PlatformContext): Promise<
   return certificate_pem
 }
 
-/** Returns the fields of a SAML module that the platform sets: its URLs and its signing certificate. */
 async function serviceProvider(context: PlatformContext, routeId: string) {
   const address = `https://${IDP_HOST}/saml/${routeId}`
   return {

@@ -14,7 +14,6 @@ const rows = collection(resource, {
   }),
 })
 
-/** Returns event sources in their stored form, with empty URLs. */
 const kept = (sources: readonly Typed[]) => sources.map(({ type }) => ({ type, uri: '' }))
 
 function checkType({ type }: Typed, field: string): void {

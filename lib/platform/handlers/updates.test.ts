@@ -4,7 +4,6 @@ import { codeOf, detailOf, sharedPlatform, testPlatform } from '../testing/platf
 
 const platform = sharedPlatform()
 const post = (path: string, body: unknown) => platform().call('POST', path, { body })
-/** Creates a resource, and returns its path and a function that updates the resource. */
 async function patcher(path: string, body: object) {
   const { id } = (await post(path, body)).body
   const own = `${path}/${String(id)}`

@@ -33,7 +33,6 @@ export const cutOff = () =>
 export const unfit = () => new GatewayFault(502, 'The agent sent an invalid response.', { code: 8012 })
 export const tooSlow = () => new GatewayFault(504, "The agent didn't respond in time.", { code: 8012 })
 
-/** Returns the body and header fields of an error response. `accept` is the request's Accept header. */
 function answerOf({ status, message, details }: GatewayFault, accept?: string) {
   const title = STATUS_CODES[status] ?? 'Error'
   const { headers, body } = errorPage({ title, detail: message, code: details.code }, accept)

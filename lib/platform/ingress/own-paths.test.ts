@@ -18,7 +18,6 @@ const platform = sharedPlatform()
 const ingress = () => platform().ingressUrl
 const feed = `${RELEASES_PATH}?version=3.30.2`
 
-/** Creates an agent that serves a host and reports the requests that it receives. */
 async function serve(host: string) {
   const server = createServer((asked, response) => response.end(`tunnel ${asked.url}`))
   server.on('upgrade', (asked, socket) => socket.end(`HTTP/1.1 418 Tunnel\r\nX-Path: ${asked.url}\r\n\r\n`))

@@ -148,7 +148,6 @@ function createUpgradeHandler(registry: TunnelRegistry, track: (socket: Socket) 
   }
 }
 
-/** Resolves when no request is active, or after one second. */
 function whenIdle(underWay: ReadonlySet<ServerResponse>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, CLOSING_MS)

@@ -32,9 +32,6 @@ export function createDials() {
       ask(secret)
       return giveUp
     },
-    /**
-     * Returns the callback that waits for the stream with this secret, or undefined if no such stream is expected.
-     */
     find: (secret: string): Dialled | undefined => waiting.get(secret),
   }
 }

@@ -16,7 +16,6 @@ async function serveEcho() {
   return { host, agent: await serveHost(platform(), host, echoServer()) }
 }
 
-/** Starts a WebSocket server that echoes messages, and refuses connections to `/refused`. */
 function echoServer() {
   const server = createServer((_, response) => response.writeHead(404).end('no socket here'))
   const sockets = new WebSocketServer({ noServer: true })

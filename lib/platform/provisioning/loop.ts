@@ -18,7 +18,6 @@ import { type DnsFinding, dnsFindingOf, advance, provisioningJob } from './state
 import { checkRecords, type Background } from '@/lib/dns/check'
 import { type Due, startWorkQueue, workKinds } from './work-queue'
 
-/** The maximum number of objects per queue whose work runs at the same time. */
 const AT_ONCE = 8
 
 /**

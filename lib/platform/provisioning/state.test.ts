@@ -21,7 +21,6 @@ const wrong: DnsFinding = { kind: 'wrong', message: 'a points to b.' }
 const unknown: DnsFinding = { kind: 'unknown', message: 'Nobody answered.' }
 const right: DnsFinding = { kind: 'right' }
 
-/** Runs each check when it is due, and returns an array with the outcome of each check. */
 function run(findings: DnsFinding[]) {
   const { work } = startProvisioning(new Date(START))
   let [job, now, renewsAt]: [object, number, string | null] = [work.job, work.dueAt.getTime(), null]

@@ -5,7 +5,6 @@ import { openPlatformStore } from '../store/store'
 import { newFile } from '../testing/platform'
 import { type Due, startWorkQueue, workKinds } from './work-queue'
 
-/** Starts both queues, with two slots each. Work runs until the test ends it. */
 async function heldQueues() {
   const store = await openPlatformStore(newFile())
   const running = new Map<string, () => void>()

@@ -18,7 +18,6 @@ interface QueueOptions {
   store: PlatformStore
   kind: WorkKind
   atOnce: number
-  /** Runs the work of one object. `signal` is aborted when the queue stops. */
   run: (due: Due, signal: AbortSignal) => Promise<void>
   /** Called if the queue can't be read, or if `run` rejects. */
   onError: (error: unknown) => void

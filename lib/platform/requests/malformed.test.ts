@@ -24,7 +24,6 @@ const segment = fc.oneof(
 
 /** An existing object of each resource, keyed by the path of its collection. */
 const samples = new Map<string, unknown>()
-/** The IDs of an existing resource and one of its parts, keyed by the path of the collection. */
 const real = new Map<string, string[]>()
 beforeAll(async () => {
   await seedPlatform(platform().store, 'small')
@@ -93,7 +92,6 @@ const numbers = Array.from({ length: 50_000 }, (_, i) => i)
 /** The schemas of the lists and maps in earlier bodies. */
 const oversizedBefore = new Set<z.ZodType>()
 
-/** Returns valid bodies in which one list or map has too many entries. */
 function oversized(schema: z.ZodType, base: unknown): unknown[] {
   const inner = innermost(schema)
   if (inner instanceof z.ZodArray || inner instanceof z.ZodRecord) {

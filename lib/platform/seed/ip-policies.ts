@@ -5,7 +5,6 @@ import type { Story } from './story'
 interface Planned {
   description: string
   metadata?: string
-  /** The rules, each with its action, network and description. */
   rules: readonly (readonly [action: 'allow' | 'deny', cidr: string, description: string])[]
 }
 

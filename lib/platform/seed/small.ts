@@ -59,7 +59,6 @@ export async function seedSmall(start: PlatformContext): Promise<void> {
   await seedSessions(start, story.id)
 }
 
-/** The certificate authorities to create, with the start and end of their validity in `days` from now. */
 const authorities = [
   {
     name: 'Dock 7 gate CA',
@@ -130,7 +129,6 @@ const reports: readonly Planned[] = [
   { ticket: 324, urls: ['https://gate-pass.example/renew'], done: {} },
 ]
 
-/** Creates one processed, one partially processed and one pending abuse report. */
 async function seedAbuse({ db }: PlatformContext, story: Story): Promise<void> {
   for (const { ticket, urls, done } of reports) {
     const body = { urls, metadata: JSON.stringify({ ticket }) }

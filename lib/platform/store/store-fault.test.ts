@@ -31,7 +31,6 @@ beforeEach(async () => {
 
 const write = () => call('POST', '/bot_users', { body: { name: 'b'.repeat(200) } })
 
-/** Sends write requests until the platform refuses one, and returns the refusal. */
 async function writeUntilRefused() {
   for (;;) {
     const answer = await write()

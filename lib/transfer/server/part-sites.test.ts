@@ -53,7 +53,6 @@ test.each([
   expect(await context.db.selectFrom('sites').selectAll().execute()).toEqual([])
 })
 
-/** Adds an online agent with endpoints for these URLs, and returns the agent's ID. */
 async function addAgent({ db }: Context, account: Account, urls: readonly string[]): Promise<string> {
   await poll(db, account.id, 0, [{ id: 'ts_1' }])
   const about = { created_at: later, updated_at: later, proto: 'https', type: 'agent' }

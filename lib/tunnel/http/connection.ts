@@ -76,7 +76,6 @@ export class Connection {
     socket.setTimeout(owner.waitMs)
   }
 
-  /** Prepares a reused connection for the next request. */
   wake(): void {
     this.#wasUsed = true
     this.socket.setTimeout(this.owner.waitMs)

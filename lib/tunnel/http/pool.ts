@@ -33,7 +33,6 @@ export class Pool {
     }
   }
 
-  /** The number of idle and active connections. */
   get size(): number {
     return this.#open.size
   }

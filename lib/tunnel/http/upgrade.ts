@@ -19,7 +19,10 @@ interface UpgradeOptions {
   early: Buffer
   /** The maximum idle time, in milliseconds, after the upgrade. 0 means no limit. */
   idleMs?: number
-  /** The time, in milliseconds, after which the visitor's connection is closed if the upgrade was rejected. */
+  /**
+   * The time, in milliseconds, that the visitor's connection stays open after the response to a rejected upgrade was
+   * sent.
+   */
   lingerMs?: number
   onHead?: (head: AnswerHead) => void
   /** Called with an `AnswerFault` or an error of `dial` if no response arrives. */
