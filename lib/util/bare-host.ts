@@ -1,6 +1,6 @@
 /**
- * Removes the scheme, port and path from a typed or pasted URL. Returns the host and the removed parts, or any other
- * text unchanged.
+ * Removes the scheme, port, path and query from a typed or pasted URL. Returns the host and the removed parts, or any
+ * other text unchanged.
  */
 export function bareHost(text: string): { host: string; removed: string[] } {
   const [, scheme = '', host = '', rest = ''] =

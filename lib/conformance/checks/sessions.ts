@@ -28,7 +28,10 @@ async function seen(
   throw new Unavailable(`an agent that carries out commands within ${waitSeconds} s`)
 }
 
-/** The checks for tunnel sessions. They update, restart and stop only the agent of the configured session. */
+/**
+ * The checks for tunnel sessions. They send commands only to the agent of the configured session, except a restart
+ * that an agent on Windows must reject.
+ */
 export const sessionChecks: readonly Check[] = [
   {
     claim: 'Online sessions are listed, and each can be read by ID',
