@@ -66,9 +66,7 @@ export async function missingKey(db: Db, ring: KeyRing | null): Promise<string |
   return isForeign ? '' : null
 }
 
-/**
- * Makes the last entry the anchor, and seals the anchor and the key spans with the newest key in the ring.
- */
+/** Makes the last entry the anchor, and seals the anchor and the key spans with the newest key in the ring. */
 export async function sealEnd(db: Db, ring: KeyRing): Promise<void> {
   await acceptSpans(db, ring)
   const last = await db.selectFrom('audit').select(['seq', 'mac']).orderBy('seq', 'desc').executeTakeFirst()

@@ -211,8 +211,8 @@ export async function recordAround<T>(
 const MAX_NAME = 200
 
 /**
- * Returns the new resource's name from the content of a create request, with secrets masked, or null if the content
- * has no name. Cuts names after 200 characters.
+ * Returns the new resource's name from the content of a create request, with secrets masked, or null if the content has
+ * no name. Cuts names after 200 characters.
  */
 export function requestedName(operation: string, content: string | null): string | null {
   const { after } = shownValues(operation, { before: null, after: content }, undefined)

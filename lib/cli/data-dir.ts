@@ -66,9 +66,7 @@ function completeRestore(env: DataDir, patienceMs = waitMs): void {
   }
 }
 
-/**
- * Deletes files that an interrupted backup or restore left behind, unless another process uses the data directory.
- */
+/** Deletes files that an interrupted backup or restore left behind, unless another process uses the data directory. */
 function cleanUp(env: DataDir): void {
   try {
     completeRestore(env, 0)

@@ -190,8 +190,8 @@ interface FormatProblem {
 }
 
 /**
- * Adds the rules of a format, such as a domain name, to a schema. `find` runs only if the value is otherwise valid.
- * It returns the first violated rule, if any.
+ * Adds the rules of a format, such as a domain name, to a schema. `find` runs only if the value is otherwise valid. It
+ * returns the first violated rule, if any.
  */
 export function checkedBy<S extends z.ZodType>(
   schema: S,

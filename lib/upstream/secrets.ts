@@ -4,8 +4,8 @@ import { mapSecrets, redact } from '@/lib/contract/redact'
 import { findYamlSecrets } from '@/lib/resources/traffic-policy/yaml'
 
 /**
- * Returns an API's response in the form that may be sent to the browser: only declared fields, with masked secrets.
- * For values of the wrong type, `keep` and `drop` work like `drop-keys` and `drop` in `redact`.
+ * Returns an API's response in the form that may be sent to the browser: only declared fields, with masked secrets. For
+ * values of the wrong type, `keep` and `drop` work like `drop-keys` and `drop` in `redact`.
  */
 export const withoutSecrets = (
   schema: z.ZodType,

@@ -10,8 +10,8 @@ export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /**
- * Returns the code of an SQLite or system error, such as `SQLITE_BUSY` or `EACCES`, or an empty string if the error
- * has no code.
+ * Returns the code of an SQLite or system error, such as `SQLITE_BUSY` or `EACCES`, or an empty string if the error has
+ * no code.
  */
 export function sqliteCode(error: unknown): string {
   if (!(error instanceof Error)) return ''

@@ -44,9 +44,7 @@ export const joinWithOr = (items: readonly string[]): string => orList.format(it
 /** Splits pasted text at white space, commas and semicolons. Omits empty entries. */
 export const splitWords = (text: string): string[] => text.split(/[\s,;]+/).filter((entry) => entry !== '')
 
-/**
- * Splits pasted text at line breaks, for items that may contain spaces. Trims the lines and omits empty lines.
- */
+/** Splits pasted text at line breaks, for items that may contain spaces. Trims the lines and omits empty lines. */
 export const splitLines = (text: string): string[] =>
   text
     .split(/[\r\n]+/)
@@ -88,9 +86,7 @@ export const spreadsheetText = (text: string): string => (formula.test(text) ? `
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-/**
- * Compares strings for sorting. Orders numbers by value: `192.0.2.9` before `192.0.2.10`. Never returns 0.
- */
+/** Compares strings for sorting. Orders numbers by value: `192.0.2.9` before `192.0.2.10`. Never returns 0. */
 export const compareNumeric = (a: string, b: string): number => collator.compare(a, b) || (a < b ? -1 : 1)
 
 const MAX_NAME = 40

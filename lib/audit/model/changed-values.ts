@@ -43,9 +43,7 @@ const isDerived = (name: string) => derivedFields.has(name.split('.', 1)[0] ?? n
 /** The maximum length of a value that is shown beside its field's name. */
 const LONG = 120
 
-/**
- * Formats a value, with `none` for an empty value. Returns undefined if the text is too long for one line.
- */
+/** Formats a value, with `none` for an empty value. Returns undefined if the text is too long for one line. */
 function shortText(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return 'none'
   if (Array.isArray(value) && value.length === 0) return 'none'

@@ -176,8 +176,8 @@ export function checkMac({ manifest, entries, mac }: Omit<OpenArchive, 'database
 }
 
 /**
- * Copies an entry to a new file. Throws an `ArchiveError` if the entry can't be read, the file can't be written, or
- * the content doesn't match the entry's size and hash.
+ * Copies an entry to a new file. Throws an `ArchiveError` if the entry can't be read, the file can't be written, or the
+ * content doesn't match the entry's size and hash.
  */
 export function extractEntry(database: Database.Database, entry: ArchiveEntry, file: string): void {
   const hash = createHash('sha256')

@@ -20,8 +20,8 @@ const breaker = `${path}/{edge_id}/routes/{id}/circuit_breaker`
 const edge = async (): Promise<Json> => ({ description: 'Conformance', metadata: '{}', hostports: [] })
 
 /**
- * Returns the IDs of the configured route and its edge, or of a new route on a new edge. Throws an `Unavailable` if
- * the server lacks an operation to create them.
+ * Returns the IDs of the configured route and its edge, or of a new route on a new edge. Throws an `Unavailable` if the
+ * server lacks an operation to create them.
  */
 async function route(server: TestedServer): Promise<{ edge_id: string; id: string }> {
   const [edge_id, id] = server.target.route?.split('/') ?? []

@@ -29,8 +29,8 @@ async function seen(
 }
 
 /**
- * The checks for tunnel sessions. They send commands only to the agent of the configured session, except a restart
- * that an agent on Windows must reject.
+ * The checks for tunnel sessions. They send commands only to the agent of the configured session, except a restart that
+ * an agent on Windows must reject.
  */
 export const sessionChecks: readonly Check[] = [
   {

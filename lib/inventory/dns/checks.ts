@@ -22,8 +22,8 @@ export const knownWithCheck = (db: Db) =>
     )
 
 /**
- * The SQL expression for the time when the resource of `check` stopped working, or null if it has recovered since
- * then or no such time is recorded.
+ * The SQL expression for the time when the resource of `check` stopped working, or null if it has recovered since then
+ * or no such time is recorded.
  */
 export const brokeAt = sql<
   string | null

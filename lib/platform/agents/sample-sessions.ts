@@ -176,7 +176,7 @@ async function openEndpoints(context: PlatformContext, { session_id, region, url
 const releases = ['2.9.4', '3.30.2', '3.31.0', '4.0.1']
 
 /**
- * Returns the version that an update of a simulated agent would install, or null if no newer version has the same
- * major version.
+ * Returns the version that an update of a simulated agent would install, or null if no newer version has the same major
+ * version.
  */
 export const updateFor = (version: string): string | null => newestOfMajor(version, releases)

@@ -16,9 +16,7 @@ function base(): string {
   }
 }
 
-/**
- * Creates a folder for a run's temporary files, sets `TMPDIR` to its path, and removes the folder after the run.
- */
+/** Creates a folder for a run's temporary files, sets `TMPDIR` to its path, and removes the folder after the run. */
 export default function setup() {
   const folder = mkdtempSync(join(base(), 'adit-tests-'))
   process.env.TMPDIR = folder
