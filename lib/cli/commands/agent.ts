@@ -40,7 +40,10 @@ function withFlags(command: Command): Command {
       ).env('ADIT_AGENT_AUTHTOKEN'),
     )
     .option('--server-addr <host:port>', "address of the platform's ingress (default: 127.0.0.1:4556)")
-    .option('--web-addr <host:port>', 'address of the agent API, or false to turn it off (default: 127.0.0.1:4040 to 4049)')
+    .option(
+      '--web-addr <host:port>',
+      'address of the agent API, or false to turn it off (default: 127.0.0.1:4040 to 4049)',
+    )
     .option('--metadata <text>', 'metadata that the platform shows for this agent')
     .addOption(
       new Option(
