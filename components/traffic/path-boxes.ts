@@ -8,8 +8,8 @@ interface PathBox {
 }
 
 /**
- * Returns the boxes of a path, one for each node. If more than `max` nodes don't fit in one row, consecutive ready nodes
- * share a box, and if these boxes don't fit either, so do unknown nodes. The page's own resource always has its own box.
+ * Returns the boxes of a path, one for each node. If a path has more than `max` nodes, consecutive ready nodes share a
+ * box. If it still has more boxes, unknown nodes share boxes too. The page's own resource and the broken node don't.
  */
 export function pathBoxes(path: Pick<TrafficPath, 'nodes' | 'broken'>, max = maxInRow): PathBox[] {
   const options = [[], ['ready'], ['ready', 'unknown']] as const
