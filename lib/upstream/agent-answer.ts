@@ -119,7 +119,7 @@ function refusal(error: z.output<typeof envelope>, status: number): Failure {
   if (error.error_code === 104)
     return failure(
       'ADIT_AGENT_NOT_READY',
-      "The agent isn't connected to the platform yet. Try again in a moment. If the name is then in use, stop the tunnel that uses it.",
+      "The agent isn't connected to the platform yet. Try again in a moment. If the agent then reports that the name is in use, stop the tunnel with that name.",
       details,
     )
   return failure(

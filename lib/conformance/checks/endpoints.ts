@@ -33,7 +33,7 @@ export const endpointChecks: readonly Check[] = [
       const read = await server.expect('GET /endpoints/{id}', { params: { id } })
       const { hostname } = new URL(String(body.url))
       ensure(read.type === 'cloud', 'type is not cloud')
-      ensure(read.proto === 'https' && read.scheme === 'https', 'proto and scheme are not https')
+      ensure(read.proto === 'https' && read.scheme === 'https', "proto or scheme isn't https")
       ensure(read.host === hostname && read.port === 443, "host and port don't match the URL")
       ensure(read.hostport === `${hostname}:443`, "hostport doesn't match host and port")
       ensure(read.traffic_policy === policy, 'traffic_policy differs from what was sent')
