@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixtures'
-import { moreActions } from './support/detail'
+import { moreActions, toDelete } from './support/detail'
 import { expectNoAxeViolations } from './support/axe'
 
 test('a clone is prefilled, leaves names empty with the reason, and a deleted resource is recreated', async ({
@@ -34,7 +34,7 @@ test('a clone is prefilled, leaves names empty with the reason, and a deleted re
   await expect(page).not.toHaveURL(new RegExp(String(json.id)))
 
   await test.step('the message after a deletion offers to recreate the resource', async () => {
-    await page.goto(`${page.url()}/delete`)
+    await toDelete(page)
     await page.getByRole('button', { name: 'Delete domain' }).click()
     await expect(page.getByText(`Domain “${domain.domain}” deleted`)).toBeVisible()
     await page.getByRole('button', { name: 'Recreate' }).click()
