@@ -54,7 +54,7 @@ const ended = { state: 'cancelled', ended_at: '2026-01-01T00:10:00Z' } as const
 test('an ended update links to the failed agent and to a new plan for the rest', () => {
   const shown = html(ended, ['done', 'failed', 'skipped', 'skipped'])
   expect(textOf(shown)).toContain('quay-2 wasn&#x27;t updated It refused the update: No.')
-  expect(textOf(shown)).toContain('The update of 2 agents wasn&#x27;t started.')
+  expect(textOf(shown)).toContain('The update didn&#x27;t start on 2 agents.')
   expect(shown).toMatch(/<a[^>]*href="\/lab\/agents\/ag_quay-2"[^>]*>.*View quay-2/)
   expect(shown).toMatch(
     /<a[^>]*href="\/lab\/agent-updates\/new\?rest=upd_1"[^>]*>.*Update the rest \(3 agents\)/,
