@@ -14,7 +14,7 @@ test(
     await page.getByRole('button', { name: 'Create backend' }).click()
     await expect(page.getByLabel('Status code')).toHaveAccessibleDescription(/a number from 100 to 599/)
     await expect(
-      page.getByText('A header must have a name without spaces and a value on one line', { exact: true }),
+      page.getByText('A header must have a name without spaces and a value on one line.', { exact: true }),
     ).toBeVisible()
     await expect(page.getByLabel('Header 1')).toHaveValue('two words')
     await page.getByLabel('Status code').fill('503')

@@ -89,7 +89,7 @@ test('a policy is created with its first rules, and keeps the rules that the API
     await page.keyboard.type(typed)
   }
   await page.getByRole('button', { name: 'Create IP policy' }).click()
-  await expect(network(3)).toHaveAccessibleDescription('Rule 2 has the same network')
+  await expect(network(3)).toHaveAccessibleDescription('Rule 2 has the same network.')
   await expect(network(3)).toBeFocused()
   await expectNoAxeViolations(page)
   await network(3).fill('203.0.113.0/24')
