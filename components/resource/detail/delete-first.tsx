@@ -99,10 +99,10 @@ function Row({ links, names, of, waiting, finalFocus, resource }: EntryProps & {
   return (
     <>
       <div className="min-w-0 flex-1 wrap-anywhere max-sm:basis-full">
-        <p className="font-medium">
+        <p className="leading-6 font-medium [&_a]:inline-block">
           <ResourceTitle link={link} />
         </p>
-        <p className="text-sm text-muted">
+        <p className="text-sm leading-6 text-muted [&_a]:inline-block">
           {one}
           {links
             .filter(({ field }) => field.startsWith('routes.'))
