@@ -22,7 +22,7 @@ test('an admin adds people, changes their roles, and disables them', async ({ si
   await dialog.getByRole('radio', { name: /Operator/ }).check()
   await add(email, '')
   await expect(dialog.getByLabel('Initial password', { exact: true })).toHaveAccessibleDescription(
-    /^Enter a password /,
+    /^Enter a password\. /,
   )
   await add(email, 'short')
   await expect(dialog.getByLabel('Initial password', { exact: true })).toHaveAccessibleDescription(
