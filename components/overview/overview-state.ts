@@ -94,7 +94,7 @@ function brokenText({ resources, problem_states, problem_counts }: Overview): st
   )
   if (first && endpoints !== null) {
     const { value, count } = first
-    const worst = `${formatNumber(count)} of ${counted(endpoints, 'endpoint')} ${stateWords(value, count)}`
+    const worst = `${formatNumber(count)} of ${counted(endpoints, 'endpoint')} ${describeState(value, count)}`
     return [worst, ...others.map((other) => stateText(other.value, other.count))].join(', ')
   }
   const domains = knownCount(resources, 'reserved-domains')
@@ -104,7 +104,7 @@ function brokenText({ resources, problem_states, problem_counts }: Overview): st
 }
 
 /** Describes the state of several resources, such as "failing" for `wrong:Failing`. */
-function stateWords(value: string, count: number): string {
+function describeState(value: string, count: number): string {
   const label = inSentence(stateValueLabel(value))
   if (label === 'attention') return count === 1 ? 'with a warning' : 'with warnings'
   return label === 'no certificate' ? 'without a certificate' : label.replace(/^no /, 'without ')
@@ -112,7 +112,7 @@ function stateWords(value: string, count: number): string {
 
 /** Describes a number of resources by their state, such as "2 failing" for `wrong:Failing`. */
 export const stateText = (value: string, count: number): string =>
-  `${formatNumber(count)} ${stateWords(value, count)}`
+  `${formatNumber(count)} ${describeState(value, count)}`
 
 function agentText({ online, unknown, all }: { online: number; unknown: number; all: number }): string {
   if (unknown > 0) return counted(all, 'agent')
