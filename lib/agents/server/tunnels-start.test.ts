@@ -109,7 +109,7 @@ test.each<[string, number, unknown, object]>([
     { error_code: 104, msg: 'x' },
     {
       error_code: 'ADIT_AGENT_NOT_READY',
-      msg: expect.stringMatching(/stop the tunnel that uses it\./),
+      msg: expect.stringMatching(/stop the tunnel with that name\./),
     },
   ],
   [
