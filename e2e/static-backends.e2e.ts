@@ -71,7 +71,8 @@ test('resources that prevent a deletion are deleted on the same page, and then i
   const failover = { backends: [id], description: 'In the way' }
   await create(adminCall, console.account, '/backends/failover', failover)
   await page.goto(`/${console.account}/static-backends/${id}/delete`)
-  await page.getByRole('button', { name: 'Delete failover backend In the way' }).click()
+  await page.getByRole('button', { name: 'More actions for In the way' }).click()
+  await page.getByRole('menuitem', { name: /^Delete failover backend/ }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Delete In the way?' })
   const confirm = dialog.getByRole('button', { name: 'Delete failover backend' })
   await expect(confirm).toBeEnabled()
