@@ -102,6 +102,8 @@ test('text that is typed before the page’s scripts run stays in the search, an
   const letScriptsIn = await holdScripts(page)
   await page.goto(`${paths.help('access')}#ip-policies`, { waitUntil: 'commit' })
   await search(page).pressSequentially('merges')
+  // As browsers do if they scroll to the hash's heading only now.
+  await search(page).blur()
   letScriptsIn()
   await expect(page.getByRole('status').filter({ hasText: /match(es)? “merges”/ })).toBeVisible()
   await expect(search(page)).toBeFocused()

@@ -25,8 +25,10 @@ export function useEarlyInput(value: string, onChange: (value: string) => void, 
   })
   // Before any update, because an update resets the control to `value`.
   useLayoutEffect(() => {
-    first.current.entered = control.current?.value ?? first.current.value
+    const { current: field } = control
+    first.current.entered = field?.value ?? first.current.value
     if (isAtOnce) reportEarly()
+    return field && first.current.entered !== first.current.value ? keepFocus(field) : undefined
   }, [isAtOnce])
   useEffect(() => {
     // Runs after the router's own effects, because the router misses address changes before them.
@@ -34,4 +36,17 @@ export function useEarlyInput(value: string, onChange: (value: string) => void, 
     return () => clearTimeout(timer)
   }, [])
   return control
+}
+
+/** Focuses a field again, because browsers remove the focus when they scroll to the URL's hash. */
+function keepFocus(field: HTMLElement): () => void {
+  const refocus = () => {
+    if (document.activeElement === document.body) field.focus({ preventScroll: true })
+  }
+  refocus()
+  // The browser may scroll later, but not after the page's first frame.
+  const afterFrame = () => requestAnimationFrame(() => requestAnimationFrame(refocus))
+  if (document.readyState === 'complete') return () => undefined
+  addEventListener('load', afterFrame, { once: true })
+  return () => removeEventListener('load', afterFrame)
 }
