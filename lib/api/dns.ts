@@ -132,6 +132,7 @@ export const dnsCheck: z.ZodType<DnsCheck> = z.object({
   unknown_since: z.string().optional(),
   thorough_at: z.string().optional(),
   listing_servers: z.array(z.string()).optional(),
+  zone_versions: z.record(z.string(), z.string()).optional(),
   unanswered_types: z
     .array(z.object({ server: z.string(), address: z.string(), types: z.array(z.string()) }))
     .optional(),

@@ -6,7 +6,7 @@ import { findAtName } from './at-name/at-name'
 import { checkAnyCaa, checkCaa, checkZoneCaa } from './certificate/caa-servers'
 import { cdnOf, servesZone } from './chain/cdn'
 import { findConflicts } from './at-name/conflicts'
-import { asksEach, listOnlyAlias } from './at-name/each-type'
+import { asksEach, haveOnlyAlias } from './at-name/each-type'
 import { findCoveredServers } from './delegation/covered-servers'
 import { findChains } from './chain/find-chains'
 import { isCopied, type Copies } from './at-name/copies'
@@ -132,7 +132,7 @@ export async function probe(probed: Probed): Promise<Hints> {
   const isAbsent = findings.every((finding) => !finding.records || finding.isAbsent)
   const isWorking = isRight && !isOwnZone(record, zone)
   const isAlias = isWorking && record.type === 'CNAME'
-  const isListed = isAlias && (await listOnlyAlias(probed))
+  const isListed = isAlias && (await haveOnlyAlias(probed))
   const [first, further, answering] = await Promise.all([
     isGrouped ? nothing : findBeside(asking, probed, { isRight, isThere, isAbsent, isListed }),
     isWorking ? checkWorking(probed, chains) : checkRejected(probed),

@@ -12,7 +12,7 @@ import { maxThoroughDays } from '@/lib/dns/model/thorough'
 import { createReferrals } from '@/lib/dns/queries/referrals'
 import { packetType } from '@/lib/dns/wire/service-binding'
 import { limiter } from '@/lib/util/async'
-import { serveWorld, startDelayed } from './serve'
+import { serveWorld, startDelayed, type StartServer } from './serve'
 import { rightVariants } from './variants-right'
 import { targetVariants } from './variants-target'
 import { generateWorld, type Sample } from './world'
@@ -126,10 +126,13 @@ export async function measureLatency(count: number, delayMs: number, seed = 1): 
   }
 }
 
-/** Returns the average numbers of queries for the setups that `measureLatency` generates. Counts only ready setups. */
-export async function countQuestions(count: number, seed = 1): Promise<Questions> {
+/**
+ * Returns the average numbers of queries for the setups that `measureLatency` generates. Counts only ready setups.
+ * `provider` starts the servers of the customers' zones.
+ */
+export async function countQuestions(count: number, seed: number, provider: StartServer): Promise<Questions> {
   const world = generateWorld(count, seed, [...rightVariants, ...targetVariants])
-  const served = await serveWorld(world)
+  const served = await serveWorld(world, { provider })
   const limited = limiter(atOnce)
   const timeoutMs = 4 * patience.timeoutMs
   const own = { ...served.roots, timeoutMs, headStartMs: timeoutMs * patience.attempts + 100 }

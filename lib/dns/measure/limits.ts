@@ -26,8 +26,13 @@ export function exceededByResults({ count, falseCorrect, falseWrong, rightCause 
   ]
 }
 
+export const exceededByAverage = ({ average }: Pick<Latency['questions'], 'average'>): string[] =>
+  average > maxQuestions
+    ? [`${average.toFixed(2)} queries per check on average, at most ${maxQuestions} allowed`]
+    : []
+
 export function exceededByLatency({
-  questions: { average },
+  questions,
   thorough,
   routine,
 }: {
@@ -39,9 +44,7 @@ export function exceededByLatency({
     ([kind, { ownMs, bareMs }]) => [kind, ownMs / bareMs] as const,
   )
   return [
-    ...(average > maxQuestions
-      ? [`${average.toFixed(2)} queries per check on average, at most ${maxQuestions} allowed`]
-      : []),
+    ...exceededByAverage(questions),
     ...ratios.flatMap(([kind, ratio]) =>
       ratio > maxRatio
         ? [`A ratio of ${ratio.toFixed(2)} for ${kind} checks, at most ${maxRatio} allowed`]

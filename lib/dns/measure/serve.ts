@@ -35,6 +35,16 @@ export const startDelayed =
       },
     })
 
+/** Starts a server that answers ANY queries with a record that proves nothing (RFC 8482 section 4.2). */
+export const startMinimal: StartServer = ({ host, port, zones }) =>
+  startFaulty({
+    host,
+    port,
+    zones,
+    hasTcp: true,
+    fault: ({ type }: { type: string }) => (type === 'ANY' ? 'HINFO' : null),
+  })
+
 /** Maximum number of attempts to find a port that is free on all addresses. */
 const maxPortTries = 5
 

@@ -51,6 +51,9 @@ interface Platform {
   /** The first label of all targets. By default, each setup has a different label. */
   label?: string
 }
+/** A date and a number (RFC 1912 section 2.2). */
+const usualSerial = 2026_08_01_02
+
 const usualPlatform: Platform = { domain: 'platform.example' }
 const nsTargetsOf = ({ domain }: Platform) => [1, 2, 3, 4].map((number) => `ns${number}.${domain}`)
 
@@ -166,10 +169,10 @@ class WorldBuilder {
     for (const [index, address] of addresses.entries()) {
       const own = typeof records === 'function' ? records(index) : records
       const apex = delegation(zone, delegatedTo ?? names)
-      const soa = built.serial && {
-        soa: { mname: names[0] ?? '', rname: `admin.${zone}`, serial: built.serial(index), minimum: 60 },
-      }
-      this.serve(address, ...(isServed ? [{ name: zone, records: [...apex, ...own], ...soa }] : []), ...zones)
+      const all = [...(isServed ? [{ name: zone, records: [...apex, ...own] }] : []), ...zones]
+      const serial = built.serial?.(index) ?? usualSerial
+      const soa = { mname: names[0] ?? '', rname: `admin.${zone}`, serial, minimum: 60 }
+      this.serve(address, ...all.map((one) => ({ soa, ...one })))
     }
     this.serve(hosts.old, ...oldZones)
     for (const address of [hosts.plain, hosts.strict]) this.serve(address, ...zonesWithoutEdns)

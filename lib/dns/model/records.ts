@@ -184,6 +184,11 @@ export interface DnsCheck {
   thorough_at?: string | undefined
   /** The addresses of the name servers that list all types of records in answers to ANY queries. */
   listing_servers?: string[] | undefined
+  /**
+   * The SOA record of each zone whose server has only the CNAME and doesn't list all types, by zone and address, such
+   * as `example.com 192.0.2.1`.
+   */
+  zone_versions?: Record<string, string> | undefined
   unanswered_types?: UnansweredTypes[] | undefined
   records: RecordCheck[]
 }

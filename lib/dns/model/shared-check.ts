@@ -193,6 +193,7 @@ export function sharedCheck(check: DnsCheck, configured: readonly string[]): Dns
     unknown_since: undefined,
     thorough_at: undefined, // only for the console's own records
     listing_servers: undefined,
+    zone_versions: undefined,
     unanswered_types: undefined,
     records: records.map((record) => sharedRecord(record, aliases)),
   }

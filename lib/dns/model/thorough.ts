@@ -6,12 +6,14 @@ import { DAY_MS } from '@/lib/util/time'
 // too, but doesn't query a server for each type if it lists all types in its answers to ANY queries.
 
 /** The age at which the last thorough check becomes too old for a routine check to be enough, in days. */
-export const maxThoroughDays = 14
+export const maxThoroughDays = 30
 
 /** The last check's results that a routine check relies on. */
 export interface Routine {
   /** The addresses of the name servers that list all types of records. */
   listing: ReadonlySet<string>
+  /** The SOA record of each zone whose server had only the CNAME, by `versionKey`. */
+  versions: ReadonlyMap<string, string>
   /** The wildcard that answered for each record's name, or null. */
   wildcards: ReadonlyMap<string, string | null>
 }
@@ -19,6 +21,7 @@ export interface Routine {
 /** The results of a check that later checks rely on. */
 export interface Learned {
   listing: Set<string>
+  versions: Map<string, string>
   /** The record types for which a server dropped queries, keyed by record name and server address. */
   unanswered: Map<string, UnansweredTypes & { record: string }>
 }
@@ -31,17 +34,19 @@ export interface Knowledge {
 
 export const knowledgeOf = (routine: Routine | null): Knowledge => ({
   routine,
-  learned: { listing: new Set(), unanswered: new Map() },
+  learned: { listing: new Set(), versions: new Map(), unanswered: new Map() },
 })
 
 /** Forgets the results of a first pass, which a second pass repeats. */
-export function forget({ listing, unanswered }: Learned): void {
+export function forget({ listing, versions, unanswered }: Learned): void {
   listing.clear()
+  versions.clear()
   unanswered.clear()
 }
 
 export const routineAfter = (last: DnsCheck | null): Routine => ({
   listing: new Set(last?.listing_servers),
+  versions: new Map(Object.entries(last?.zone_versions ?? {})),
   wildcards: new Map(last?.records.map(({ record, wildcard = null }) => [record.name, wildcard])),
 })
 
@@ -70,13 +75,14 @@ export function resultsToKeep(
   check: DnsCheck,
   last: DnsCheck | null,
   how: { isRoutine: boolean; isOverLimit: boolean; learned: Learned },
-): Pick<DnsCheck, 'thorough_at' | 'listing_servers' | 'unanswered_types'> {
-  const { listing, unanswered } = how.learned
+): Pick<DnsCheck, 'thorough_at' | 'listing_servers' | 'zone_versions' | 'unanswered_types'> {
+  const { listing, versions, unanswered } = how.learned
   const thorough_at = thoroughAt(check, last, how)
   const dropped = [...unanswered.values()].map(({ server, address, types }) => ({ server, address, types }))
   return {
     ...(thorough_at && { thorough_at }),
     ...(listing.size && { listing_servers: [...listing].toSorted() }),
+    ...(versions.size && { zone_versions: Object.fromEntries(versions) }),
     ...(dropped.length && { unanswered_types: dropped }),
   }
 }

@@ -2,6 +2,7 @@ import type { DnsAnswer, Question, DnsReply, ResourceRecord } from '@/lib/dns/wi
 import { conflictsOf } from './conflicts'
 import type { ServerFinding } from './finding'
 import { onlyAliasAt } from './listing'
+import { isUnchanged } from './unchanged'
 import { askForZone, hasSoaAbove, isAbsence, isFarAway, isOwnAnswer, showsZone } from './replies'
 import type { Session } from './session'
 import { judgeRecord, judgeReferral } from './signatures'
@@ -98,7 +99,11 @@ async function typeOfAlias(
       // Resolvers get this query in any case.
       return session.routine ? askResolvers(session, { name, type: first }, { signatures: true }) : ask(type)
     }
-    if (aliases.length && (!isWanted || isAliasIn(await another(), name))) return first
+    if (
+      aliases.length &&
+      (!isWanted || (await isUnchanged(session, server, { zone, name })) || isAliasIn(await another(), name))
+    )
+      return first
   }
   return isAliasIn(await ask(type), name) ? type : null
 }

@@ -87,13 +87,17 @@ export async function onlyAliasAt(
   const reply = await listedAt(session, server, at)
   if (!reply || !(await areInSync(session, at))) return null
   session.learned.listing.add(server.host)
-  const known = await Promise.all(
+  const known = await repliesAt(session, server, name)
+  return [reply, ...known].every((one) => hasOnlyAlias(one, name)) ? reply : null
+}
+
+/** Returns a server's replies so far to the queries for a name's CNAME and for types that conflict with the CNAME. */
+export const repliesAt = (session: Session, server: Server, name: string): Promise<DnsReply[]> =>
+  Promise.all(
     [...eachTypes, 'CNAME' as const].flatMap((type) =>
       session.hasAsked(server, { name, type }) ? session.ask(server, { name, type }) : [],
     ),
   )
-  return [reply, ...known].every((one) => hasOnlyAlias(one, name)) ? reply : null
-}
 
-const hasOnlyAlias = (reply: DnsReply, name: string): boolean =>
+export const hasOnlyAlias = (reply: DnsReply, name: string): boolean =>
   !isOwnAnswer(reply) || reply.answers.every((one) => one.name !== name || besideAlias.has(one.type))

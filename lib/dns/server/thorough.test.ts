@@ -17,9 +17,9 @@ async function openChecked() {
   return opened
 }
 
-test('ready records get routine checks, and a thorough one after 14 days', async () => {
+test('ready records get routine checks, and a thorough one after 30 days', async () => {
   const { context, poll } = await openChecked()
-  for (let day = 1; day < 14; day += 1) {
+  for (let day = 1; day < 30; day += 1) {
     await age(context, days(1))
     await poll()
     expect(wasRoutine()).toBe(true)

@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo } from 'node:dgram'
 import { once } from 'node:events'
 import { setTimeout } from 'node:timers/promises'
-import { createServer } from 'node:net'
+import { createServer, isIPv6 } from 'node:net'
 import {
   AUTHORITATIVE_ANSWER,
   decode,
@@ -53,7 +53,7 @@ export interface RunningServer {
 }
 
 export async function startUdp({ host, port, answer, lateMs = () => 0 }: UdpServer): Promise<RunningServer> {
-  const socket = createSocket('udp4')
+  const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4')
   let isOpen = true
   const reply = async (message: Buffer, peer: RemoteInfo) => {
     const response = await answer(message)

@@ -42,6 +42,8 @@ interface Pair {
   aliases?: readonly ZoneRecord[]
   /** The serial number of the zone on the second server. Defaults to 1, the serial number on the first server. */
   serial?: number
+  /** Returns the current serial numbers of the zone on both servers. Replaces `serial`. */
+  serials?: () => { a: number; b: number }
   fault?: Hosted['fault']
   /** The faults of the second server. Defaults to the faults of the first server. */
   faultOfB?: Hosted['fault']
@@ -59,6 +61,7 @@ export async function startPair(
     platform: more = [],
     aliases = [],
     serial = 1,
+    serials = () => ({ a: 1, b: serial }),
     fault,
     faultOfB = fault,
     hasTcp = false,
@@ -77,7 +80,7 @@ export async function startPair(
     ...more,
     ...aliases,
   )
-  const served = (own: Own, version: number, faulty: Hosted['fault'], more: readonly Zone[] = []) => ({
+  const served = (name: 'a' | 'b', own: Own, faulty: Hosted['fault'], more: readonly Zone[] = []) => ({
     ...(faulty && { fault: faulty }),
     hasTcp,
     zones: (question: Question, transport: 'udp' | 'tcp') => [
@@ -87,15 +90,15 @@ export async function startPair(
       ...zonesFor(question.name),
       {
         ...zoneOf('shop.example', servers, ...(typeof own === 'function' ? own(question, transport) : own)),
-        soa: { mname: servers[0] ?? '', rname: 'admin.shop.example', serial: version, minimum: 60 },
+        soa: { mname: servers[0] ?? '', rname: 'admin.shop.example', serial: serials()[name], minimum: 60 },
       },
     ],
   })
   return startZones(
     {
       [hosts.root]: [zoneOf('.', ['root.example'], ...delegations, ...glue, ...above)],
-      [hosts.a]: served(a, 1, fault, only ? [only] : []),
-      [hosts.b]: served(b, serial, faultOfB),
+      [hosts.a]: served('a', a, fault, only ? [only] : []),
+      [hosts.b]: served('b', b, faultOfB),
     },
     resolving,
   )

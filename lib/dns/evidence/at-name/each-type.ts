@@ -3,7 +3,9 @@ import { oneServerEach, type Probed } from '../probed'
 import { byValue, distinct } from './zone-queries'
 import { foundRecord } from '@/lib/dns/queries/ask-servers'
 import { conflictsIn, eachTypes, rareTypes } from '@/lib/dns/queries/conflicts'
+import type { Session } from '@/lib/dns/queries/session'
 import { listsAll, listsAlias, onlyAliasAt } from '@/lib/dns/queries/listing'
+import { isUnchanged, noteVersion } from '@/lib/dns/queries/unchanged'
 import { recordsAt } from '@/lib/dns/queries/walk'
 import type { Server } from '@/lib/dns/wire/config'
 import type { DnsAnswer, DnsReply, Question } from '@/lib/dns/wire/messages'
@@ -21,14 +23,23 @@ export const asksEach = async (probed: Probed): Promise<boolean> =>
   probed.record.purpose === 'traffic' && (!probed.isPart || (await areOutOfSync(probed)))
 
 /**
- * Reports whether each of the zone's servers lists only the CNAME in an answer to an ANY query. Always returns false in
- * a thorough check, for a challenge, and for only some of the zone's servers.
+ * Reports whether each of the zone's servers is known to have only the CNAME. Always returns false in a thorough check,
+ * for a challenge, and for only some of the zone's servers.
  */
-export async function listOnlyAlias({ session, servers, zone, record, isPart }: Probed): Promise<boolean> {
+export async function haveOnlyAlias({ session, servers, zone, record, isPart }: Probed): Promise<boolean> {
   if (!session.routine || record.purpose !== 'traffic' || isPart) return false
   const at = { name: record.name, zone, servers }
-  const listed = await Promise.all(servers.map((server) => onlyAliasAt(session, server, at)))
-  return listed.length > 0 && listed.every((answer) => answer !== null)
+  const known = await Promise.all(servers.map((server) => hasOnlyAliasAt(session, server, at)))
+  return known.length > 0 && known.every(Boolean)
+}
+
+/** In a routine check, reports whether a server lists only the CNAME, or its zone is unchanged. */
+async function hasOnlyAliasAt(
+  session: Session,
+  server: Server,
+  at: Parameters<typeof onlyAliasAt>[2],
+): Promise<boolean> {
+  return (await onlyAliasAt(session, server, at)) !== null || isUnchanged(session, server, at)
 }
 
 /**
@@ -39,7 +50,7 @@ export async function findEachType(probed: Probed, isCovered: boolean): Promise<
   const { session, record, zone, servers: all } = probed
   const { name } = record
   const known = await Promise.all(
-    all.map((server) => onlyAliasAt(session, server, { name, zone, servers: all })),
+    all.map((server) => hasOnlyAliasAt(session, server, { name, zone, servers: all })),
   )
   const servers = all.filter((_, index) => !known[index])
   const askAll = async (at: readonly Server[], types: readonly Type[]) =>
@@ -58,6 +69,7 @@ export async function findEachType(probed: Probed, isCovered: boolean): Promise<
   const shown = listed.flatMap(({ records }) => records)
   // Knowing all servers with a record requires each server's answer.
   const types = conflictsIn([...shown, ...usual, ...rare])
+  if (!types.length) await Promise.all(unlisted.map((server) => noteUnchanging(probed, server)))
   const asked = await askAll(all, types)
   const found = distinct(isCovered ? asked : [...asked, ...shown]).toSorted(byValue)
   return types.map((type) => [type, found.filter((one) => one.type === type)])
@@ -81,6 +93,12 @@ async function noteUnanswered({ session, record, findings }: Probed, server: Ser
     })
 }
 
+/** Notes the version of a zone whose server answered the queries for each type. */
+async function noteUnchanging({ session, record: { name }, zone }: Probed, server: Server): Promise<void> {
+  const replies = await Promise.all(eachTypes.map((type) => session.ask(server, { name, type })))
+  if (replies.every(isUsable)) await noteVersion(session, server, zone)
+}
+
 interface Listed {
   records: FoundRecord[]
   isComplete: boolean
@@ -88,15 +106,13 @@ interface Listed {
 
 async function listedAt({ session, zone, servers, record }: Probed, server: Server): Promise<Listed> {
   const { name } = record
-  const [own, isComplete] = await Promise.all([
-    session.ask(server, { name, type: 'ANY' }),
-    listsAll(session, server, { zone, servers }),
-  ])
+  if (!(await listsAll(session, server, { zone, servers }))) return { records: [], isComplete: false }
+  const own = await session.ask(server, { name, type: 'ANY' })
   if (!listsAlias(own, name)) return { records: [], isComplete: false }
-  if (isComplete) session.learned.listing.add(server.host)
+  session.learned.listing.add(server.host)
   // The apex of a zone has records of its own.
   const isApex = recordsAt(own.answers, name, 'SOA').length > 0
-  return { records: isApex ? [] : conflictsAt(own, name), isComplete }
+  return { records: isApex ? [] : conflictsAt(own, name), isComplete: true }
 }
 
 const isUsable = (reply: DnsReply): reply is DnsAnswer =>
