@@ -14,19 +14,11 @@ export interface Context {
   keyRing: KeyRing
 }
 
-/**
- * Opens the store, and creates it if it doesn't exist. Throws a `StoreFault` if the store is faulty or has lost its
- * data.
- */
 async function openUsed(env: Env): Promise<Db> {
   checkStoreFile(env)
   return openDb(env.storeFile, existsSync(env.keyFile) ? env.keyFile : null)
 }
 
-/**
- * Returns the sealing keys for the store. Creates a key file if no key is configured and no stored data requires a key.
- * Throws a `KeyFault` if the key that sealed the store is missing.
- */
 async function ringOf(env: Env, db: Db): Promise<KeyRing> {
   const ring = env.ADIT_SECRET ? keyRingOf(env.ADIT_SECRET) : readKeyFile(env.keyFile)
   const missing = await missingKey(db, ring)
@@ -38,10 +30,7 @@ async function ringOf(env: Env, db: Db): Promise<KeyRing> {
   )
 }
 
-/**
- * Accepts the loss of the key that sealed the store. Creates a new key if the console has none, and returns the ID of
- * the current key. Audit rows that need the lost key can no longer be verified.
- */
+/** Accepts the loss of the store's sealing key if the key is missing. Returns the ID of the current key. */
 export async function acceptSecret(): Promise<string> {
   const env = readEnv(process.env)
   const db = await openUsed(env)
@@ -72,7 +61,7 @@ async function create(): Promise<Context> {
   }
 }
 
-/** Returns the environment, store and keys of this process, which all bundles share. */
+/** Returns the environment, store and keys that all bundles of this process share. */
 export function context(): Promise<Context> {
   return processWide('context', create)
 }
@@ -86,12 +75,10 @@ export interface Person {
   confirmedAt: string
 }
 
-/** The input of a handler of the console's own API, after validation of the session, role, origin and size. */
 export interface RouteInput {
   context: Context
   person: Person
   request: Request
-  /** The path parameters, as decoded by Next. */
   params: Record<string, string | string[] | undefined>
   requestId: string
 }

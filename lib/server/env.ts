@@ -13,7 +13,7 @@ const list = z
   .optional()
   .transform((text) => (text ?? '').split(',').flatMap((entry) => (entry.trim() ? [entry.trim()] : [])))
 
-/** Matches a DNS server: `host`, `host:port`, `[v6]:port` or a bare IPv6 address. */
+/** Matches a DNS server, such as `host:port` or `[v6]:port`. */
 const server = /^(?:\[[0-9a-f:.]+\](?::\d{1,5})?|[^\s:/[\]]+(?::\d{1,5})?|[0-9a-f]*:[0-9a-f:.]+)$/i
 const servers = list.refine((all) => all.every((one) => server.test(one)), {
   error: 'each entry must be host or host:port',
@@ -31,7 +31,7 @@ const schema = z.object({
   ADIT_PLATFORM_PORT: port(4555),
   ADIT_PLATFORM_DNS_PORT: port(4557),
   ADIT_INGRESS_PORT: port(4556),
-  /** The secret of the console's test requests to the ingress, created at each start. */
+  /** The secret of the console's test requests to the ingress. */
   ADIT_PROBE_SECRET: z.string().optional(),
   ADIT_DNS_SERVERS: resolvers,
   ADIT_DNS_ROOTS: servers,
@@ -45,7 +45,7 @@ const schema = z.object({
   ADIT_PERSON_REQUESTS: z.coerce.number().int().min(10).max(100_000).default(90),
 })
 
-/** Parses the environment (see docs/configuration.md). Throws one error that names every invalid variable. */
+/** Parses the environment. See docs/configuration.md. */
 export function readEnv(source: Record<string, string | undefined>) {
   const entries = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(entries)
@@ -82,10 +82,7 @@ export function announceAuthUrl(env: Env): void {
   process.env.NEXTAUTH_URL = env.publicUrl
 }
 
-/**
- * Throws a `StoreFault` if the store is missing or empty although a key file exists, because the store must have lost
- * its data. Doesn't detect such a loss if the key is in ADIT_SECRET.
- */
+/** Throws a `StoreFault` if the store is missing or empty although a key file exists. */
 export function checkStoreFile({ storeFile, keyFile }: Pick<Env, 'storeFile' | 'keyFile'>): void {
   const size = statSync(storeFile, { throwIfNoEntry: false })?.size
   if (size === undefined && readKeyFile(keyFile) !== null)

@@ -38,8 +38,7 @@ import { recentNumbers } from './inventory/navigation-numbers'
 // parallel, so each function checks for itself who is signed in.
 
 /**
- * Returns the context and the account with this slug. Throws Failure ADIT_NOT_SIGNED_IN if nobody is signed in, or
- * ADIT_UNKNOWN_ACCOUNT if no account has this slug.
+ * Returns the context and the account with this slug. Throws a Failure if nobody is signed in or the slug is unknown.
  */
 export async function signedInAccount(slug: string): Promise<[Context, Account]> {
   return (await whoReads(slug)).target
@@ -62,10 +61,7 @@ const whoReads = cache(async (slug: string): Promise<Reader> => {
   return { person, target: [current, await accountOf(current, slug)] }
 })
 
-/**
- * Runs a function as the signed-in person, with the access and the request budget of this person. Throws the same
- * errors as `signedInAccount`.
- */
+/** Runs a function with the signed-in person's access and request budget. */
 export async function asReader<T>(
   slug: string,
   run: (...target: [Context, Account]) => Promise<T>,
@@ -76,10 +72,7 @@ export async function asReader<T>(
   )
 }
 
-/**
- * Runs a function that reads the console's own store on behalf of the signed-in person. Throws the same errors as
- * `signedInAccount`.
- */
+/** Runs a function that reads the console's own store on behalf of the signed-in person. */
 export async function asPerson<T>(
   slug: string,
   run: (person: Person, ...target: [Context, Account]) => Promise<T>,
@@ -88,9 +81,6 @@ export async function asPerson<T>(
   return run(person, ...target)
 }
 
-/**
- * Returns a page of a list, without the items' URIs. Reuses the rows in `read` if the list hasn't changed since then.
- */
 export async function loadPage(
   slug: string,
   resource: ResourceName,
@@ -159,7 +149,6 @@ export async function loadAccounts(): Promise<{ accounts: ListedAccount[] }> {
   return { accounts: await listAccounts((await context()).db) }
 }
 
-/** Returns the people who can use the console. Throws Failure ADIT_FORBIDDEN unless an admin is signed in. */
 export async function loadPeople(): Promise<{ people: PersonRow[] }> {
   const { role } = await getPerson()
   if (role !== 'admin')

@@ -7,16 +7,12 @@ import { errorFields } from '@/lib/util/errors'
 import { log } from './log'
 
 /**
- * The time of the next check. `again` and `notBefore`, the earliest time of the next check, continue with growing
- * intervals. A plain date starts over with the shortest interval. Null ends the checks.
+ * The time of the next check, or null to end the checks. `again` and `notBefore` back off. A date starts over with the
+ * shortest interval.
  */
 type Next = 'again' | { notBefore: Date } | Date | null
 
-/**
- * Runs one check of a job. Resolves with the time of the next check, or null if the check is done, the account was
- * removed, or the check throws Failure ADIT_NOT_FOUND. After any other Failure, the check is repeated at growing
- * intervals.
- */
+/** Runs one check of a job. Resolves with the time of the next check, or null to end the job. */
 export async function runCheck(
   context: Context,
   job: Job,
@@ -43,10 +39,7 @@ export async function runCheck(
  */
 const FAULT_MS = 10_000
 
-/**
- * Runs one pass of a multi-step job and resolves with its result. If the pass fails, logs the error with `name` and
- * resolves with the time of the next attempt. Rejects only if the run was aborted.
- */
+/** Runs one pass of a job. Logs an error instead of rejecting, unless the run was aborted. */
 export async function runPass<Next extends NextRun>(
   { kind, subject }: Job,
   name: string,

@@ -15,7 +15,7 @@ import { inventoryDetail } from '../inventory/inventory'
 import { runCheck } from '../run-job'
 
 const NAME = 'abuse-reports'
-/** The job kind for polling an abuse report until it is processed. The job's subject is the report's ID. */
+/** The kind of jobs that poll an abuse report. The job's subject is the report's ID. */
 export const ABUSE_JOB = 'abuse-report'
 const AT_ONCE = 50
 
@@ -28,10 +28,7 @@ const followed = z.object({
 
 const isAbuseProcessed = ({ status }: Pick<AbuseStatus, 'status'>) => status === 'PROCESSED'
 
-/**
- * Returns the last known status of a report, with the recorded status history of each hostname. Throws Failure
- * ADIT_NOT_FOUND if the platform doesn't have the report, and another Failure if the read fails.
- */
+/** Returns the last known status of a report, with the recorded status history of each hostname. */
 export async function abuseStatus(context: Context, account: Account, id: string): Promise<AbuseStatus> {
   const { row } = await inventoryDetail(context, account, resourceOf(NAME), id)
   const { status, hostnames } = followed.parse(row.item)
@@ -54,10 +51,7 @@ const noted = (db: Db, accountId: string, reportId: string) =>
     .orderBy('seen_at', 'desc')
     .execute()
 
-/**
- * Reads a report from the platform, records each changed hostname status, and returns the updated status. Throws
- * Failure ADIT_NOT_FOUND if the platform doesn't have the report, and another Failure if the request fails.
- */
+/** Reads a report from the platform and records hostname statuses that changed. */
 export async function pollAbuseReport(
   context: Context,
   account: Account,
@@ -81,10 +75,6 @@ export async function pollAbuseReport(
   return abuseStatus(context, account, id)
 }
 
-/**
- * Records each hostname whose status differs from the last recorded status. Ignores hostnames after the first
- * `MAX_HOSTNAMES`.
- */
 function note(
   db: Db,
   account_id: string,
@@ -132,13 +122,11 @@ function unprocessedAbuse(db: Db): Promise<{ accountId: string; id: string }[]> 
     .execute()
 }
 
-/** Polls an abuse report once. Resolves with the time of the next poll, or null to stop polling. */
 export const followAbuse = (context: Context, job: Job, signal: AbortSignal): Promise<NextRun> =>
   runCheck(context, job, async (account) =>
     isAbuseProcessed(await pollAbuseReport(context, account, job.subject, signal)) ? null : 'again',
   )
 
-/** Queues polls for up to `AT_ONCE` unprocessed abuse reports that have no queued job. */
 export async function sweepAbuse({ db }: Context): Promise<void> {
   for (const { accountId, id } of await unprocessedAbuse(db))
     await scheduleNew(db, { kind: ABUSE_JOB, accountId, subject: id, dueAt: new Date() })

@@ -27,7 +27,6 @@ import { type LocalPlatform, localPlatform } from './local-platform'
 import type { Actor } from '../people/people'
 import { ownSegments } from '@/lib/util/paths'
 
-/** Returns a free slug for an account with this name. `taken` contains the slugs of the existing accounts. */
 export function slugFor(name: string, taken: ReadonlySet<string>): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const base =
@@ -53,7 +52,6 @@ const columns = [
   'name_servers',
 ] as const
 
-/** Lists all accounts in creation order, with the results of their last requests but without their keys. */
 export async function listAccounts(db: Db): Promise<ListedAccount[]> {
   const rows = await db
     .selectFrom('accounts')
@@ -66,24 +64,18 @@ export async function listAccounts(db: Db): Promise<ListedAccount[]> {
   return rows.map((row) => ({ ...row, name_servers: accountNameServers(row) }))
 }
 
-/** Returns an account without its API key, in the shape that pages use. */
 export function accountRow(account: Account): AccountRow {
   const { slug, name, base_url, version_header, version, kind, created_at } = account
   const name_servers = accountNameServers(account)
   return { slug, name, base_url, version_header, version, kind, created_at, name_servers }
 }
 
-/**
- * Tests a connection with one request and returns the normalized base URL. Throws a Failure whose `details.field` names
- * the invalid field.
- */
 async function checkConnection(context: Context, input: ConnectionDraft): Promise<string> {
   const result = await tryConnection(input, services(context))
   if (!result.ok) throw new Failure(result.code, result.message, { field: result.field })
   return result.base_url
 }
 
-/** Connects an account after testing its connection. Throws the same errors as `checkConnection`. */
 export async function connectAccount(context: Context, input: NewAccount, actor: Actor): Promise<Account> {
   const { name, ...connection } = input
   const base_url = await checkConnection(context, connection)
@@ -95,10 +87,7 @@ export async function connectAccount(context: Context, input: NewAccount, actor:
   )
 }
 
-/**
- * Creates an account for the local platform, or returns the existing account. If `sample` is true, adds the sample data
- * first. Throws Failure ADIT_CONFLICT if the local platform is off.
- */
+/** Creates an account for the local platform, or returns the existing account. */
 export async function addLocalAccount(
   context: Context,
   { sample }: LocalAccount,
@@ -128,10 +117,6 @@ export async function addLocalAccount(
   return insertAccount(context, { ...connection, name: 'Local platform', kind: 'local' }, actor)
 }
 
-/**
- * Adds the sample data and records the operation in the audit log. The entry contains `seeded: false` if the data
- * already existed.
- */
 async function seedSample(
   { db, keyRing }: Context,
   platform: LocalPlatform,
@@ -203,10 +188,7 @@ function refusedServer(address: string): string {
   return `${address} is a ${kind} address. To allow it, add ${network} to ADIT_ALLOWED_NETWORKS on the console's server.`
 }
 
-/**
- * Renames an account, sets its name servers, or replaces its key after testing the new key. The slug doesn't change.
- * Throws a Failure if the input is invalid, the platform rejects the key, or the account was removed in the meantime.
- */
+/** Changes an account's name, name servers or key. Tests a new key before storing it. */
 export async function changeAccount(
   context: Context,
   slug: string,
@@ -250,7 +232,7 @@ export async function changeAccount(
   return accountRow(changed)
 }
 
-/** Deletes an account and all data that the console stores about it. Changes nothing on the platform. */
+/** Removes an account from the console. Changes nothing on the platform. */
 export async function removeAccount(context: Context, slug: string, actor: Actor): Promise<void> {
   const { db, keyRing } = context
   const account = await accountOf(context, slug)

@@ -17,16 +17,11 @@ import { type Account, services, upstreamOf } from './upstream'
 import type { Context } from '../context'
 import { log } from '../log'
 
-/** The age after which a stored list is stale, in milliseconds per page of the list. */
 const stalePerPageMs = 60_000
 const maxStaleMs = 600_000
-/** The minimum delay, in milliseconds, between an inconclusive probe of an API and the next probe. */
 const probeAgainMs = 300_000
 
-/**
- * Detects what an account's API supports, and stores the result. Changes nothing on the platform. Concurrent calls
- * share one probe.
- */
+/** Detects what an account's API supports. Changes nothing on the platform. */
 export function probeAccount(context: Context, account: Account): Promise<CapabilityStates> {
   const { probed, probes } = services(context)
   const running = probes.get(account.id)
@@ -49,10 +44,7 @@ async function probeNow(context: Context, account: Account): Promise<CapabilityS
 
 export type WalkReason = Pick<Parameters<typeof sync>[0], 'isWaitedFor' | 'isSteady'>
 
-/**
- * Reads a whole list from the platform, or waits for a read that is already running. Resolves with the error that
- * stopped the read, or null on success.
- */
+/** Syncs a list, or waits for a sync that is already running. Resolves with the sync's error, or null on success. */
 export function syncResource(
   context: Context,
   account: Account,
@@ -82,7 +74,6 @@ export async function accountFreshness(context: Context, account: Account): Prom
   return freshnessOf(context.db, services(context).flights, account.id, resources, states)
 }
 
-/** Probes a new account's API, then reads all its lists. Starts with the lists in `shown`. */
 export async function firstSync(
   context: Context,
   account: Account,
@@ -97,10 +88,7 @@ export async function firstSync(
   )
 }
 
-/**
- * Starts the first sync of an account with unknown capabilities, or a sync of each stale list in `shown`, without
- * waiting for the sync. A list that is already being read gets priority over other background work.
- */
+/** Starts the reads that the lists in `shown` need, without waiting for them. */
 export async function freshen(context: Context, account: Account, shown: readonly Resource[]): Promise<void> {
   const { probed } = services(context)
   if (
@@ -122,7 +110,6 @@ export async function freshen(context: Context, account: Account, shown: readonl
 const isProbed = async ({ db }: Context, account: Account) =>
   Object.keys(await capabilityStates(db, account)).length > 0
 
-/** Reports whether a list is due for another read. Failed reads count as reads. */
 async function isOld({ db }: Context, account: Account, resource: Resource): Promise<boolean> {
   const last = await db
     .selectFrom('inventory_syncs')
@@ -135,7 +122,6 @@ async function isOld({ db }: Context, account: Account, resource: Resource): Pro
   return ageMs(at) > Math.min(Math.max(last.pages, 1) * stalePerPageMs, maxStaleMs)
 }
 
-/** Logs an error of background work that no caller awaits. */
 export function inBackground(work: Promise<unknown>): void {
   work.catch((error: unknown) => log.error(errorFields(error), 'background work failed'))
 }

@@ -4,7 +4,6 @@ import type { ConnectionResult } from '@/lib/db/schema'
 import { isKeyRefused } from '@/lib/upstream/outcome'
 import type { Answer } from '@/lib/upstream/transport'
 
-/** Returns the connection state that a request's result shows, or null if the request was canceled. */
 export function connectionResult(answer: Answer): ConnectionResult | null {
   if (answer.kind === 'none') {
     if (answer.reason === 'aborted') return null
@@ -16,15 +15,11 @@ export function connectionResult(answer: Answer): ConnectionResult | null {
 
 export interface LastResult {
   accountId: string
-  /** The time when the request was sent. */
   at: string
   result: ConnectionResult
 }
 
-/**
- * Stores the result of a request to an account's API, unless the result of a later request is stored or the account was
- * removed.
- */
+/** Stores the result of a request to an account's API, unless a later result is stored. */
 export async function storeLastResult(db: Db, { accountId, at, result }: LastResult): Promise<void> {
   await db
     .insertInto('account_results')

@@ -11,7 +11,7 @@ export interface LocalPlatform {
 // Looked up on each use, because tests share a process and each test starts without a local platform.
 const offered = () => processWide('local-platform', (): { platform?: LocalPlatform } => ({}))
 
-/** Registers the local platform. Call this before the console starts listening, unless ADIT_PLATFORM is off. */
+/** Registers the local platform. Call this before the console starts listening. */
 export function offerLocalPlatform(platform: LocalPlatform): void {
   offered().platform = platform
 }

@@ -3,13 +3,10 @@ import { apiKeysInfo } from '@/lib/resources/info/credentials'
 import type { Context } from '../context'
 import { type Account, upstreamOf } from './upstream'
 
-/** Matches the start of an API key whose first part is the key's ID without the prefix. */
+/** Matches the first part of an API key, which in the local platform's keys is the key's ID without the prefix. */
 const idInKey = /^([0-9A-Za-z]{16,})_/
 
-/**
- * Returns the ID of the API key that the console uses for an account, or null if the ID is unknown. Can identify only
- * keys that start with a part of their ID, such as the local platform's keys.
- */
+/** Returns the ID of the API key that the console uses for an account, or null if the ID is unknown. */
 export async function ownKeyId(context: Context, account: Account): Promise<string | null> {
   const part = idInKey.exec(keyOf(context, account))?.[1]
   if (part === undefined) return null
@@ -24,7 +21,6 @@ export async function ownKeyId(context: Context, account: Account): Promise<stri
   return row?.id ?? null
 }
 
-/** Returns the account's API key, or an empty string if the key can't be decrypted. */
 function keyOf(context: Context, account: Account): string {
   try {
     return upstreamOf(context, account).key()

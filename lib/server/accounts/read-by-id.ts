@@ -12,10 +12,7 @@ const mostKept = 1000
 /** The maximum length, in characters, of a remembered response. */
 const longestKept = 10_000
 
-/**
- * Reads one resource by its ID with `send`. Remembers a 404 for one minute, and returns the remembered response without
- * another request, unless the resource has appeared in the inventory.
- */
+/** Reads a resource by its ID with `send`, or returns a remembered 404 of the last minute. */
 export async function readById<A extends Answer | null>(
   context: Context,
   account: Account,

@@ -6,9 +6,9 @@ import { ageMs } from '@/lib/util/time'
 import { type Account, resourceOf, services } from './upstream'
 import type { Context } from '../context'
 
-/** The maximum time, in milliseconds, that an agent takes to register its endpoints after its session starts. */
+/** The time, in milliseconds, allowed for an agent to register its endpoints after its session starts. */
 const registrationMs = 5_000
-/** The minimum delay between two reads of a list after session changes, in milliseconds per page of the list. */
+/** The minimum time between reads of an outdated list, in milliseconds per page of the list. */
 const againPerPageMs = 10_000
 
 const served = (['endpoints', 'tunnels'] as const).map(resourceOf)
@@ -16,10 +16,7 @@ const served = (['endpoints', 'tunnels'] as const).map(resourceOf)
 export const noteSessionChange = (context: Context, account: Account): void =>
   void services(context).sessionChanges.set(account.id, Date.now())
 
-/**
- * Returns the lists of endpoints and tunnels that are outdated because an account's sessions have changed. Omits lists
- * that were read only a short time ago.
- */
+/** Returns the lists to read again because an account's sessions have changed. */
 export async function servedDue(context: Context, account: Account): Promise<Resource[]> {
   const { sessionChanges } = services(context)
   const changedAt = sessionChanges.get(account.id)

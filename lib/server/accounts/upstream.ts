@@ -40,20 +40,16 @@ export interface Services {
   keepCalls: () => Promise<void>
   flights: Flights
   owner: Owner
-  /** The time of the last probe of each account's API in milliseconds since the Unix epoch, keyed by account ID. */
+  /** The start of each account's last probe, in milliseconds since the Unix epoch, keyed by account ID. */
   probed: Map<string, number>
   probes: Map<string, Promise<CapabilityStates>>
   /**
-   * The time of the last unhandled change of each account's sessions in milliseconds since the Unix epoch, keyed by
-   * account ID.
+   * The time of each account's last unhandled session change, in milliseconds since the Unix epoch, keyed by account
+   * ID.
    */
   sessionChanges: Map<string, number>
 }
 
-/**
- * Returns the base URLs of the local platform, with its IP address and with `localhost`, or an empty array if
- * ADIT_PLATFORM is off.
- */
 export const localBaseUrls = ({ ADIT_PLATFORM, platformUrl, ADIT_PLATFORM_PORT }: Env): string[] =>
   ADIT_PLATFORM === 'on' ? [platformUrl, `http://localhost:${ADIT_PLATFORM_PORT}`] : []
 
@@ -86,10 +82,7 @@ export function services(context: Context): Services {
   return created
 }
 
-/**
- * Deducts one request from the budget of the person on whose behalf the current code runs. Returns the wait in
- * milliseconds, or 0 if the request is allowed. Always returns 0 for background work.
- */
+/** Returns the wait in milliseconds, or 0 if the request is allowed. */
 function spendFor(budget: PersonBudget, accountId: string, isWrite: boolean): number {
   const personId = acting()?.personId
   return personId === undefined ? 0 : budget.spend(accountId, personId, isWrite)
@@ -99,7 +92,6 @@ const accountBySlug = prepared((db, value: (name: 'slug') => string) =>
   db.selectFrom('accounts').selectAll().where('slug', '=', value('slug')),
 )
 
-/** Returns the account with this slug. Throws Failure ADIT_UNKNOWN_ACCOUNT if no account has the slug. */
 export async function accountOf({ db }: Context, slug: unknown): Promise<Account> {
   const account = await accountBySlug(db, { slug: String(slug) })
   if (!account) throw unknownAccount(slug)
@@ -118,16 +110,12 @@ export const accountById = (db: Db, id: string): Promise<Account | undefined> =>
 export const accountOfJob = ({ db }: Context, job: Job): Promise<Account | undefined> =>
   accountById(db, job.account_id)
 
-/**
- * Returns the name servers that the account's DNS checks query, or an empty array if the account uses the console's
- * default.
- */
+/** Returns an account's own name servers, or an empty array if the account uses the console's default. */
 export const accountNameServers = ({ name_servers }: Pick<Account, 'name_servers'>): string[] =>
   name_servers === null ? [] : JSON.parse(name_servers) // written by changeAccount
 
 export const keyTarget = (accountId: string) => ({ table: 'accounts', row: accountId })
 
-/** Returns an account's connection for the transport. The API key is decrypted only when a request is sent. */
 export function upstreamOf({ keyRing }: Context, account: Account): Upstream {
   const { id, version_header, version, sealed_key, kind } = account
   const base_url = (kind === 'local' ? localPlatform()?.baseUrl : null) ?? account.base_url // its port may have changed
@@ -141,7 +129,6 @@ export function upstreamOf({ keyRing }: Context, account: Account): Upstream {
   }
 }
 
-/** Returns the kind of resource with this name. Throws Failure ADIT_NOT_FOUND if the name is unknown. */
 export function resourceOf(name: unknown): Resource {
   const known =
     typeof name === 'string' && isResourceName(name) ? resources.find((one) => one.name === name) : undefined
@@ -149,10 +136,7 @@ export function resourceOf(name: unknown): Resource {
   return known
 }
 
-/**
- * Wraps a handler so that each call counts as one request toward the person's budget for the account. The handler
- * throws Failure ADIT_TOO_MANY with `details.retry_after` in seconds if the budget is used up.
- */
+/** Charges each call of a handler to the person's request budget for the account. */
 export const withinBudget =
   <I extends Pick<RouteInput, 'context' | 'person'> & { account: Account }, T>(
     run: (input: I) => Promise<T>,

@@ -13,10 +13,8 @@ import { context, type Context } from '../context'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import type { Account } from './upstream'
 
-/** Lists all accounts in creation order, without their keys. Reads the accounts once per request. */
 export const allAccounts = cache(async (): Promise<AccountRow[]> => listAccounts((await context()).db))
 
-/** Returns an account in the form that pages show to `viewer`, or null if the slug is unknown. */
 export async function accountViewOf(slug: string, viewer: Viewer): Promise<AccountView | null> {
   const { db } = await context()
   const account = await db.selectFrom('accounts').selectAll().where('slug', '=', slug).executeTakeFirst()
@@ -27,10 +25,6 @@ export async function accountViewOf(slug: string, viewer: Viewer): Promise<Accou
 
 const widerFieldNames = operations.flatMap((op) => widerFields(op).map((field) => fieldName(op, field)))
 
-/**
- * Returns an account in the form that pages show to a person with this role, with the reason for each blocked
- * operation.
- */
 export function viewAccount(
   { name_servers, ...facts }: AccountFacts & Pick<AccountRow, 'name_servers'>,
   states: CapabilityStates,
@@ -45,7 +39,6 @@ export function viewAccount(
   }
 }
 
-/** Returns the fields of a resource that a bulk job can set, as `<resource>.<field>`. */
 const settableOf = ({ name, ops: { update } }: Resource, states: CapabilityStates) =>
   bulkFields
     .filter((field) => update && offers(states, update) && offersField(states, update, field))
@@ -57,7 +50,6 @@ function blockOf(op: Named, states: CapabilityStates, role: Access): Block | nul
   return Object.keys(states).length === 0 ? 'not-known' : 'not-offered'
 }
 
-/** Lists the contract's operations and the fields that only some APIs support, with their states for this account. */
 export async function capabilityRows({ db }: Context, account: Account): Promise<CapabilityRow[]> {
   const [offered, seen] = [await capabilityStates(db, account), await seenCapabilities(db, account.id)]
   const isLocal = account.kind === 'local'

@@ -8,7 +8,7 @@ import { type Account, services } from '../accounts/upstream'
 import type { Context, RouteInput } from '../context'
 import { log } from '../log'
 
-/** Returns the dependencies that `runAct` requires from this process. See `lib/acts/README.md`. */
+/** Returns the dependencies of `runAct`. See `lib/acts/README.md`. */
 export const actsOf = (context: Context): Acts => ({
   db: context.db,
   keyRing: context.keyRing,
@@ -17,10 +17,6 @@ export const actsOf = (context: Context): Acts => ({
     log.error({ request_id, operation, ...errorFields(error) }, message),
 })
 
-/**
- * Returns the idempotency key of a request, or null if the header is absent. Throws Failure ADIT_BAD_REQUEST if the key
- * is invalid.
- */
 export function idempotencyKey(headers: Headers): string | null {
   const key = headers.get('idempotency-key')
   if (key !== null && !/^[\x21-\x7e]{1,128}$/.test(key))
@@ -31,16 +27,11 @@ export function idempotencyKey(headers: Headers): string | null {
 interface StoreAct<T> {
   operation: string
   body: unknown
-  /**
-   * Makes the change and records it in the audit log in the same transaction, `db`. Resolves with the response.
-   */
+  /** Must record the change in the audit log in the same transaction, `db`. Resolves with the response. */
   run: (db: Db) => Promise<T>
 }
 
-/**
- * Changes the console's own store at most once per idempotency key. Resolves with the response as JSON, which is the
- * same for repeated requests. Throws the same errors as `runAct`.
- */
+/** Changes the console's own store at most once per idempotency key. Resolves with the response as JSON. */
 export async function changeStoreOnce<T>(
   { context, person, request, requestId }: Pick<RouteInput, 'context' | 'person' | 'request' | 'requestId'>,
   account: Account,

@@ -18,10 +18,7 @@ export type AnswerStatus = keyof typeof codes
 
 const isApi = (url = '') => /^\/api(?:[/?]|$)/.test(url)
 
-/**
- * Sends an error response: the API's error envelope for paths below `/api`, or a line of plain text for all other
- * paths.
- */
+/** Sends an error response: a JSON envelope for API paths, or plain text for other paths. */
 export function answer(
   request: IncomingMessage,
   response: ServerResponse,
@@ -35,7 +32,6 @@ export function answer(
   response.end(envelope ? JSON.stringify(envelope) : `${sentence}\n`)
 }
 
-/** Returns the methods that an API route supports, except OPTIONS, as a comma-separated list. */
 async function methodsOf(handle: Handle, { url, headers }: IncomingMessage): Promise<string> {
   const asked = Object.assign(new IncomingMessage(new Socket()), { method: 'OPTIONS', url })
   asked.headers = { host: headers.host }
@@ -45,7 +41,7 @@ async function methodsOf(handle: Handle, { url, headers }: IncomingMessage): Pro
   return methods.filter((method) => method !== 'OPTIONS').join(', ')
 }
 
-/** Replaces the framework's empty 405 response of an API route with the error envelope and an `Allow` header. */
+/** Replaces the framework's empty 405 responses of API routes with an error envelope. */
 export function explainMethodRefusal(
   handle: Handle,
   request: IncomingMessage,
@@ -86,10 +82,7 @@ function bytesOf(part: unknown, encoding: unknown): Buffer[] {
   return part instanceof Uint8Array ? [Buffer.from(part.buffer, part.byteOffset, part.byteLength)] : []
 }
 
-/**
- * Makes a response send JSON in a single write, with a Content-Length header. Downloads and other content types are
- * still streamed. `hasBegun` reports whether any part of the response has been written.
- */
+/** Buffers a JSON response so that it is sent in a single write. Doesn't buffer downloads. */
 export function sendWhole(response: ServerResponse): { hasBegun: () => boolean } {
   const [flushHeaders, write, end] = [
     response.flushHeaders.bind(response),

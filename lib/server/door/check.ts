@@ -16,10 +16,6 @@ const pageMethods = ['GET', 'HEAD']
 /** The paths of health probes, which are accepted under any hostname. */
 const probes = new Set(['/api/health', '/api/ready'])
 
-/**
- * Returns the `Host` values that the console accepts: the hosts of its public origins, with and without the default
- * port.
- */
 export function knownHosts(env: Env): ReadonlySet<string> {
   return new Set(
     env.publicOrigins.flatMap((origin) => {
@@ -48,7 +44,6 @@ function checkBody({ headers, method }: IncomingMessage): Refusal | null {
   return length > maxBodyBytes ? { status: 413, sentence: 'The request body is larger than 1 MiB.' } : null
 }
 
-/** Checks a request before the framework handles it. Returns the refusal, or null to accept the request. */
 export function checkRequest(
   request: IncomingMessage,
   hosts: ReadonlySet<string>,

@@ -11,17 +11,13 @@ const hopByHop = [
   'trailer',
   'upgrade',
 ]
-/**
- * Matches the names of headers that only frameworks and proxies may set, such as headers that override the path,
- * method, host or origin.
- */
+/** Matches the names of headers that clients may not send, such as headers that override the path or host. */
 const steering =
   /^(x-(forwarded|middleware|adit|http-method|method-override|original|rewrite|invoke|matched|now|vercel|next|prerender|nonce|real-ip|action)\b.*|forwarded|content-security-policy.*|next-resume|next-action|x-nextjs-.*)$/
 
 /** The headers that the framework's development server uses to find a page's WebSocket. */
 const ofHotReload = ['x-nextjs-request-id', 'x-nextjs-html-request-id']
 
-/** Removes hop-by-hop headers, and headers that clients may not send. */
 export function stripHeaders(headers: IncomingHttpHeaders, isDev: boolean): void {
   const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase())
   for (const name of Object.keys(headers)) {
@@ -30,10 +26,6 @@ export function stripHeaders(headers: IncomingHttpHeaders, isDev: boolean): void
   }
 }
 
-/**
- * Returns a content security policy with a new nonce for scripts and style elements. The policy is less strict in
- * development.
- */
 export function contentPolicy(isDev: boolean): { nonce: string; policy: string } {
   const nonce = randomBytes(18).toString('base64')
   // In development, React evaluates code and the framework's overlay uses inline styles.
@@ -62,10 +54,7 @@ export const publicFiles: readonly string[] = [
   'robots.txt',
 ]
 
-/**
- * Returns the `Cache-Control` value for a URL, or null for the framework's static files, because the framework sets the
- * value itself.
- */
+/** Returns null for static files, because their handler sets `Cache-Control`. */
 export function cacheControl(url: string): string | null {
   if (url.startsWith('/_next/static/')) return null
   const [path = ''] = url.split('?')

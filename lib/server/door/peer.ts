@@ -12,7 +12,6 @@ const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')
 const withoutPort = (address: string) =>
   address.replace(/^\[([^[\]]+)\](?::\d+)?$|^(\d+(?:\.\d+){3}):\d+$/, '$1$2')
 
-/** Parses the addresses and networks (CIDR) of `ADIT_TRUSTED_PROXIES`. Throws an Error that names an invalid entry. */
 export function trustedProxies(entries: readonly string[]): BlockList {
   const list = new BlockList()
   for (const entry of entries) {
@@ -26,9 +25,7 @@ export function trustedProxies(entries: readonly string[]): BlockList {
   return list
 }
 
-/**
- * Returns the address of a peer that sent `X-Forwarded-For` but isn't a trusted proxy, or null for all other requests.
- */
+/** Returns the address of a peer that sent `X-Forwarded-For` but isn't a trusted proxy, or null. */
 export function untrustedForwarder(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,
   trusted: BlockList,
@@ -38,10 +35,7 @@ export function untrustedForwarder(
   return trusted.check(socket, family(socket)) ? null : socket
 }
 
-/**
- * Returns the client's network address. Behind trusted proxies, this is the rightmost address in `X-Forwarded-For` that
- * isn't a trusted proxy. Returns `unknown` if the connection has no address.
- */
+/** Returns the client's network address, or `unknown` if the connection has no address. */
 export function peerAddress(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,
   trusted: BlockList,

@@ -12,7 +12,6 @@ import { peerAddress, trustedProxies, untrustedForwarder } from './peer'
 import { cacheControl, contentPolicy, enforceHeaders, securityHeaders, stripHeaders } from './headers'
 import { withPageStatus } from './page-status'
 
-/** The timeouts, in milliseconds, that prevent slow clients from keeping sockets open. */
 const times = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
@@ -23,15 +22,15 @@ const IDLE_MS = 120_000
 const MAX_HEADER_BYTES = 16_384
 
 /**
- * Creates the front door, an HTTP server that checks each request and passes accepted requests to `handle`. Rejects
- * upgrades, except for the framework's WebSocket (`hotReload`) in development.
+ * Creates an HTTP server that checks each request and passes accepted requests to `handle`. In development, `hotReload`
+ * handles upgrades.
  */
 export function createDoor(env: Env, handle: Handle, hotReload?: Server): Server {
   const isDev = hotReload !== undefined
   const hosts = knownHosts(env)
   const trusted = trustedProxies(env.ADIT_TRUSTED_PROXIES)
   const isHttps = env.publicUrl.startsWith('https:')
-  /** The connections on which a request was rejected. The front door ignores further data on these connections. */
+  /** The connections on which a request was rejected. Further requests on these connections are ignored. */
   const refused = new WeakSet<Socket>()
 
   async function enter(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -16,10 +16,7 @@ interface Start {
 const GRACE_MS = 3_000
 const isDev = process.env.NODE_ENV === 'development'
 
-/**
- * Starts the front door, which serves the pages and the console API. Resolves with the console's public URL and a
- * function that stops the front door. Rejects if the front door can't listen, for example because the port is in use.
- */
+/** Starts the front door. Rejects if it can't listen, for example because the port is in use. */
 export async function startDoor({
   context,
   dir,

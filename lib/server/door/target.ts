@@ -35,10 +35,6 @@ function checkApi(path: string, segments: readonly string[]): Target {
   return { path }
 }
 
-/**
- * Reports whether a path segment is in canonical form: valid UTF-8 without unnecessary or nested escapes, control
- * characters or slashes, and neither `.` nor `..`.
- */
 function isCanonical(segment: string): boolean {
   const text = decode(segment)
   if (text === null || text === '.' || text === '..') return false

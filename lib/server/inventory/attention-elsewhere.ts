@@ -21,10 +21,7 @@ interface Found {
   count: number
 }
 
-/**
- * Returns the overview entries that don't come from the inventory, such as offline agents and unfinished sites, and the
- * number of entries of each kind.
- */
+/** Returns the overview entries that don't come from the inventory, such as offline agents and unfinished sites. */
 export async function attentionElsewhere(db: Db, accountId: string, nowMs: number): Promise<Elsewhere> {
   const key = await refusedKey(db, accountId)
   const agents = await agentsOffline(db, accountId, nowMs)

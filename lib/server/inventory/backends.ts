@@ -12,10 +12,7 @@ import { writeCursor } from '@/lib/inventory/list/page'
 
 const columns = [PROBLEMS, 'created_at', 'title', 'state'] as const
 
-/**
- * Returns a page of the backends of all kinds in one sorted list. Throws Failure ADIT_BAD_REQUEST for an unknown sort
- * or an invalid cursor.
- */
+/** Returns a page of the backends of all kinds in one sorted list. */
 export async function backendsPage(
   context: Context,
   account: Account,
@@ -49,10 +46,6 @@ export async function backendsPage(
   }
 }
 
-/**
- * Returns the combined freshness of the lists that the API supports: the oldest read time (null if a list was never
- * read), whether any list is being read, and the first error.
- */
 function oldest(lists: readonly Freshness[]): Freshness {
   const listed = lists.filter(({ listable }) => listable)
   const first = listed.toSorted((a, b) => ((a.as_of ?? '') < (b.as_of ?? '') ? -1 : 1))[0] // unread ones come first

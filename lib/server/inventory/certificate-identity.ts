@@ -4,13 +4,9 @@ import type { CertificateIdentity } from '@/lib/api/certificates'
 import { pemBlocks } from '@/lib/resources/credentials/pem'
 import { byteLength } from '@/lib/util/text'
 
-/** The maximum size, in bytes, of PEM text to parse. */
 const MAX_BYTES = 65_536
 
-/**
- * Reads the properties that identify a certificate from PEM text. Returns undefined unless the text contains exactly
- * one readable certificate.
- */
+/** Returns undefined unless the PEM text contains exactly one readable certificate. */
 export function certificateIdentityIn(pem: unknown): CertificateIdentity | undefined {
   if (typeof pem !== 'string' || byteLength(pem) > MAX_BYTES) return undefined
   const [only, ...others] = pemBlocks(pem).filter(({ label }) => label === 'CERTIFICATE')

@@ -13,9 +13,7 @@ import { type Account, accountOfJob, resourceOf, services, upstreamOf } from '..
 import type { Context } from '../context'
 
 export const KNOWN_JOB = 'known-by-id'
-/** The interval, in milliseconds, between two checks of a resource that was added by ID. */
 const STALE_MS = 6 * 3_600_000
-/** The maximum duration, in milliseconds, of one run of the job. */
 const RUN_MS = 20_000
 const PAUSE_MS = 60_000
 const AT_ONCE = 20
@@ -32,10 +30,6 @@ const isAsked = (resource: Resource, states: CapabilityStates) =>
 export const checkKnownSoon = (db: Db, accountId: string): Promise<void> =>
   schedule(db, { kind: KNOWN_JOB, accountId, subject: '', dueAt: new Date() })
 
-/**
- * Queues a check for each account with resources that were added by ID and are due for a check. Skips accounts of the
- * local platform.
- */
 export async function sweepKnown({ db }: Context): Promise<void> {
   const accounts = await db.selectFrom('accounts').selectAll().where('kind', '!=', 'local').execute()
   for (const account of accounts) {
@@ -45,10 +39,6 @@ export async function sweepKnown({ db }: Context): Promise<void> {
   }
 }
 
-/**
- * Returns the resources due for a check, sorted by the time of their last check. Resources that were never checked come
- * first.
- */
 async function dueOf(db: Db, account: Account, names: readonly string[], limit: number): Promise<Known[]> {
   if (names.length === 0) return []
   const past = new Date(Date.now() - STALE_MS).toISOString()
@@ -75,10 +65,6 @@ async function dueOf(db: Db, account: Account, names: readonly string[], limit: 
     .execute()
 }
 
-/**
- * Checks the resources that were added by ID and are due, and updates the inventory. Resolves with the time of the next
- * run, or null if no resource is due.
- */
 export async function checkKnown(context: Context, job: Job, signal: AbortSignal): Promise<Date | null> {
   const { db } = context
   const account = await accountOfJob(context, job)
@@ -99,9 +85,6 @@ export async function checkKnown(context: Context, job: Job, signal: AbortSignal
   return null
 }
 
-/**
- * Checks one resource. Resolves with true if the run must pause, for example because the platform responded with 429.
- */
 async function checkOne(
   context: Context,
   account: Account,

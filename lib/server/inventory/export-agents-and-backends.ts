@@ -78,7 +78,6 @@ export async function exportedAgents(
   }
 }
 
-/** Returns all backends that match a search, regardless of their kind, sorted as the search specifies. */
 export async function exportedBackends(
   context: Context,
   account: Account,

@@ -13,7 +13,6 @@ import type { Context } from '../context'
 import { exportResponse } from '../routing/export-file'
 import { exportedAgents, exportedBackends, type ExportedList } from './export-agents-and-backends'
 
-/** Returns a file with the rows of a list that match the filters, and records the export in the audit log. */
 export async function exportList({
   context,
   account,
@@ -59,10 +58,7 @@ function auditedFilters(names: readonly string[], search: Readonly<Record<string
   return filters.length > 0 ? { filters: Object.fromEntries(filters) } : {}
 }
 
-/**
- * Yields the rows with the columns that the inventory doesn't store, such as the DNS state. Omits fields of the wrong
- * type.
- */
+/** Adds the columns that the inventory doesn't store, such as the DNS state. */
 async function* shown(
   { db }: Pick<Context, 'db'>,
   accountId: string,

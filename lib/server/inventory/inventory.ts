@@ -55,10 +55,7 @@ export interface ReadRows {
   version: number
 }
 
-/**
- * Returns one page of a list with its freshness. If the list is stale, starts a sync without waiting for it. Reuses the
- * rows in `read` if the list hasn't changed since then.
- */
+/** Returns one page of a list with its freshness. Starts a sync of a stale list without waiting for it. */
 export async function inventoryPage(
   context: Context,
   account: Account,
@@ -123,10 +120,7 @@ export async function accountOverview(context: Context, account: Account): Promi
   })
 }
 
-/**
- * Returns a resource with its related resources. If the resource isn't in the inventory, reads it from the platform.
- * Throws Failure ADIT_NOT_FOUND if the platform doesn't have the resource, and another Failure if the read fails.
- */
+/** Returns a resource with its related resources. Tries a read by ID if the inventory doesn't have the resource. */
 export async function inventoryDetail(
   context: Context,
   account: Account,
@@ -176,10 +170,7 @@ interface Known {
   name?: string
 }
 
-/**
- * Adds a resource to the inventory by its ID, and records the addition in the audit log. Throws a Failure if the
- * resource doesn't exist, if its kind can't be added by ID, or if a required name is missing.
- */
+/** Adds a resource to the inventory by its ID, and records the addition in the audit log. */
 export async function addKnown(
   context: Context,
   account: Account,
@@ -202,10 +193,7 @@ export async function addKnown(
   return (await detail(db, account.id, resource.name, known.id)) ?? notFound(resource, known.id)
 }
 
-/**
- * Reports whether a response leaves open whether the resource exists. This applies to all errors except a 400, a 404
- * and an unsupported path.
- */
+/** Reports whether the resource may exist although the response doesn't contain it. */
 const mayExist = (answer: Answered) =>
   !isSuccess(answer) && !isPathMissing(answer) && ![400, 404].includes(answer.status)
 
@@ -247,10 +235,7 @@ function notFound(resource: Resource, id: string): never {
   )
 }
 
-/**
- * Reads a whole list again, and resolves with its new freshness. Throws Failure ADIT_CONFLICT if this account's API has
- * no such list.
- */
+/** Reads a whole list again, and resolves with its new freshness. */
 export async function walkNow(context: Context, account: Account, resource: Resource) {
   const before = (await accountFreshness(context, account)).get(resource.name)
   if (!before?.listable)
@@ -259,10 +244,7 @@ export async function walkNow(context: Context, account: Account, resource: Reso
   return (await accountFreshness(context, account)).get(resource.name) ?? before
 }
 
-/**
- * Removes a resource from the inventory, but not from the platform, and records the removal in the audit log. Throws a
- * Failure if the resource is unknown, or if the next sync would add the resource again.
- */
+/** Removes a resource from the inventory, but not from the platform. */
 export async function removeKnown({
   context,
   account,

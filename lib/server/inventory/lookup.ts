@@ -23,7 +23,7 @@ interface Scope {
  */
 export type LookupResult = { kind: 'exists' | 'gone' | 'no-read' } | { kind: 'failed'; failure: Failure }
 
-/** Checks whether a resource exists on the platform, by its ID or in the whole list, and updates the inventory. */
+/** Looks up a resource on the platform, by its ID or in a whole list. */
 export async function lookUpResource(
   { context, account }: Scope,
   name: ResourceName,
@@ -61,8 +61,8 @@ export async function lookUpResource(
 const unread = (message: string) => new Failure('ADIT_UPSTREAM_NOT_THIS_API', `The lookup failed. ${message}`)
 
 /**
- * Reads a whole list, or waits for a running read that began at `since` or later (default: now). Resolves with the
- * error that stopped the read, or null on success.
+ * Reads a whole list, or waits for a running read that began at `since` or later. Resolves with the read's error, or
+ * null on success.
  */
 export async function wholeWalk(
   { context, account }: Scope,

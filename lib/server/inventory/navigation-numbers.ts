@@ -11,9 +11,6 @@ import type { Context } from '../context'
 import { attentionElsewhere } from './attention-elsewhere'
 import { notificationTimes } from '../notifications/notifications'
 
-/**
- * Returns the counts and notification times that the navigation of an account shows. Sends no requests to the platform.
- */
 export async function readNavigationNumbers(context: Context, account: Account): Promise<NavigationNumbers> {
   const { db } = context
   const now = new Date()
@@ -59,7 +56,7 @@ const rows = (one: string, many = `${one}s`): readonly [Text, Text] => [
   (count) => counted(count, `${one} with a warning`, `${many} with warnings`),
 ]
 
-/** The texts that count errors and warnings, keyed by kind of problem. The second text defaults to the first. */
+/** The texts that count errors and warnings. The second text defaults to the first. */
 const texts: Readonly<Record<Exclude<ProblemKind, 'agents'>, readonly [Text, Text?]>> = {
   dns: [(count) => counted(count, 'DNS problem'), (count) => counted(count, 'DNS warning')],
   endpoints: rows('endpoint'),
@@ -78,17 +75,13 @@ const texts: Readonly<Record<Exclude<ProblemKind, 'agents'>, readonly [Text, Tex
   acts: [(count) => counted(count, 'action with an unknown outcome', 'actions with an unknown outcome')],
 }
 
-/**
- * Returns the tooltip of a badge in the navigation, such as `2 DNS problems, 1 warning`. Returns an empty string if no
- * problems are counted.
- */
+/** Returns a badge's tooltip, such as `2 DNS problems, 1 warning`, or an empty string if both counts are 0. */
 export function badgeText(kind: keyof typeof texts, { wrong, attention }: ProblemCount): string {
   const [errors, warnings = errors] = texts[kind]
   if (wrong === 0) return attention > 0 ? warnings(attention) : ''
   return attention > 0 ? `${errors(wrong)}, ${counted(attention, 'warning')}` : errors(wrong)
 }
 
-/** Returns the tooltip of the **Agents** badge, which counts offline agents, and stopped and paused rolling updates. */
 export function agentProblemsText(offline: number, stopped: number, paused: number): string {
   return [
     ...(offline > 0 ? [counted(offline, 'offline agent')] : []),
@@ -119,7 +112,7 @@ interface Kept<T> {
 
 type Read<T> = (context: Context, account: Account) => Promise<T>
 
-/** Wraps a function to cache its result for ten seconds per account. Errors aren't cached. */
+/** Wraps a function to cache its result for ten seconds per account. */
 function keptBriefly<T>(read: Read<T>): Read<T> {
   const kept = new WeakMap<Db, Map<string, Kept<T>>>()
   return (context, account) => {
@@ -135,7 +128,6 @@ function keptBriefly<T>(read: Read<T>): Read<T> {
   }
 }
 
-/** Returns the counts and notification times for the navigation, cached for up to ten seconds. */
 export const recentNumbers = keptBriefly(readNavigationNumbers)
 
 const recentTimes = keptBriefly((context, account) => notificationTimes(context, account, Date.now()))

@@ -12,16 +12,13 @@ import type { Context, Person } from '../context'
 import { splitValues, logFilters } from './log-filters'
 
 const PAGE = 50
-/** The retention period, in milliseconds, of logged calls. */
 const KEPT_MS = 30 * DAY_MS
 const KEPT_ROWS = 100_000
 const AT_ONCE = 5_000
 
 type ApiLogFilters = ReturnType<typeof apiLogFilters>
 
-/**
- * Parses the filters of the API log from a URL. Email filters match only the part of an email that `reader` can see.
- */
+/** Parses the filters of the API log. Email filters match only the part of an email that `reader` can see. */
 export const apiLogFilters = (search: ApiLogSearch, reader: Pick<Person, 'email' | 'role'>) => ({
   ...logFilters(search, reader),
   kinds: splitValues(search.kind),
@@ -31,8 +28,7 @@ export const apiLogFilters = (search: ApiLogSearch, reader: Pick<Person, 'email'
 })
 
 /**
- * The SQL condition for reads that didn't fail. A 404 doesn't count as a failure, because the console often checks
- * whether a resource exists.
+ * Matches reads that didn't fail. A 404 isn't a failure, because the console often checks whether a resource exists.
  */
 const isPlainRead = sql<boolean>`(r.method = 'GET' and r.reason is null and r.status is not null
   and (r.status < 300 or r.status = 404))`
@@ -87,17 +83,14 @@ function conditions(account: Account, filters: ApiLogFilters) {
   ]
 }
 
-/**
- * The SQL expression for the platform's message about a rejected write. For an agent command, this is the command's
- * message.
- */
+/** The platform's message about a rejected write, or the message stored with the agent command. */
 const message = sql<string | null>`coalesce(r.message, case when r.status >= 400 and r.method <> 'GET' then (
   select json_extract(command.error, '$.message') from agent_commands command
   where command.account_id = r.account_id and command.session_id = r.target
     and command.request_id = r.request_id and command.state = 'refused'
   order by command.sent_at desc limit 1) end)`
 
-/** Lists up to 50 calls of an account, newest first. `before` is the `next` value of the previous page. */
+/** Lists calls of an account, newest first. `before` is the `next` value of the previous page. */
 export async function listApiLog(
   { db }: Pick<Context, 'db'>,
   account: Account,
@@ -142,11 +135,7 @@ const BUCKETS = 60
 /** The minimum length of an interval, in seconds. */
 const MIN_STEP = 5
 
-/**
- * Returns a histogram of the matching calls with 60 intervals of equal length. The range ends at `until` or at `now`,
- * whichever is earlier, and by default starts at the first matching call in the 24 hours before its end. `is_cut` is
- * true if only the newest 20,000 calls were counted.
- */
+/** Returns a histogram of the newest matching calls, in 60 intervals of equal length. */
 export async function apiLogRate(
   { db }: Pick<Context, 'db'>,
   account: Account,
@@ -186,10 +175,7 @@ export async function apiLogRate(
   }
 }
 
-/**
- * Returns the time of the first matching call in the 24 hours before `until`, or the start of that period if no call
- * matches.
- */
+/** Returns the time of the first matching call in the 24 hours before `until`, or the start of those 24 hours. */
 async function firstOfDay(
   { db }: Pick<Context, 'db'>,
   account: Account,
@@ -206,10 +192,7 @@ async function firstOfDay(
 /** The age, in milliseconds, at which a call without a response counts as interrupted. */
 const RUNNING_MS = 60_000
 
-/**
- * Marks each unfinished call as ended with an unknown outcome if its process has ended or the call is more than one
- * minute old.
- */
+/** Marks unfinished calls as `unknown` if they are old or their process has ended. */
 export async function recoverApiLog({ db }: Pick<Context, 'db'>): Promise<void> {
   const past = new Date(Date.now() - RUNNING_MS).toISOString()
   await db
@@ -220,10 +203,6 @@ export async function recoverApiLog({ db }: Pick<Context, 'db'>): Promise<void> 
     .execute()
 }
 
-/**
- * Deletes calls that are older than 30 days, and all but the newest 100,000 calls of each account. Each statement
- * deletes up to `AT_ONCE` calls, and the next sweep deletes more.
- */
 export async function sweepApiLog({ db }: Pick<Context, 'db'>): Promise<void> {
   const past = new Date(Date.now() - KEPT_MS).toISOString()
   await deleteSome(db, sql<number>`select id from requests where at < ${past} limit ${AT_ONCE}`)

@@ -14,7 +14,6 @@ import { acting } from '../acting'
 import type { Context } from '../context'
 import { log } from '../log'
 
-/** The interval, in milliseconds, at which pending reads are stored as a batch. */
 const FLUSH_MS = 500
 /** The maximum length, in characters, of a stored body. */
 const MAX_LOGGED_BODY = 65_536
@@ -26,7 +25,7 @@ interface ApiLogNote {
   flush: () => Promise<void>
 }
 type Row = Insertable<RequestsTable>
-/** A request that is being sent. `hasSecrets` is true if its body contained secrets before they were masked. */
+/** `hasSecrets` is true if the body contained secrets before they were masked. */
 interface Sent {
   row: Row
   hasSecrets: boolean
@@ -53,10 +52,7 @@ function endOf(sent: Sent, answer: Answer, ms: number): End {
   }
 }
 
-/**
- * Returns the platform's message about a rejected write. Returns null for all other requests, and for requests with
- * secrets, because the message could quote the secrets.
- */
+/** Returns null for requests with secrets, because the platform's message could quote the secrets. */
 function rejectionOf({ row, hasSecrets }: Sent, answer: Answered): string | null {
   const { status } = answer
   if (row.method === 'GET' || hasSecrets || status < 400 || mayBeForwarded(status)) return null
@@ -89,15 +85,14 @@ function sentCall(keyRing: KeyRing, { accountId, op, input, path, requestId }: S
 }
 
 /**
- * Returns a recorder for the calls that the console sends to accounts. Writes are stored before they are sent, and
- * reads in batches after their response. A failure to store a call is only logged.
+ * Returns a recorder for calls to accounts. Stores writes before they are sent, and reads in batches after their
+ * response.
  */
 export function apiLogNote({ db, keyRing }: Pick<Context, 'db' | 'keyRing'>, owner: Owner): ApiLogNote {
   const waiting: { row: Row; results: LastResult[] }[] = []
   let timer: NodeJS.Timeout | undefined
   const fail = (error: unknown) => log.error(errorFields(error), "couldn't record a request in the API log")
 
-  /** Stores calls, except calls of deleted accounts. */
   async function insert(rows: readonly Row[], results: readonly LastResult[] = []) {
     return db.transaction().execute(async (db) => {
       const ids = [...new Set(rows.map(({ account_id }) => account_id))]

@@ -17,7 +17,7 @@ interface LogFilters extends TimeRange {
   target?: string
   resources?: readonly string[]
   reader: Reader
-  /** The ID of the last entry of the previous page. Selects only older entries. */
+  /** Selects only entries older than the entry with this ID. */
   before?: number
 }
 
@@ -26,18 +26,12 @@ const MAX_VALUES = 50
 
 const textOf = (value: string | undefined) => value?.trim().slice(0, MAX_TEXT) || undefined
 
-/**
- * Splits a comma-separated URL parameter into up to 50 values, or returns undefined if the parameter has no values.
- */
 export function splitValues(value: string | undefined): string[] | undefined {
   const values = (value ?? '').split(',').flatMap((one) => textOf(one) ?? [])
   return values.length > 0 ? values.slice(0, MAX_VALUES) : undefined
 }
 
-/**
- * Parses the query string of a URL into the filters that all logs share. Email filters match only the part of an email
- * that `reader` can see.
- */
+/** Parses the filters that all logs share. Email filters match only the part of an email that `reader` can see. */
 export function logFilters(
   search: { readonly [K in keyof typeof logSearch]?: string | undefined },
   reader: Pick<Person, 'email' | 'role'>,
@@ -59,9 +53,7 @@ interface LogExport<Entry> {
   log: string
   name: string
   columns: readonly (keyof Entry & string)[]
-  /**
-   * Reads the newest entries that are older than `before`, newest first, or the first page if `before` is undefined.
-   */
+  /** Reads a page of entries, newest first. `before` is the `next` value of the previous page. */
   read: (before: number | undefined) => Promise<{ entries: Entry[]; next: number | null }>
   accountId?: string
 }
@@ -70,7 +62,6 @@ type Input = Pick<RouteInput, 'context' | 'person' | 'requestId'> & {
   query: Readonly<Record<string, string | undefined>> & { format: ExportFormat }
 }
 
-/** Records the export of a log in the audit log, and returns a file with the entries that match the filters. */
 export async function exportLog<Entry>(input: Input, file: LogExport<Entry>): Promise<Response> {
   const { context, person, requestId, query } = input
   const { format, ...search } = query
@@ -105,9 +96,6 @@ async function* pagesOf<Entry>(read: LogExport<Entry>['read']): AsyncGenerator<E
   }
 }
 
-/**
- * Parses the filters of the audit log from a URL. Email filters match only the part of an email that `reader` can see.
- */
 export async function auditFilters(
   db: Db,
   search: AuditSearch,
@@ -123,10 +111,7 @@ export async function auditFilters(
   }
 }
 
-/**
- * Returns the IDs of the accounts with these slugs, and null for entries without an account if `noAccount` is among the
- * slugs. If no slug is known, returns an ID that matches no account.
- */
+/** Returns the IDs of the accounts with these slugs. Null selects entries without an account. */
 async function accountIds(db: Db, slugs: readonly string[]): Promise<(string | null)[]> {
   const rows = await db.selectFrom('accounts').select('id').where('slug', 'in', slugs).execute()
   const ids = [...rows.map(({ id }) => id), ...(slugs.includes(noAccount) ? [null] : [])]

@@ -52,10 +52,7 @@ export interface Heading {
   /** The URL fragment of the heading, in the same form as on GitHub. */
   anchor: string
 }
-/**
- * A heading and the content up to the next heading of any level. The content before the first heading has a null
- * `heading`.
- */
+/** A heading and the content up to the next heading. The content before the first heading has a null `heading`. */
 export interface GuideSection {
   heading: Heading | null
   tokens: readonly MarkedToken[]
@@ -67,7 +64,6 @@ const slug = (text: string) =>
     .replaceAll(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
     .replaceAll(' ', '-')
 
-/** Returns the sections of a Markdown text. The anchors of repeated headings end with a number. */
 export function sectionsOf(markdown: string): GuideSection[] {
   const seen = new Map<string, number>()
   const sections: { heading: Heading | null; tokens: MarkedToken[] }[] = [{ heading: null, tokens: [] }]

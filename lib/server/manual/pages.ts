@@ -15,11 +15,10 @@ export interface ManualPage {
 }
 export interface ContentsGroup {
   label: string
-  /** The pages of the group, each with a description that starts with a capital letter. */
   pages: readonly { name: string; title: string; about: string }[]
 }
 export interface Manual {
-  /** All pages. The pages in the table of contents come first, in the order of that table. */
+  /** The pages in the table of contents come first, in the order of that table. */
   pages: readonly ManualPage[]
   contents: readonly ContentsGroup[]
 }
@@ -55,10 +54,6 @@ async function readPages(projectDir: string): Promise<ManualPage[]> {
   )
 }
 
-/**
- * Returns the groups of the table of contents. Each heading is a group, and the first link of each list item is an
- * entry. The text after the link is the description.
- */
 function contentsOf({ sections, file }: ManualPage): ContentsGroup[] {
   const groups = sections.map(({ heading, tokens }) => ({
     label: heading?.text ?? '',
@@ -92,7 +87,6 @@ export async function readManual(projectDir: string): Promise<Manual> {
 
 const read = new Map<string, Promise<Manual>>()
 
-/** Returns the manual of this installation, which is read once per process. */
 export async function theManual(): Promise<Manual> {
   const { projectDir } = (await context()).env
   const known = read.get(projectDir) ?? readManual(projectDir)
@@ -109,7 +103,6 @@ export type LinkTarget =
 const pageFile = /^(?:docs\/(?:using\/)?([a-z][a-z0-9-]*)|(README|CHANGELOG|SECURITY))\.md$/
 const pictureFile = /^docs\/images\/([a-z0-9-]+\.png)$/
 
-/** Returns the name of the manual page for a project file, or null if the file isn't part of the manual. */
 export function pageNameOf(file: string): string | null {
   const [, doc, top] = pageFile.exec(file) ?? []
   // docs/security.md is also a page
@@ -130,7 +123,6 @@ export function linkTarget(href: string, file: string): LinkTarget | null {
 
 const pictureName = /^[a-z0-9-]+\.png$/
 
-/** Reads an image of the manual, or returns null if the image doesn't exist. */
 export async function readPicture(projectDir: string, name: string): Promise<Buffer | null> {
   if (!pictureName.test(name)) return null
   return readFile(/* turbopackIgnore: true */ inProject(projectDir, `docs/images/${name}`)).catch(
@@ -143,9 +135,7 @@ export async function readPicture(projectDir: string, name: string): Promise<Buf
 
 const signature = '89504e470d0a1a0a'
 
-/**
- * Returns the width and height of a PNG in pixels (PNG specification, section 11.2.1), or null if the data isn't a PNG.
- */
+/** Returns the size of a PNG in pixels (PNG specification, section 11.2.1), or null if the data isn't a PNG. */
 export function sizeOfPng(picture: Buffer): { width: number; height: number } | null {
   if (picture.length < 24 || picture.toString('hex', 0, 8) !== signature) return null
   return { width: picture.readUInt32BE(16), height: picture.readUInt32BE(20) }

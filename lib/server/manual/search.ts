@@ -8,7 +8,7 @@ export interface Hit {
   /** The section's heading, or null for the text before the page's first heading. */
   heading: string | null
   anchor: string
-  /** The text around the first match, split so that the matches can be highlighted. */
+  /** Text of the section, split so that matches can be highlighted. */
   excerpt: readonly { text: string; isFound: boolean }[]
 }
 
@@ -27,7 +27,6 @@ interface IndexedSection {
   headingWords: string
 }
 
-/** Sorts and joins the words of a text so that texts with the same words have equal results. */
 const sortedWords = (text: string) => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).toSorted().join(' ')
 
 function indexSections(pages: readonly ManualPage[]): IndexedSection[] {
@@ -57,10 +56,6 @@ function indexOf(pages: readonly ManualPage[]): IndexedSection[] {
   return index
 }
 
-/**
- * Returns the score of a section: the sum of the weights of each word's best match in the heading, page title or text.
- * Returns 0 if a word doesn't occur.
- */
 function weigh(words: readonly string[], { heading, title, text }: IndexedSection['lower']) {
   let sum = 0
   for (const word of words) {
@@ -86,10 +81,7 @@ function excerptOf(text: string, words: readonly string[]): Hit['excerpt'] {
     .filter((part) => part.text !== '')
 }
 
-/**
- * Finds the sections that contain every word of the query in their heading, page title or text, best matches first.
- * Uses at most `MAX_WORDS` words, and returns at most `MAX_HITS` sections.
- */
+/** Finds the sections that match a query, best matches first. */
 export function searchManual(pages: readonly ManualPage[], query: string): Hit[] {
   const words = query
     .toLowerCase()

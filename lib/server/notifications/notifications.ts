@@ -23,16 +23,12 @@ import {
   type Unread,
 } from './sources'
 
-/** The maximum age, in milliseconds, of a listed notification. */
 const LISTED_MS = 30 * DAY_MS
 /** The maximum number of timestamps from which the browser counts new notifications. */
 const MAX_TIMES = 10
 
 type Found = Exclude<AccountNotification, { kind: Unread['kind'] }> | Unread
 
-/**
- * Returns the latest notifications of an account, newest first, without the content of bulk jobs and rolling updates.
- */
 async function find(context: Context, account: Account, nowMs: number): Promise<Found[]> {
   const since = new Date(nowMs - LISTED_MS).toISOString()
   const scope = { db: context.db, accountId: account.id, since }
@@ -51,7 +47,6 @@ async function find(context: Context, account: Account, nowMs: number): Promise<
     .slice(0, MAX_LISTED)
 }
 
-/** Returns the notifications of an account, newest first. Sends no requests to the platform. */
 export async function listNotifications(
   context: Context,
   account: Account,
@@ -102,16 +97,12 @@ function isFailure(one: Found): boolean {
   }
 }
 
-/** Returns the timestamps of the ten latest notifications and of the failures among them, newest first. */
 export async function notificationTimes(context: Context, account: Account, nowMs: number) {
   const found = (await find(context, account, nowMs)).slice(0, MAX_TIMES)
   return { notifications: found.map(({ at }) => at), failures: found.filter(isFailure).map(({ at }) => at) }
 }
 
-/**
- * Dismisses the notification of an operation with an unknown outcome, for everyone. Throws Failure ADIT_NOT_FOUND if no
- * such operation is listed.
- */
+/** Dismisses the notification of an operation with an unknown outcome, for everyone. */
 export async function dismissAct({
   context,
   account,

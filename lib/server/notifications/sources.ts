@@ -17,7 +17,6 @@ import { accountFreshness } from '../accounts/freshen'
 import type { Account } from '../accounts/upstream'
 import type { Context } from '../context'
 
-/** The maximum number of notifications, in total and per source. */
 export const MAX_LISTED = 50
 /** The number of audit rows that are searched for DNS changes, newest first. */
 const AUDIT_ROWS = 2_000
@@ -34,15 +33,12 @@ interface WithoutContent<K> {
   kind: K
   at: string
   id: string
-  /** 1 if the job or update isn't done or has failures or unknown outcomes, or 0 for any other job or update. */
+  /** 1 if the job or update counts as a failure, 0 otherwise. */
   has_problem: number
 }
 export type Unread = WithoutContent<'bulk-job'> | WithoutContent<'agent-update'>
 
-/**
- * Returns the bulk jobs that have ended or are paused. The time of a paused job is the time of its last recorded
- * change.
- */
+/** Returns the started bulk jobs that have ended or are paused. */
 export async function bulkJobs({ db, accountId, since }: Scope): Promise<Unread[]> {
   const { rows } = await sql<Omit<Unread, 'kind'>>`
     select id, state <> 'done' or exists (
@@ -56,7 +52,7 @@ export async function bulkJobs({ db, accountId, since }: Scope): Promise<Unread[
   return rows.map((row) => ({ kind: 'bulk-job', ...row }))
 }
 
-/** Returns the rolling updates that have ended or are waiting for a person's decision. */
+/** Returns the rolling updates that have ended, or are paused or stopped. */
 export async function agentUpdates({ db, accountId, since }: Scope): Promise<Unread[]> {
   const { rows } = await sql<Omit<Unread, 'kind'>>`
     select id, state <> 'done' or exists (
@@ -70,10 +66,7 @@ export async function agentUpdates({ db, accountId, since }: Scope): Promise<Unr
   return rows.map((row) => ({ kind: 'agent-update', ...row }))
 }
 
-/**
- * Returns the agent commands that have ended or have an unknown outcome. Omits the commands of rolling updates and the
- * successful commands of bulk jobs.
- */
+/** Returns agent commands, except commands of rolling updates and successful commands of bulk jobs. */
 export async function commandNotifications({ db, accountId, since }: Scope): Promise<Of<'agent-command'>[]> {
   const at = sql<string>`coalesce(command.ended_at, command.sent_at)`
   const rows = await db
@@ -138,10 +131,7 @@ export async function siteDeletions({ db, accountId, since }: Scope): Promise<Of
   })
 }
 
-/**
- * Returns the operations with an unknown outcome, except operations that are part of another notification. An operation
- * without a recorded outcome counts as unknown one minute after its start.
- */
+/** Returns the operations with an unknown outcome, except operations that are part of another notification. */
 export async function actsUnknown({ db, accountId, since }: Scope, nowMs: number): Promise<Of<'act'>[]> {
   const acts = (await unknownActs(db, accountId, since, nowMs)).slice(0, MAX_LISTED)
   const reported = await reportedElsewhere(
@@ -203,7 +193,6 @@ export async function dnsEvents({ db, accountId, since }: Scope): Promise<Of<'dn
   })
 }
 
-/** Returns the lists whose last read failed, grouped by error. */
 export async function failedLists(context: Context, account: Account): Promise<Of<'lists'>[]> {
   const failed = [...(await accountFreshness(context, account))].flatMap(([resource, { listable, error }]) =>
     listable && error !== null && isResourceName(resource) ? [{ resource, message: error.message }] : [],
@@ -217,10 +206,7 @@ export async function failedLists(context: Context, account: Account): Promise<O
   })
 }
 
-/**
- * Returns the time when each failing list started to fail, keyed by kind of resource. This is the time of the first
- * logged request after the last complete read, or an approximation if no such request is logged.
- */
+/** Returns the approximate time when each failing list started to fail, keyed by kind of resource. */
 async function startsOfFailure(db: Db, accountId: string): Promise<ReadonlyMap<string, string>> {
   const { rows } = await sql<{ resource: string; at: string }>`
     with latest as (

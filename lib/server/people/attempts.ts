@@ -15,8 +15,8 @@ export interface Limit {
 }
 
 /**
- * Returns the network that an address belongs to, for limits per client: the IPv4 address itself, or the IPv6 network
- * with the prefix length `prefix`. Returns invalid addresses unchanged.
+ * Returns the network that counts as one client: an IPv4 address, or an IPv6 network with the prefix length `prefix`.
+ * Returns an invalid address unchanged.
  */
 export function networkOf(address: string, prefix: 48 | 64 = 64): string {
   const [plain = ''] = address.split('%', 1) // a zone names an interface, not a client
@@ -33,8 +33,8 @@ export const addressLimit = (address: string, most: number): Limit => ({
 })
 
 /**
- * Counts an attempt before its password or code is checked, and resolves with the IDs for `forgive`. `db` must be a
- * transaction. Throws Failure ADIT_TOO_MANY with `details.retry_after` in seconds if a limit is reached.
+ * Counts an attempt before its password or code is checked. Resolves with IDs for `forgive`. `db` must be a
+ * transaction.
  */
 export async function countTry(db: Db, limits: readonly Limit[]): Promise<number[]> {
   await db

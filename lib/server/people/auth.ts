@@ -29,11 +29,10 @@ interface AuthRequest {
   userAgent: string
   requestId: string
   person: Person | null
-  /** Receives every error except wrong credentials, such as too many attempts. */
+  /** Receives errors of signing in or out. Wrong credentials aren't an error. */
   refuse: (failure: unknown) => void
 }
 
-/** Returns the URL if it belongs to one of the console's origins, or the URL of the start page for any other URL. */
 function ownUrl(context: Context, url: string): string {
   const { publicUrl, publicOrigins } = context.env
   if (!URL.canParse(url, publicUrl)) return publicUrl
@@ -83,10 +82,7 @@ const credentials = (context: Context, input: AuthRequest): CredentialsConfig =>
   },
 })
 
-/**
- * The callbacks that check a token against its session. If a callback throws, next-auth treats the person as signed out
- * and deletes the cookie.
- */
+/** If `jwt` or `session` throws, next-auth treats the person as signed out and deletes the cookie. */
 const callbacks = (context: Context): Partial<CallbacksOptions> => ({
   jwt: async ({ token, user }) => {
     if (user) return { sid: user.sid }
@@ -101,7 +97,7 @@ const callbacks = (context: Context): Partial<CallbacksOptions> => ({
   redirect: ({ url }) => ownUrl(context, url),
 })
 
-/** The next-auth routes that the console offers, as `<method> <action>`. */
+/** The next-auth routes that the console offers. */
 const actions = new Set([
   'GET csrf',
   'GET session',
@@ -114,9 +110,7 @@ const actions = new Set([
   'POST callback/credentials',
 ])
 
-/**
- * The route `/api/auth/*`: sign-in, sign-out and session. next-auth protects this route with its own CSRF token.
- */
+/** The route `/api/auth/*`, which next-auth protects with its own CSRF token. */
 export const authRoute = publicRoute(
   async ({ context, request, params, requestId }) => {
     const action = Array.isArray(params.nextauth) ? params.nextauth : []
@@ -173,7 +167,7 @@ async function bodyOf(request: Request): Promise<unknown> {
   }
 }
 
-/** Implements the parts of Node's `ServerResponse` that next-auth uses, and converts the result to a `Response`. */
+/** Implements the parts of Node's `ServerResponse` that next-auth uses. */
 class Answer {
   private code = 200
   private body: string | null = null
@@ -209,7 +203,7 @@ class Answer {
   }
 }
 
-/** Handles one request with next-auth. `action` is the path below `/api/auth`. */
+/** Handles a request with next-auth. `action` contains the path segments below `/api/auth`. */
 async function runNextAuth(request: Request, action: string[], options: AuthOptions): Promise<Response> {
   const answer = new Answer()
   const url = new URL(request.url)

@@ -107,7 +107,7 @@ export const commonWords: readonly string[] =
   seniseviyoru seniseviyorum benz davidson mouse minnie duck thunderbirds chelseafc ilove godisgood cheerleader
   snowboarding mynameis trustnoone raspberry very company name`.split(/\s+/)
 
-/** Passwords of at least twelve characters that no rule derives from `commonWords`. */
+/** Common passwords of at least twelve characters. */
 export const commonPasswords: readonly string[] =
   `correcthorsebatterystaple thisisapassword thisismypassword thisisasecret donttouchthis dontforgetme
   idontremember icantremember iforgotmypassword forgotpassword nopasswordneeded youwillneverguess neverguessthis

@@ -8,19 +8,12 @@ import { context, type Person } from '../context'
 import { isSetUp } from '../setup/set-up-state'
 import { cookieOf, personOfToken } from './session-token'
 
-/**
- * Returns the signed-in person for a page, or null if nobody is signed in. Reads the session once per request.
- */
 export const currentPerson = cache(async (): Promise<Person | null> => {
   const current = await context()
   const jar = await cookies()
   return personOfToken(current, jar.get(cookieOf(current.env, 'session').name)?.value, await headers())
 })
 
-/**
- * Returns the requested path and query without the framework's `_rsc` parameter, or `fallback` if the front door passed
- * no path.
- */
 async function askedFor(fallback: string): Promise<string> {
   const target = (await headers()).get(TARGET_HEADER)
   if (target === null) return fallback
@@ -31,8 +24,8 @@ async function askedFor(fallback: string): Promise<string> {
 }
 
 /**
- * Returns the signed-in person for a page. If nobody is signed in, redirects to sign-in (with `path` as the fallback
- * destination), or to setup if the console isn't set up yet. Code that reads a page's data must still check access.
+ * Returns the signed-in person for a page, or redirects to sign-in or setup. Code that reads a page's data must still
+ * check access.
  */
 export async function requirePerson(path: string): Promise<Person> {
   const { db } = await context()

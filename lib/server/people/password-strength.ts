@@ -5,21 +5,11 @@ import { commonPasswords, commonWords, keyboardRows } from './common-passwords'
 /** The product's name, which people often use in their passwords. */
 const PRODUCT = 'adit'
 const MIN_PERSONAL_WORD = 3
-/**
- * The minimum lengths of runs of a repeated character, and of runs of neighbors on a keyboard or in a sequence.
- */
 const MIN_RUN = { repeated: 2, neighbors: 3 }
 const MAX_WORDS = 2
-/**
- * The maximum number of characters that remain in a guessable password after its common words and runs are removed:
- * digits and symbols beside words (`besideWords`), digits and symbols beside only runs (`besideRuns`), and any
- * characters beside only runs (`anyBesideRuns`).
- */
+/** The maximum number of characters that may remain in a guessable password beside its common words and runs. */
 const MAX_LOOSE = { besideWords: 8, besideRuns: 3, anyBesideRuns: 2 }
-/**
- * The maximum length of a text that is guessable even if it is repeated or padded with symbols, such as `ab12` in
- * `ab12!!!!!!!!`.
- */
+/** The maximum length of a string that is guessable even if it is repeated or padded with symbols. */
 const MAX_UNIT = 4
 
 /** The letters that each of these characters often replaces. */
@@ -37,14 +27,10 @@ const disguises: Readonly<Record<string, string>> = {
 
 const listed = new Set(commonPasswords)
 const reversed = (text: string) => text.split('').toReversed().join('')
-/** The numbers from 1 to 30, joined without separators: `123456789101112…`. */
 const counting = Array.from({ length: 30 }, (_, index) => index + 1).join('')
 const walks = [...keyboardRows.flatMap((row) => [row, reversed(row)]), counting, `0${counting}`]
 
-/**
- * Reports whether a password is easy to guess: a listed password, a short text that is repeated, or mostly common
- * words, parts of the email, and runs of characters. Ignores letter case and surrounding spaces.
- */
+/** Reports whether a password is easy to guess. Ignores letter case and surrounding spaces. */
 export function isCommonPassword(password: string, email: string): boolean {
   const text = password.normalize('NFKC').trim().toLowerCase()
   if (listed.has(text)) return true
@@ -57,7 +43,6 @@ export function isCommonPassword(password: string, email: string): boolean {
   })
 }
 
-/** Returns the email, its part before the @, and its words, except strings with fewer than three characters. */
 function wordsOf(email: string): string[] {
   const text = email.trim().toLowerCase()
   const [name = ''] = text.split('@', 1)
@@ -70,7 +55,6 @@ function repeatedUnit(text: string): string {
   return text.slice(0, length)
 }
 
-/** Reports whether a string consists only of common words, runs of characters, and a few other characters. */
 function isPredictable(text: string, words: readonly string[]): boolean {
   const letters = text.replace(/\P{L}+/gu, '')
   const [besideRuns = Infinity, ...besideWords] = leastLoose(text, words, notLetter)
@@ -87,8 +71,8 @@ function isPredictable(text: string, words: readonly string[]): boolean {
 const notLetter = /\P{L}/u
 
 /**
- * Returns the minimum number of characters that remain after common words and runs are removed, indexed by the number
- * of removed words (0 to MAX_WORDS). An item is Infinity if characters that don't match `other` would remain.
+ * Returns the minimum number of characters left beside common words and runs, indexed by the number of words (0 to
+ * MAX_WORDS). An item is Infinity if the text can't be split that way.
  */
 function leastLoose(text: string, words: readonly string[], other: RegExp): number[] {
   const least = Array.from({ length: text.length + 1 }, () => Array<number>(MAX_WORDS + 1).fill(Infinity))
@@ -119,10 +103,7 @@ function isAt(text: string, at: number, word: string): boolean {
   return true
 }
 
-/**
- * Returns the possible lengths of a run that begins at a position. A run is a repeated character, or neighbors on a
- * keyboard or in a sequence.
- */
+/** Returns the possible lengths of a run that begins at a position. */
 function runsAt(text: string, at: number): number[] {
   const rest = text.slice(at)
   const repeated = /^(.)\1*/su.exec(rest)?.[0].length ?? 0
@@ -134,10 +115,6 @@ function runsAt(text: string, at: number): number[] {
   )
 }
 
-/**
- * Counts the consecutive characters that the text shares with the row, starting at the first occurrence of the text's
- * first character in the row.
- */
 function sharedLength(row: string, text: string): number {
   const from = row.indexOf(text.charAt(0))
   if (from < 0) return 0

@@ -10,27 +10,20 @@ import { isCommonPassword } from './password-strength'
 /** The parameters of argon2id: the minimum that OWASP's password storage guide recommends. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The queue that limits how many passwords are hashed at once. Networks with waiting requests take turns. */
+/** The queue that limits how many passwords are hashed at once. */
 const queueHashing = fairQueue({
   most: Math.max(1, Math.min(4, availableParallelism() - 1)),
   mostWaiting: 100,
 })
 const TOO_COMMON = 'This password is too common. Choose another one.'
 
-/**
- * The sender of a password. `isKnown` is true if the sender is signed in, or if the email's owner has signed in from
- * the same network before.
- */
+/** The sender of a password. `isKnown` is false for a network that the email's owner hasn't used before. */
 export interface Sender {
   address: string
   isKnown: boolean
 }
 const signedIn: Sender = { address: 'signed in', isKnown: true }
 
-/**
- * Runs a task in the queue, in which senders take turns. Each known network is a separate sender, and unknown IPv6
- * networks in the same /48 count as one sender. Throws Failure ADIT_TOO_MANY if the queue is full.
- */
 async function queued<T>({ address, isKnown }: Sender, task: () => Promise<T>): Promise<T> {
   const name = isKnown ? `known ${networkOf(address)}` : networkOf(address, 48)
   try {
@@ -43,17 +36,13 @@ async function queued<T>({ address, isKnown }: Sender, task: () => Promise<T>): 
   }
 }
 
-/**
- * Checks a password against the rules and hashes it. `address` is the sender's network address, unless the sender is
- * signed in. Throws Failure ADIT_INVALID for the `password` field, or ADIT_TOO_MANY if too many requests are waiting.
- */
+/** Checks a password against the rules and hashes it. Omit `address` if the sender is signed in. */
 export async function hashPassword(password: string, email: string, address?: string): Promise<string> {
   needGoodPassword(password, email)
   const sender = address === undefined ? signedIn : { address, isKnown: false }
   return queued(sender, () => hash(password, parameters))
 }
 
-/** Throws Failure ADIT_INVALID for the `password` field if the password breaks the rules or is easy to guess. */
 export function needGoodPassword(password: string, email: string): void {
   const problem = passwordProblem(password, email) ?? guessable(password, email)
   if (problem) throw new Failure('ADIT_INVALID', problem, { field: 'password' })
@@ -67,9 +56,8 @@ function guessable(password: string, email: string): string | null {
 let dummy: Promise<string> | undefined
 
 /**
- * Reports whether a password matches the hash. If `stored` is undefined, does the same amount of work and returns
- * false, so that the response time doesn't reveal which emails exist. Throws Failure ADIT_TOO_MANY if too many requests
- * are waiting.
+ * If `stored` is undefined, does the same amount of work and returns false, so that the response time doesn't reveal
+ * which emails exist.
  */
 export async function verifyPassword(
   stored: string | undefined,

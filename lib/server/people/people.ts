@@ -16,16 +16,12 @@ import { hashPassword, needGoodPassword } from './passwords'
 import { revokeSessions, whenAlive } from './sessions'
 
 type Store = Pick<Context, 'db' | 'keyRing'>
-/** The person who makes a change. `user` is null for a change from the command line. */
+/** The person who makes a change. `user` is null if nobody is signed in. */
 export interface Actor {
   user: { id: string; email: string } | null
   requestId?: string
 }
 
-/**
- * Lists all people, including disabled people, with the numbers of their active sessions but without password hashes,
- * sorted by email.
- */
 export async function listPeople({ db, env }: Pick<Context, 'db' | 'env'>): Promise<PersonRow[]> {
   return db
     .selectFrom('users')
@@ -49,10 +45,7 @@ async function needNewEmail(db: Db, email: string): Promise<void> {
   if (known) throw new Failure('ADIT_CONFLICT', `${email} was already added.`, { field: 'email' })
 }
 
-/**
- * Inserts a person and returns their ID. `db` must be a transaction. Throws Failure ADIT_CONFLICT for the `email` field
- * if the email is in use.
- */
+/** Inserts a person and returns their ID. `db` must be a transaction. */
 export async function insertPerson(
   db: Db,
   parsed: { email: string; passwordHash: string; role: Access },
@@ -74,8 +67,7 @@ export async function insertPerson(
 }
 
 /**
- * Throws Failure ADIT_INVALID (`password`) or ADIT_CONFLICT (`email`) if `addPerson` would reject the password or
- * email. Does nothing if `json` doesn't match the schema.
+ * Throws a Failure if `addPerson` would reject the password or email. Does nothing if `json` doesn't match the schema.
  */
 export async function checkNewPerson({ db }: Store, json: unknown): Promise<void> {
   const parsed = newPersonSchema.safeParse(json).data
@@ -85,8 +77,8 @@ export async function checkNewPerson({ db }: Store, json: unknown): Promise<void
 }
 
 /**
- * Throws Failure ADIT_NOT_FOUND if the person doesn't exist, or ADIT_INVALID if `updatePerson` would reject the
- * password in `json`. Does nothing if `json` has no password or doesn't match the schema.
+ * Throws a Failure if the password in `json` breaks the rules. Does nothing if `json` has no password or doesn't match
+ * the schema.
  */
 export async function checkPersonChange({ db }: Store, id: string, json: unknown): Promise<void> {
   const password = personChangeSchema.safeParse(json).data?.password
@@ -95,10 +87,6 @@ export async function checkPersonChange({ db }: Store, id: string, json: unknown
   needGoodPassword(password, email)
 }
 
-/**
- * Adds a person and returns their ID. Throws Failure ADIT_INVALID for the `password` field, ADIT_CONFLICT for the
- * `email` field if the email is in use, or ADIT_TOO_MANY if too many requests are waiting.
- */
 export async function addPerson({ db, keyRing }: Store, parsed: NewPerson, actor: Actor): Promise<string> {
   const passwordHash = await hashPassword(parsed.password, parsed.email)
   return db.transaction().execute(async (db) => {
@@ -109,12 +97,7 @@ export async function addPerson({ db, keyRing }: Store, parsed: NewPerson, actor
   })
 }
 
-/**
- * Changes a person's role or password, or disables or enables the person. Ends their sessions, and revokes their links
- * to DNS records if they are disabled or a viewer afterward. Throws Failure ADIT_NOT_FOUND if the person doesn't exist,
- * ADIT_CONFLICT if no active admin would remain, or ADIT_INVALID if the password breaks the rules or the actor changes
- * their own password.
- */
+/** Changes a person's role, password or access, and ends their sessions. */
 export async function updatePerson(
   store: Store,
   id: string,

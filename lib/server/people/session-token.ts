@@ -8,10 +8,6 @@ import { noteForwarder } from '../routing/address'
 
 const isSecure = (env: Env) => env.publicUrl.startsWith('https:')
 
-/**
- * Returns the name and attributes of one of the console's cookies. The name begins with `__Host-` if the public origin
- * uses HTTPS.
- */
 export function cookieOf(env: Env, name: 'session' | 'csrf' | 'callback') {
   const secure = isSecure(env)
   return {
@@ -31,7 +27,6 @@ interface Opened {
 const opened = new WeakMap<Context['keyRing'], Map<string, Opened>>()
 const MAX_OPENED = 1_000
 
-/** Returns the session ID in a token, or null if the token is invalid or expired. */
 async function sessionIdOf(context: Context, token: string): Promise<string | null> {
   const known = opened.get(context.keyRing) ?? new Map<string, Opened>()
   opened.set(context.keyRing, known)
@@ -51,10 +46,6 @@ async function sessionIdOf(context: Context, token: string): Promise<string | nu
   }
 }
 
-/**
- * Returns the person whose session cookie has this value, or null if the session isn't active. If the request's
- * `headers` name an untrusted proxy, records the proxy's address.
- */
 export async function personOfToken(
   context: Context,
   token: string | undefined,

@@ -29,7 +29,6 @@ interface NewSession {
   userAgent: string
 }
 
-/** Creates a session with a new random ID (256 bits) and returns the ID. */
 export async function createSession(db: Db, input: NewSession): Promise<string> {
   const id = randomBytes(32).toString('base64url')
   const now = timeAfter(0)
@@ -61,10 +60,6 @@ const idleTime = (env: Env) => timeAfter(-env.ADIT_SESSION_IDLE_MINUTES * MINUTE
 
 const latestEnd = () => timeAfter(SESSION_SECONDS * 1000 + CLOCK_LEEWAY_MS)
 
-/**
- * Returns the SQL condition for a session that is active at `now`: not revoked, not expired, ending no later than
- * `latest`, and last used after `idle`.
- */
 const whenAliveAt =
   (now: string, latest: string, idle: string) =>
   (eb: ExpressionBuilder<Pick<Tables, 'sessions'>, 'sessions'>) =>
@@ -92,7 +87,6 @@ const aliveSession = prepared((db, value: (name: 'id' | 'now' | 'latest' | 'idle
     .where('users.disabled_at', 'is', null),
 )
 
-/** Returns the person of an active session, or null if the session isn't active or the person is disabled. */
 export async function personOfSession(context: Context, sessionId: string): Promise<Person | null> {
   const { db, env } = context
   const row = await aliveSession(db, {
@@ -109,7 +103,6 @@ export async function personOfSession(context: Context, sessionId: string): Prom
   return { ...user, sessionId, confirmedAt: confirmed_at }
 }
 
-/** Records that a session was used now. A failed write is only logged. */
 async function touch(db: Db, sessionId: string): Promise<void> {
   try {
     await db
@@ -124,7 +117,6 @@ async function touch(db: Db, sessionId: string): Promise<void> {
 
 type Ended = { only: string } | { except: string } | 'all'
 
-/** Revokes the selected sessions of a person and returns the number of revoked sessions. */
 export async function revokeSessions(db: Db, userId: string, which: Ended): Promise<number> {
   let query = db
     .updateTable('sessions')
@@ -137,7 +129,7 @@ export async function revokeSessions(db: Db, userId: string, which: Ended): Prom
   return Number(result.numUpdatedRows)
 }
 
-/** Lists a person's active sessions, most recently used first. The listed IDs are handles (see `sessionHandle`). */
+/** Lists a person's active sessions. The listed IDs are handles (see `sessionHandle`). */
 export async function listSessions(context: Context, person: Person): Promise<SessionRow[]> {
   const rows = await context.db
     .selectFrom('sessions')
@@ -151,7 +143,7 @@ export async function listSessions(context: Context, person: Person): Promise<Se
 
 /**
  * Ends one of the person's sessions (`only`, a handle), or all sessions of the person except one (`except`, a session
- * ID). Throws Failure ADIT_NOT_FOUND if the person has no such session.
+ * ID).
  */
 export async function endSessions(
   context: Context,

@@ -18,9 +18,7 @@ interface SignIn {
   address: string
   userAgent: string
   requestId: string
-  /**
-   * The person who was signed in on this browser before, or null. The new sign-in ends that person's session.
-   */
+  /** The person who is signed in on this browser, or null. A successful sign-in ends their session. */
   previous: Person | null
 }
 
@@ -36,10 +34,7 @@ async function isKnownNetwork(db: Db, email: string, address: string): Promise<b
   return sessions.some((session) => networkOf(session.address) === network)
 }
 
-/**
- * Returns the limit on attempts for one email. Each network from which the email's owner has signed in before has its
- * own limit.
- */
+/** Returns the limit on attempts for one email. A known network has its own limit. */
 function accountLimit(email: string, { address, isKnown }: Sender): Limit {
   const subject = `email:${email.toLowerCase()}${isKnown ? ` from ${networkOf(address)}` : ''}`
   return { subject, most: TRIES_PER_ACCOUNT }
@@ -57,10 +52,7 @@ const countPassword = (db: Db, email: string, address: string): Promise<Counted>
     return { tries: await countTry(db, limits), sender }
   })
 
-/**
- * Reports whether a password is correct. Call this after counting the attempt. If the check throws, removes the attempt
- * and rethrows the error.
- */
+/** Reports whether a password is correct. Call this after counting the attempt. */
 async function evaluate(
   db: Db,
   { tries, sender }: Counted,
@@ -74,10 +66,7 @@ async function evaluate(
   }
 }
 
-/**
- * Checks an email and password, and starts a session. Returns null if the email or password is wrong or the person is
- * disabled. Throws Failure ADIT_TOO_MANY if a limit on attempts is reached or too many requests are waiting.
- */
+/** Checks an email and password, and starts a session. Returns null if the person can't sign in with them. */
 export async function signInWithPassword(
   context: Context,
   input: SignIn,
@@ -119,10 +108,6 @@ async function isUnchanged(db: Db, user: { id: string; password_hash: string }):
   return now !== undefined
 }
 
-/**
- * Checks whether a password is the signed-in person's own. Returns the person's ID and the stored hash, or null if the
- * password is wrong. Throws Failure ADIT_TOO_MANY if a limit on attempts is reached or too many requests are waiting.
- */
 async function checkOwnPassword(
   db: Db,
   person: Person,
@@ -157,11 +142,7 @@ export async function signOutPerson(
   })
 }
 
-/**
- * Replaces a person's own password and ends all their sessions. Throws Failure ADIT_INVALID if the current password is
- * wrong (field `current`) or the new password breaks the rules (field `password`), ADIT_CONFLICT if the password or
- * session has changed in the meantime, or ADIT_TOO_MANY for too many attempts or waiting requests.
- */
+/** Replaces a person's own password and ends all their sessions. */
 export async function changeOwnPassword(
   context: Context,
   person: Person,
@@ -195,11 +176,7 @@ export async function changeOwnPassword(
   })
 }
 
-/**
- * Checks the person's own password and stores the time of the confirmation in the session. If the password is wrong,
- * records `act` as `refused` in the audit log and throws Failure ADIT_WRONG_PASSWORD. Throws ADIT_TOO_MANY if a limit
- * on attempts is reached or too many requests are waiting.
- */
+/** Checks the person's own password. If the password is wrong, throws a Failure and records `act` as `refused`. */
 export async function requireOwnPassword(
   { context, person, request }: Pick<RouteInput, 'context' | 'person' | 'request'>,
   password: string,
@@ -217,10 +194,7 @@ export async function requireOwnPassword(
     .execute()
 }
 
-/**
- * Confirms the person's password for operations that require a recent confirmation. Throws the same errors as
- * `requireOwnPassword`.
- */
+/** Confirms the person's password for operations that require a recent confirmation. */
 export async function confirmPassword(input: Omit<RouteInput, 'params'>, password: string): Promise<void> {
   const { context, person, requestId } = input
   const act = { operation: 'sessions.confirm', user: person, target: person.email, requestId }

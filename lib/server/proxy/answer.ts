@@ -27,16 +27,12 @@ export interface ProxyAnswer {
   text: string
   /** The response body including secrets that are shown only once. Sent to the client, but never stored or replayed. */
   textOnce?: string
-  /** True if the upstream's response differs from the contract. */
   isMismatch?: boolean
-  /** The number of seconds to wait before the next attempt, for status 429 with a known wait. */
+  /** The wait in seconds, for status 429 with a known wait. */
   retryAfter?: string | undefined
 }
 
-/**
- * Returns the response for the browser: only declared fields with masked secrets, or an error with this console's
- * request ID. Keeps fields of the wrong type in responses to reads, and omits such fields in responses to writes.
- */
+/** Builds the response for the browser from the declared fields, or an error with this console's request ID. */
 export function answerFor(context: Context, op: Named, answer: Answer, requestId: string): ProxyAnswer {
   if (answer.kind === 'none') return failed(failureOf(answer, op), requestId)
   if (isOutcomeUnknown(answer, op)) return failed(outcomeUnknown(answer), requestId)
@@ -58,10 +54,6 @@ export function answerFor(context: Context, op: Named, answer: Answer, requestId
   }
 }
 
-/**
- * Returns the response as JSON, including the secrets that are shown only once, or undefined if the response has no
- * such secrets.
- */
 function withOnce(op: Named, masked: unknown, json: unknown): string | undefined {
   const shown = onceFields(op.response).filter((name) => typeof fieldsOf(json)[name] === 'string')
   if (shown.length === 0) return undefined
@@ -71,10 +63,7 @@ function withOnce(op: Named, masked: unknown, json: unknown): string | undefined
   })
 }
 
-/**
- * Returns the declared fields of a request or response, with secrets replaced by `{set, fingerprint}`. `mismatched`
- * determines whether fields of the wrong type are kept.
- */
+/** Returns the declared fields of a request or response, with fingerprints instead of secrets. */
 export function masked(
   { keyRing }: Context,
   schema: z.ZodType,

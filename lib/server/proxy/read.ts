@@ -10,10 +10,7 @@ import { answerFor, toResponse } from './answer'
 import { storeAnswer } from './store-answer'
 import { readPlatformRequest } from './request'
 
-/**
- * Handles a read from `/api/platform/<slug>/<path>` with an upstream request that is built from the contract. Throws a
- * Failure if the console rejects the request.
- */
+/** Handles a read from `/api/platform/<slug>/<path>` without forwarding the raw request. */
 export async function read({
   context,
   person,

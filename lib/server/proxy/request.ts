@@ -31,11 +31,7 @@ export interface PlatformRequest extends Match<Named> {
   keeps: boolean
 }
 
-/**
- * Parses a request below `/api/platform/<slug>`. Throws Failure ADIT_UNKNOWN_OPERATION if no operation matches,
- * ADIT_FORBIDDEN or ADIT_CONFIRM_PASSWORD if the sender may not use the operation, ADIT_BAD_REQUEST for an invalid
- * query or JSON, or ADIT_INVALID for an invalid body.
- */
+/** Parses a request below `/api/platform/<slug>`, and checks it against the contract and the sender's permissions. */
 export async function readPlatformRequest(
   request: Request,
   slug: string,
@@ -52,10 +48,6 @@ export async function readPlatformRequest(
   return withCheckedBody({ op, params, query, body: await readBody(op, request) }, sender)
 }
 
-/**
- * Throws Failure ADIT_FORBIDDEN or ADIT_CONFIRM_PASSWORD if the sender lacks the operation's role or a recent password
- * confirmation.
- */
 export function authorizeOperation(
   op: Pick<Named, 'summary' | 'access' | 'freshPassword'>,
   { context, person }: Sender,
@@ -75,11 +67,7 @@ export const authorizeOperationRole = (
 const purposeOf = ({ summary }: Pick<Named, 'summary'>) =>
   `to ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`
 
-/**
- * Checks the sender's permissions and the body of a request with a valid path and query. Sets `keeps` instead of
- * checking a body that keeps a stored secret. Throws the same errors as `authorizeOperation`, ADIT_FORBIDDEN if a field
- * requires a higher role, or ADIT_INVALID if the body is invalid.
- */
+/** Checks the sender's permissions and the body of a request with a valid path and query. */
 export function checkedRequest(input: Omit<PlatformRequest, 'keeps'>, sender: Sender): PlatformRequest {
   authorizeOperation(input.op, sender)
   return withCheckedBody(input, sender)
@@ -156,7 +144,6 @@ function hasKept(op: Named, body: unknown): boolean {
   return isFound
 }
 
-/** Throws Failure ADIT_INVALID with `details.field` if a body doesn't match the contract. */
 export function checkBody(op: Named, body: unknown): void {
   if (JSON.stringify(body)?.includes(markStart))
     throw new Failure(

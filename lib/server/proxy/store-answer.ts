@@ -7,10 +7,7 @@ import { type Account, resourceOf } from '../accounts/upstream'
 import type { Context } from '../context'
 import type { PlatformRequest } from './request'
 
-/**
- * Updates the inventory and the account's capabilities from a response. Keeps inventory data that was stored after
- * `sentAt`, the time when a read was sent.
- */
+/** Updates the inventory and the account's capabilities from a response. `sentAt` is the time when a read was sent. */
 export async function storeAnswer(
   { db }: Pick<Context, 'db'>,
   account: Account,

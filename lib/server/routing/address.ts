@@ -17,7 +17,6 @@ export const TARGET_HEADER = 'x-adit-target'
  */
 export const FORWARDER_HEADER = 'x-adit-forwarder'
 
-/** Returns the client's network address, as determined by the front door, or `unknown` if the header is absent. */
 export const addressOf = (headers: Headers): string => headers.get(ADDRESS_HEADER) ?? 'unknown'
 
 // Looked up on each use, because tests share a process and each test starts with an empty set.
@@ -26,8 +25,8 @@ const known = () => processWide('untrusted-proxy', () => new Set<string>())
 const MAX_ADDRESSES = 5
 
 /**
- * Records and logs the untrusted address that forwarded a request, once per address and for up to five addresses. Call
- * this only for requests with a valid session, because anyone can send the forwarding header.
+ * Records and logs an untrusted address that forwarded a request. Call this only for requests with a valid session,
+ * because anyone can send the forwarding header.
  */
 export function noteForwarder(headers: Headers): void {
   const address = headers.get(FORWARDER_HEADER)
@@ -41,7 +40,4 @@ export function noteForwarder(headers: Headers): void {
   )
 }
 
-/**
- * Returns the untrusted addresses that forwarded requests with a valid session, in the order of their first request.
- */
 export const untrustedProxies = (): string[] => [...known()]

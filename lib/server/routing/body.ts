@@ -7,10 +7,7 @@ import { mayBeJson } from './guard'
 
 const tooLarge = () => new Failure('ADIT_TOO_LARGE', 'The request body is larger than 1 MiB.')
 
-/**
- * Returns the request with its whole body in memory. Throws Failure ADIT_TOO_LARGE above 1 MiB, and ADIT_BAD_REQUEST if
- * JSON is nested more than 64 levels deep.
- */
+/** Reads the request's body into memory. Throws a Failure if the body is too large or nested too deeply. */
 export async function boundedRequest(request: Request): Promise<Request> {
   if (request.method === 'GET' || request.method === 'HEAD' || !request.body) return request
   if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge()
@@ -45,17 +42,9 @@ function fieldOf(issue: z.core.$ZodIssue): string {
   return [...issue.path, ...last].join('.')
 }
 
-/**
- * Parses and validates the request's JSON body. Throws Failure ADIT_BAD_REQUEST if the body isn't JSON, or ADIT_INVALID
- * with `details.field` if the body doesn't match the schema.
- */
 export const readJsonBody = async <S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> =>
   validate(schema, await parseJson(request))
 
-/**
- * Parses one part of a request with a schema. Throws Failure ADIT_INVALID with `details.field` if the part doesn't
- * match.
- */
 export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return parsed.data

@@ -49,10 +49,7 @@ interface AnyRoute {
   run: (input: PublicInput & { account: Account | undefined; body: unknown; query: unknown }) => unknown
 }
 
-/**
- * Creates the handler for all routes of the console's own API. The handler validates each request and runs the handler
- * of its operation.
- */
+/** Creates the handler for all routes of the console's own API. */
 export function consoleApiHandler(
   operations: readonly { area: string; key: string; op: ConsoleOperation }[],
   routes: Readonly<Record<string, () => Promise<object>>>,
@@ -91,10 +88,6 @@ function operationHandler(op: ConsoleOperation, load: () => Promise<unknown>): R
   })
 }
 
-/**
- * Validates the body and query of a request, runs the operation's handler, and returns the response. Throws a Failure
- * if validation fails or the path's account is unknown, and rethrows the handler's errors.
- */
 export async function runOperation(
   op: ConsoleOperation,
   handler: unknown,
@@ -107,10 +100,6 @@ export async function runOperation(
   return answerOf(op, await partsOf(handler).run({ ...input, account, body, query }))
 }
 
-/**
- * Builds the response of an operation. A value that doesn't match the declared schema is logged, and still sent with
- * the `Adit-Contract` header.
- */
 function answerOf(op: ConsoleOperation, value: unknown): Response {
   if (value instanceof Response) return value
   const status = statusOf(op)

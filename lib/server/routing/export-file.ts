@@ -20,9 +20,7 @@ const types: Record<ExportFormat, string> = {
   ndjson: 'application/x-ndjson; charset=utf-8',
 }
 
-/**
- * Returns a download that is written page by page, as fast as the client reads it. An error aborts the connection.
- */
+/** Returns a download that is written page by page, as fast as the client reads it. */
 export function exportResponse<Row>(file: ExportFile<Row>): Response {
   const { name, format } = file
   const date = new Date().toISOString().slice(0, 10)

@@ -7,11 +7,7 @@ import type { Person } from '../context'
 
 const JSON_TYPE = 'application/json'
 
-/**
- * Throws a Failure for a state-changing request that another site could have caused. The request must have a JSON
- * content type, the console's own header, and a public origin of the console as its `Origin`. Only a request that the
- * browser marks as same-origin can omit `Origin`.
- */
+/** Throws a Failure for a state-changing request that another site could have caused. */
 export function guardWrite(env: Env, headers: Headers): void {
   guardOrigin(env, headers)
   if (headers.get('adit-request') !== '1')
@@ -36,10 +32,7 @@ function guardOrigin(env: Env, headers: Headers): void {
 
 const isPublic = (env: Env, origin: string) => env.publicOrigins.includes(origin)
 
-/**
- * Throws a Failure for a request whose `Origin` isn't a public origin of the console. Accepts a request without
- * `Origin`. Use this only for next-auth's routes, which have their own CSRF token.
- */
+/** Accepts a request without `Origin`. Use this only for next-auth's routes, which have their own CSRF token. */
 export function guardNamedOrigin(env: Env, headers: Headers): void {
   if (headers.get('origin') !== null) guardOrigin(env, headers)
 }
@@ -52,10 +45,7 @@ interface Requirements {
 /** The tolerance, in milliseconds, for confirmation times in the future. */
 const LEEWAY_MS = 60_000
 
-/**
- * Throws Failure ADIT_FORBIDDEN if a person lacks a role. `purpose` completes the error message "You need the admin
- * role …".
- */
+/** `purpose` completes the error message "You need the admin role …". */
 export function authorizeRole({ role }: Pick<Person, 'role'>, access: Access, purpose = 'for this'): void {
   if (includesRole(role, access)) return
   throw new Failure(
@@ -64,10 +54,6 @@ export function authorizeRole({ role }: Pick<Person, 'role'>, access: Access, pu
   )
 }
 
-/**
- * Checks a person's role like `authorizeRole`. Throws Failure ADIT_CONFIRM_PASSWORD if the operation requires a more
- * recent password confirmation.
- */
 export function authorize(
   env: Env,
   person: Pick<Person, 'role' | 'confirmedAt'>,
@@ -79,7 +65,6 @@ export function authorize(
   throw new Failure('ADIT_CONFIRM_PASSWORD', 'Confirm your password, then try again. Nothing was changed.')
 }
 
-/** Reports whether a password confirmation is recent. A time further in the future than `LEEWAY_MS` doesn't count. */
 function isRecent(at: string, windowMs: number): boolean {
   const ageMs = Date.now() - Date.parse(at)
   return ageMs < windowMs && ageMs > -LEEWAY_MS

@@ -19,18 +19,15 @@ type Params = RouteInput['params']
 export type RouteHandler = (request: Request, input: { params: Promise<Params> }) => Promise<Response>
 
 interface PublicOptions {
-  /** Allows requests before setup, when nobody can sign in yet. */
   beforeSetUp?: true | undefined
-  /**
-   * Skips the checks of origin, content type and header because the route has its own CSRF token (next-auth).
-   */
+  /** Relaxes the checks of writes, because the route has its own CSRF token (next-auth). */
   ownToken?: true
 }
 
 interface FreshPassword {
   /**
-   * Runs before the password confirmation, to reject a request that can't succeed. `json` is the parsed body, or
-   * undefined if the body isn't JSON.
+   * Runs before the password confirmation, to reject a request that can't succeed. `json` is undefined if the body
+   * isn't JSON.
    */
   precheck: (input: Omit<RouteInput, 'request'>, json: unknown) => Promise<void>
 }
@@ -38,8 +35,7 @@ const isWrite = (method: string) => method !== 'GET' && method !== 'HEAD'
 
 /**
  * Creates a route of the console's API for people whose role includes `access`. `run` returns a JSON value (status
- * 200), undefined (status 204) or a new Response, but not a fetched Response. A Failure becomes its error envelope, and
- * any other error is logged and becomes a 500.
+ * 200), undefined (status 204) or a new Response, but not a fetched Response.
  */
 export function route(
   access: Access,
@@ -85,9 +81,6 @@ export function publicRoute(run: (input: PublicInput) => unknown, options: Publi
   })
 }
 
-/**
- * Creates a handler that rejects every request, with 405 and the methods in `allow`, or with 404 if `allow` is empty.
- */
 export const refusedRoute = (allow: readonly string[]): RouteHandler =>
   adapter(async ({ request, requestId }) => {
     const { pathname } = new URL(request.url)

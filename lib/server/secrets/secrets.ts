@@ -15,15 +15,7 @@ import type { Context } from '../context'
 import { answerFor, toResponse } from '../proxy/answer'
 import { requireOwnPassword } from '../people/sign-in'
 
-/**
- * Returns one stored secret to a person who confirms their own password, and records the access in the audit log.
- * Resolves with the API's error response if the read fails. Throws one of these Failures:
- * - ADIT_UNKNOWN_OPERATION if the API has no operation that returns the secret
- * - ADIT_WRONG_PASSWORD or ADIT_TOO_MANY
- * - ADIT_NOT_FOUND if the field contains no secret
- * - ADIT_CONFLICT if the secret has changed since the person saw its fingerprint
- * - ADIT_INVALID if the field contains several secrets
- */
+/** Returns a stored secret to a person who confirms their own password, and records the access in the audit log. */
 export async function revealSecret(
   input: ApiInput<typeof secretsApi.reveal>,
 ): Promise<RevealedSecret | Response> {
@@ -61,10 +53,6 @@ export async function revealSecret(
   return toResponse(answerFor(context, op, answer, requestId))
 }
 
-/**
- * Returns the operation that reads the secret's resource or part. Throws Failure ADIT_UNKNOWN_OPERATION if no such
- * operation exists or the parameters are invalid.
- */
 function readOperation({ operation, params }: SecretLocation): Named {
   const op = operations.find(({ name, method }) => name === operation && method === 'GET')
   const names = op ? parameterNames(op) : []
@@ -78,10 +66,6 @@ function readOperation({ operation, params }: SecretLocation): Named {
   throw new Failure('ADIT_UNKNOWN_OPERATION', "The management API doesn't return this secret.")
 }
 
-/**
- * Returns the secret, or the Failure that explains why the secret can't be shown. Returns an empty object if the read
- * failed.
- */
 function secretIn(
   context: Context,
   op: Named,

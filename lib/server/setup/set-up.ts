@@ -44,10 +44,7 @@ export async function ensureSetupCode({
   })
 }
 
-/**
- * Creates the first admin, if the setup code is correct. Throws Failure ADIT_NOT_FOUND if a person already exists,
- * ADIT_INVALID if the code is wrong or the password breaks the rules, or ADIT_TOO_MANY after too many attempts.
- */
+/** Creates the first admin, if the setup code is correct. */
 export async function setUp(
   context: Context,
   input: SetUp,
@@ -81,10 +78,6 @@ const wrongCode = () =>
     },
   )
 
-/**
- * Checks the setup code. Throws Failure ADIT_INVALID if the code is wrong, ADIT_NOT_FOUND if the console is already set
- * up, or ADIT_TOO_MANY after too many wrong attempts.
- */
 async function needCode({ db, keyRing }: Context, code: string, address: string): Promise<void> {
   const { subject } = addressLimit(address, TRIES)
   const right = await db.transaction().execute(async (db) => {

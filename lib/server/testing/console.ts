@@ -48,7 +48,7 @@ export async function someone({ db, keyRing }: Context, email: string, role: Acc
   })
 }
 
-/** Returns the signed-in operator `u1`, who just confirmed their password. `more` overrides fields. */
+/** Returns a signed-in operator who just confirmed their password. `more` overrides fields. */
 export function signedInPerson(more: Partial<Person> = {}): Person {
   const { id = 'u1' } = more
   return {
@@ -79,7 +79,7 @@ interface Ask {
   body?: unknown
   params?: Record<string, string | string[]> | undefined
   headers?: Record<string, string>
-  /** A body to send unchanged, without a content type. */
+  /** A body to send unchanged, instead of `body`. */
   raw?: BodyInit
 }
 
@@ -95,7 +95,7 @@ export class TestBrowser {
   ) {}
 
   /**
-   * Sends one request to a route handler, with the headers that the console's own pages send. Throws if the response
+   * Sends a request to a route handler, with the headers that the console's own pages send. Throws if the response
    * differs from its declaration.
    */
   async ask(

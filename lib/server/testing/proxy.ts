@@ -44,10 +44,7 @@ interface Ask {
   seen?: Record<string, unknown>
 }
 
-/**
- * Starts a test console with the account `lab` at this base URL. `ask` sends requests through the proxy, and `hooksOf`
- * returns the hooks of a write.
- */
+/** Starts a test console with an account at this base URL. `hooksOf` returns the hooks of a write. */
 export async function consoleAt(
   base_url: string,
   more: Partial<Account> = {},
@@ -55,7 +52,6 @@ export async function consoleAt(
 ) {
   const context = await openConsole({ ADIT_ALLOWED_NETWORKS: '127.0.0.0/8' })
   const account = await addAccount(context, base_url, more)
-  /** Sends one request to the proxy. The path isn't normalized. */
   async function ask(
     method: string,
     path: string,

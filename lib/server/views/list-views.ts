@@ -33,7 +33,6 @@ const toView = ({ user_id, ...row }: Row, person: Pick<Person, 'id'>): ListView 
   is_own: user_id === person.id,
 })
 
-/** Returns a list's saved views that a person can see, sorted by name. */
 export async function listViews(db: Db, scope: Scope, person: Pick<Person, 'id'>): Promise<ListView[]> {
   const rows = await viewsOf(db, scope)
     .where((eb) => eb.or([eb('user_id', '=', person.id), eb('is_shared', '=', 1)]))

@@ -30,10 +30,7 @@ interface CheckInput extends Pick<ApiInput<typeof checksApi.check>, 'context' | 
   person: Pick<Person, 'id' | 'email' | 'role'>
 }
 
-/**
- * Queries an account's API to find out the outcome of a write. Throws a Failure if the request is invalid, the person
- * isn't allowed to send the write, or the API can't be read.
- */
+/** Queries an account's API to find out the outcome of a write. */
 export async function checkWriteNow({ context, account, person, body }: CheckInput): Promise<WriteCheck> {
   const { operation, sent, ...write } = body
   const op = operations.find(({ name }) => name === operation)
@@ -79,10 +76,7 @@ const isFound = (result: CheckResult) =>
 /** The maximum age, in milliseconds, of a list read that a check reuses. */
 const walkAgeMs = 2000
 
-/**
- * Returns the earliest acceptable start of a list read: the end of the write or `walkAgeMs` before now, whichever is
- * later. Returns undefined if no matching write in the audit log has ended.
- */
+/** Returns the earliest acceptable start of a list read, or undefined if no matching write has ended. */
 async function walkedSince(sent: UnknownWrite): Promise<string | undefined> {
   const ends = (await sameActs(sent.context.db, sent)).flatMap(({ ended_at }) => ended_at ?? [])
   const last = ends.toSorted().at(-1)
@@ -90,9 +84,6 @@ async function walkedSince(sent: UnknownWrite): Promise<string | undefined> {
   return new Date(Math.max(Date.parse(last), Date.now() - walkAgeMs)).toISOString()
 }
 
-/**
- * Returns the newest resources of the kind, and the resources whose title is in the request: at most 500 of each.
- */
 async function candidates(
   { context, account, resource }: UnknownWrite,
   identity: ReadonlyMap<string, unknown>,
@@ -126,8 +117,7 @@ interface Candidate {
 }
 
 /**
- * Returns the number of milliseconds from the request to the creation of a resource, according to the API. A creation
- * up to `clockMarginMs` before the request counts as 0. Returns null if the reported time is missing or implausible.
+ * Returns the milliseconds from the request to the reported creation, or null if that time is missing or implausible.
  */
 function afterMs(candidate: Candidate, sentMs: number): number | null {
   const after = Date.parse(candidate.created_at) - sentMs
@@ -177,10 +167,7 @@ async function checkPartCreated(sent: UnknownWrite): Promise<CheckResult> {
   return resultOfCreate(candidatesFound, identityOf(fields, body), resource, sentMs)
 }
 
-/**
- * Reads the resource that a part belongs to. Resolves with an empty object if the resource doesn't exist, or null if
- * the API can't return the resource. Throws a Failure if the read fails.
- */
+/** Resolves with an empty object if the resource doesn't exist, or null if the API can't return it. */
 async function readOwner({ context, account, resource, op, params }: UnknownWrite) {
   const id = resourceId(op, params) ?? ''
   if (!isResourceName(resource.name)) return null
@@ -191,10 +178,7 @@ async function readOwner({ context, account, resource, op, params }: UnknownWrit
   return findItem(context.db, { accountId: account.id, resource: resource.name, id })
 }
 
-/**
- * Reads the resource or part that a write changes. Resolves with the masked value as `{ item }`, with `absent` if the
- * target doesn't exist, or with null if the API can't return the target. Throws a Failure if the read fails.
- */
+/** Reads the resource or part that a write changes. Resolves with null if the API can't return it. */
 async function readTarget(sent: UnknownWrite): Promise<{ item: unknown } | 'absent' | null> {
   const { context, account, resource, op, params } = sent
   const states = await capabilityStates(context.db, account)

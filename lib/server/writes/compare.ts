@@ -12,10 +12,7 @@ interface Comparison {
   compared: number
 }
 
-/**
- * Reports whether a response contains the sent value. Compares references by ID, and objects only by the fields that
- * were sent.
- */
+/** Compares references by ID, and objects only by the fields that were sent. */
 function isSameValue(sent: unknown, now: unknown): boolean {
   if (isBlank(sent)) return isBlank(now)
   if (typeof sent === 'string' && isRef(now)) return sent === now.id

@@ -23,10 +23,7 @@ export async function intentValues(write: Write): Promise<{ before: unknown; aft
   return { before: await valueBefore(write), after: auditable(keyRing, op.body, body) }
 }
 
-/**
- * Returns the last known value before a write in the audit log's format. May read the value from the API. Returns
- * undefined if the value is unknown or doesn't exist yet.
- */
+/** Returns the last known value before a write. May read the value from the API. */
 async function valueBefore(write: Write): Promise<unknown> {
   const { context, account, resource, states, request, current } = write
   const { op, params } = request
@@ -59,10 +56,6 @@ export function writeOutcome(write: Write, before: unknown, answer: Answer): Out
   }
 }
 
-/**
- * Returns the target of a write, including the ID of the new resource or part after a successful create request.
- * Returns undefined if no ID is known.
- */
 function targetAfter({ resource, request: { op, params } }: Write, answer: Answer): string | undefined {
   const target = targetOf(op, params)
   if (!creates(op) || answer.kind === 'none' || !isSuccess(answer)) return target
@@ -71,10 +64,6 @@ function targetAfter({ resource, request: { op, params } }: Write, answer: Answe
   return target === undefined ? name : `${target}/${name}`
 }
 
-/**
- * Returns the reason why a write failed or has an unknown outcome: the API's error code, or the reason why no response
- * arrived.
- */
 function refusalOf(answer: Answer): unknown {
   if (answer.kind === 'none') return { reason: answer.reason }
   return { error_code: loggedCode(answer) }

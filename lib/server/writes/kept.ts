@@ -17,10 +17,6 @@ interface Stored {
   marks: ReturnType<typeof storedSecrets>
 }
 
-/**
- * Returns the field's stored secret with the fingerprint `seen`. Throws Failure ADIT_CONFLICT if the secret has changed
- * or was removed, or ADIT_INVALID if the secret would be sent to a different target.
- */
 function plainSecret({ secrets, marks }: Stored, position: SecretPosition, seen: string) {
   const field = fieldPath(position.path)
   const here = secrets.filter((one) => one.field === field)
@@ -56,8 +52,8 @@ export const noneStoredYet = () =>
   )
 
 /**
- * Replaces the placeholders in a request with the stored secrets that they represent, and checks the request against
- * the contract. `stored` is the response of `read`. Throws the same errors as `plainSecret` and `checkBody`.
+ * Replaces the placeholders in a request with the stored secrets, and checks the result against the contract. `stored`
+ * is the response of `read`.
  */
 export function withKept(
   context: Context,
@@ -79,9 +75,6 @@ export function withKept(
   }
   const texts = textsWithSecrets(read.response, stored)
   const seen = textsWithSecrets(read.response, shown)
-  /**
-   * Returns the stored text of a field if the sender returned the masked text unchanged, or undefined otherwise.
-   */
   const whole = (text: string, path: readonly string[]) => {
     const field = fieldPath(path)
     if (seen.get(field) !== text) return undefined

@@ -8,8 +8,8 @@ import type { Context } from '../context'
 import type { PlatformRequest } from '../proxy/request'
 
 /**
- * Throws Failure ADIT_CONFLICT during the pause that the operation requires after another operation on the same
- * resource (`op.pause`). Ignores rejected operations.
+ * Throws Failure ADIT_CONFLICT during the pause that an operation requires after another operation on the same resource
+ * (`op.pause`).
  */
 export async function needPause(
   { db }: Pick<Context, 'db'>,

@@ -15,10 +15,7 @@ import type { Write } from './types'
 
 export const isChange = ({ op }: Write['request']) => op.method === 'PATCH' || op.method === 'PUT'
 
-/**
- * Returns the hashes of the field values that the client last saw, from the request's `Adit-Seen` header, or null if
- * the header is absent. Throws Failure ADIT_BAD_REQUEST if the header is invalid.
- */
+/** Returns hashes of the field values that the client last saw, or null if the header is absent. */
 export function seenOf(request: Request): ReadonlyMap<string, string> | null {
   const text = request.headers.get(seenHeader)
   if (text === null) return null
@@ -32,10 +29,8 @@ export const needsComparison = (write: Write): boolean =>
   isChange(write.request) && (Boolean(write.seen) || write.request.keeps || write.bodyFrom !== undefined)
 
 /**
- * Compares the platform's current values with the values that the sender saw, and completes the body with kept secrets
- * and current values. Resolves with the write to send, or with the failed response to the read. Throws Failure
- * ADIT_CONFLICT or ADIT_INVALID if fields have changed or the body can't be completed. Callers must lock the resource
- * first (`lockOf`).
+ * Compares the platform's current values with the values that the sender saw, and completes the body. Callers must lock
+ * the resource first (`lockOf`).
  */
 export async function compareWithSeen(write: Write): Promise<Write | Unread> {
   const { context, request, seen, bodyFrom } = write
@@ -57,9 +52,6 @@ export async function compareWithSeen(write: Write): Promise<Write | Unread> {
   return { ...ready, request: whole, filled }
 }
 
-/**
- * Throws Failure ADIT_CONFLICT if any field has changed. `details.current` contains the current values as JSON.
- */
 function refuseChanged(changed: Record<string, unknown>): void {
   if (Object.keys(changed).length === 0) return
   throw new Failure(
@@ -69,10 +61,7 @@ function refuseChanged(changed: Record<string, unknown>): void {
   )
 }
 
-/**
- * Throws Failure ADIT_CONFLICT if a field of the console's own data differs from the value that the sender saw, or
- * ADIT_BAD_REQUEST for an invalid header. `now` is undefined if the data doesn't exist.
- */
+/** Throws Failure ADIT_CONFLICT if the console's own data differs from the values that the sender saw. */
 export function needAsSeen(request: Request, now: object | undefined, fields: z.ZodObject): void {
   const seen = seenOf(request)
   if (seen) refuseChanged(changedSince(seen, now ?? {}, fields))
@@ -90,10 +79,7 @@ interface Unread {
 }
 type Fresh = { read: Named; item: unknown } | Unread | null
 
-/**
- * Reads the current value of the resource or module that a write changes. `item` is null if the module isn't set.
- * Resolves with null if the API can't return the value, or with the failed response (`unread`) if the read fails.
- */
+/** `item` is null if the module isn't set. Resolves with null if the API can't return the value. */
 async function freshRead(write: Write): Promise<Fresh> {
   const { context, account, resource, states, request, requestId } = write
   const { op, params } = request

@@ -43,11 +43,7 @@ export type CheckResult = WriteCheck extends infer C
  */
 const [beforeMs, afterMs] = [60_000, 120_000]
 
-/**
- * Records the result of a check in the audit log, as another outcome of the original operation. Records a creation or
- * deletion as done only if this operation certainly caused it, and other conclusive results as findings. Returns the
- * result without resources that other operations created, or `unclear` if no resource remains.
- */
+/** Records the result of a check in the audit log, as another outcome of the original operation. */
 export async function settleWrite(sent: UnknownWrite, result: CheckResult): Promise<CheckResult> {
   const { op, params, context } = sent
   if (result.kind === 'absent' && op.method === 'DELETE') {
@@ -67,8 +63,7 @@ export async function settleWrite(sent: UnknownWrite, result: CheckResult): Prom
 }
 
 /**
- * Returns the finding that the result of a check supports, or null if the result is inconclusive. `isOver` is true if
- * the platform must have finished processing the write.
+ * Returns null if the result is inconclusive. `isOver` is true if the platform must have finished processing the write.
  */
 function findingOf(result: CheckResult, isOver: boolean): CheckFinding | null {
   switch (result.kind) {
@@ -88,10 +83,7 @@ function findingOf(result: CheckResult, isOver: boolean): CheckFinding | null {
   }
 }
 
-/**
- * Reports whether a resource has the values that were sent. Ignores fields that the API doesn't return, and fields that
- * already identified the resource.
- */
+/** Ignores fields that the API doesn't return, and fields that already identified the resource. */
 function hasSentValues({ context, resource, op, params, body }: UnknownWrite, item: object): boolean {
   const [, list = ''] = op.name.split('.')
   const isOwn = resourceId(op, params) === undefined
@@ -157,10 +149,7 @@ interface Created {
   item: object
 }
 
-/**
- * Records unsettled operations as done, one for each resource that a check found, if there are as many resources as
- * operations. If there are fewer resources, records only a finding. Does nothing in all other cases.
- */
+/** Records operations as done only if the check found one resource per operation. */
 async function recordCreated(sent: UnknownWrite, found: readonly Found[]): Promise<void> {
   const created: Created[] = []
   for (const one of found.toSorted((a, b) => (a.after_ms ?? 0) - (b.after_ms ?? 0))) {
@@ -185,7 +174,7 @@ async function recordCreated(sent: UnknownWrite, found: readonly Found[]): Promi
   })
 }
 
-/** Records a deletion as done, or only as a finding if another operation may have deleted the resource. */
+/** Records a deletion as done only if this operation certainly caused it. */
 const recordRemoved = (sent: UnknownWrite, target: string | undefined) =>
   recordIn(sent, async (db, open) => {
     const [act, other] = open
@@ -197,10 +186,7 @@ const recordRemoved = (sent: UnknownWrite, target: string | undefined) =>
     else await recordFinding(sent, db, open, 'absent')
   })
 
-/**
- * Calls `run` in a transaction with the matching operations in the audit log that have no outcome yet, oldest first.
- * Errors are only logged.
- */
+/** Calls `run` in a transaction with the matching open operations, oldest first. Only logs errors. */
 async function recordIn(sent: UnknownWrite, run: (db: Db, open: readonly Act[]) => Promise<void>) {
   try {
     await sent.context.db.transaction().execute(async (db) => {
@@ -229,10 +215,6 @@ async function recordDone(
   await confirmByCheck({ db, keyRing, settlers }, { actId: act.act_id, outcome, by: person })
 }
 
-/**
- * Records a check's finding for each operation whose outcome is still unknown. Skips operations that already have this
- * finding.
- */
 async function recordFinding(
   { context, person }: UnknownWrite,
   db: Db,

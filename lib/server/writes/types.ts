@@ -18,7 +18,6 @@ export interface Write {
   states: CapabilityStates
   request: PlatformRequest
   requestId: string
-  /** The idempotency key, or null or absent if the sender sent no key. */
   key?: string | null
   /**
    * The operation and target for which the idempotency key is valid. Defaults to the operation and target of this
@@ -31,7 +30,7 @@ export interface Write {
   bodyFrom?: (item: unknown) => unknown
   /** The current value, if it was read for this write. `item` is null if the value doesn't exist. */
   current?: { read: Named; item: unknown }
-  /** The secrets that the console filled in and must remove from an error response. */
+  /** The secrets that the console filled in, to remove from an error response. */
   filled?: readonly string[]
 }
 
@@ -46,5 +45,4 @@ export interface WriteHooks {
   answer?: (answer: Answer) => Stored
 }
 
-/** Returns the hooks of a write, or an empty object if no feature needs hooks for the operation. */
 export type HooksOf = (write: Write) => WriteHooks

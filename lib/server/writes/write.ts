@@ -28,10 +28,7 @@ import { fieldsOf, isRecord } from '@/lib/util/records'
 import { acting, actingFor } from '../acting'
 import type { HooksOf, Write, WriteHooks } from './types'
 
-/**
- * Handles a write to `/api/platform/<slug>/<path>` with an upstream request that is built from the contract. Throws a
- * Failure if the console rejects the request.
- */
+/** Handles a write to `/api/platform/<slug>/<path>` without forwarding the raw request. */
 export async function write(input: RouteInput, hooksOf: HooksOf): Promise<Response> {
   const { context, person, request: sent, params, requestId } = input
   const account = await accountOf(context, params.account)
@@ -44,10 +41,7 @@ export async function write(input: RouteInput, hooksOf: HooksOf): Promise<Respon
   return toResponse(await runWrite(write, hooksOf(write)))
 }
 
-/**
- * Runs a matched and authorized write, at most once per idempotency key. Resolves with the response for the sender.
- * Throws the same errors as `runAct`, and other Failures if the write isn't sent.
- */
+/** Runs a matched and authorized write, at most once per idempotency key. */
 export function runWrite(write: Write, hooks: WriteHooks = {}): Promise<ProxyAnswer | Stored> {
   const { context, account, person, request, requestId, key = null } = write
   const { op } = request
@@ -94,7 +88,7 @@ async function perform(write: Write, act: Act, hooks: WriteHooks): Promise<Proxy
   return hooks.answer?.(answer) ?? shown
 }
 
-/** Sends a write once. An unexpected response, such as another resource, counts as no response. */
+/** Sends a write. An unexpected success response counts as no response. */
 async function sendWrite(write: Write): Promise<Answer> {
   const { context, account, person, request, requestId } = write
   const { op, params, query, body } = request
@@ -105,10 +99,7 @@ async function sendWrite(write: Write): Promise<Answer> {
   return isProof(write, answer) ? answer : unproven(answer)
 }
 
-/**
- * Reports whether a response can be trusted. A success must have the content that the operation requires, such as the
- * created resource. Errors and missing responses are always trusted.
- */
+/** Reports whether a success has the content that the operation requires. Always accepts errors. */
 function isProof({ resource, request: { op, params } }: Write, answer: Answer): boolean {
   if (answer.kind === 'none' || !isSuccess(answer)) return true
   const { json } = answer

@@ -17,9 +17,7 @@ export const listedDomain = (id: string, name: string, created_at: string) => ({
 })
 
 export interface Api {
-  /**
-   * The response content, keyed by path. A number is sent as the status, and any other value as JSON with status 200.
-   */
+  /** The response, keyed by path. A number is sent as the status, and other values as JSON. */
   [path: string]: unknown
 }
 
