@@ -35,14 +35,12 @@ export interface Deletion {
 
 const MAX_WAITING = 10
 
-/** Formats a queue's first ten deletions as a URL parameter, with the next deletion first. */
 export const formatWaiting = (waiting: readonly Deletion[]): string =>
   waiting
     .slice(0, MAX_WAITING)
     .map(({ resource, id }) => `${resource}/${id}`)
     .join(',')
 
-/** Parses up to ten deletions from a URL parameter. Skips invalid entries. */
 export function parseWaiting(text: string | null): Deletion[] {
   const found = (text ?? '').split(',', MAX_WAITING).map((part) => {
     const [resource = '', id = '', ...rest] = part.split('/')

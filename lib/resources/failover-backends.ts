@@ -10,7 +10,6 @@ const bounded = childRules(list, (ids) => ids, {
   message: "A failover backend can't refer to another failover backend",
   tooMany: 6513,
 })
-/** The child backends, in order and without duplicates. */
 const backends = rule(bounded, (ids) => new Set(ids).size === ids.length, {
   code: 215,
   message: 'Duplicate backend',

@@ -13,10 +13,7 @@ type Page =
   | 'apiLog'
   | 'capabilities'
   | 'transfer'
-/**
- * The kinds of rows that navigation badges count. A badge counts the rows with errors on its page or, if there are
- * none, the rows with warnings. One problem can affect the rows of several pages.
- */
+/** The kinds of problems that navigation badges count. */
 export type ProblemKind =
   | 'dns'
   | 'endpoints'
@@ -44,7 +41,7 @@ interface Entry extends Tab {
 export interface NavigationGroup {
   /** The group's heading. Null for the group at the top. */
   label: string | null
-  /** True if the group is collapsed in small windows until the person collapses or expands any group. */
+  /** True if the group starts collapsed in small windows. */
   isRarelyUsed?: true
   entries: readonly Entry[]
 }
@@ -147,17 +144,12 @@ export const hasFullName = ({ label, to }: Tab): boolean =>
 
 export interface Section {
   label: string
-  /**
-   * The heading of the current page: the label of its tab if that is a full name. Otherwise, the section's label,
-   * followed by the label of the tab unless the first tab is current.
-   */
+  /** The heading of the current page, such as "TCP edges" or "Agents · Sessions". */
   heading: string
   current: string
-  /** `name` is the kind of resource or the page that the tab shows. */
   tabs: readonly { label: string; href: string; name: string }[]
 }
 
-/** Returns the section that has this page as a tab. Throws if the page isn't a tab. */
 export function sectionOf(account: string, of: Target): Section {
   const entries = navigation.flatMap((group) => group.entries)
   const entry = entries.find(({ tabs }) => tabs?.some(({ to }) => isSame(to, of)))
@@ -177,8 +169,8 @@ export function sectionOf(account: string, of: Target): Section {
 }
 
 /**
- * Returns the path of an account's page. All accounts share one audit log page. Unless the account is the only one, the
- * path of the audit log contains a filter for this account and for entries without an account.
+ * Returns the path of an account's page. All accounts share one audit log, which the path filters unless the account is
+ * the only one.
  */
 export function targetPath(account: string, to: Target, isOnly = false): string {
   if ('resource' in to) return paths.list(account, to.resource)

@@ -18,7 +18,6 @@ export interface LinkGroup<L extends Link = Link> {
   entries: [L, ...L[]][]
 }
 
-/** Groups links by the kind of the linked resource, and then by resource, in the order of first appearance. */
 export function groupLinks<L extends Link>(links: readonly L[]): LinkGroup<L>[] {
   const kinds = new Map<string, Map<string, [L, ...L[]]>>()
   for (const link of links) {
@@ -40,7 +39,6 @@ type User = Pick<Link, 'resource' | 'id'>
 export const usedText = ({ inUse }: Pick<ResourceInfo, 'inUse'>, links: readonly User[]): string | null =>
   inUse === undefined || links.length === 0 ? null : usersText(links)
 
-/** Returns a clause about the resources that use another resource, such as "1 HTTPS edge uses it". */
 export function usersText(links: readonly User[]): string {
   const ids = new Set(links.map(({ id }) => id))
   const [kind, ...otherKinds] = new Set(links.map(({ resource }) => resource))
@@ -51,8 +49,5 @@ export function usersText(links: readonly User[]): string {
   return `${formatNumber(ids.size)} ${noun} ${isOne ? 'uses' : 'use'} it`
 }
 
-/**
- * Returns a sentence about other resources that may use this resource, because their traffic policies can't be read.
- */
 export const unreadPoliciesText = (count: number): string =>
   `${counted(count, 'other resource')} may use this resource, but the console can't read ${count === 1 ? 'its traffic policy' : 'their traffic policies'}.`

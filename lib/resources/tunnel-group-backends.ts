@@ -32,7 +32,6 @@ const limits: [code: number, message: string, check: (labels: Labels) => boolean
     (labels) => !Object.keys(labels).some((key) => key.includes('=')),
   ],
 ]
-/** The labels, with the local platform's limits: 50 labels, and 255 bytes per name and value. */
 const labels = limits.reduce<typeof record>(
   (schema, [code, message, check]) => rule(schema, check, { code, message, source: 'local' }),
   record,

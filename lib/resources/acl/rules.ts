@@ -20,7 +20,6 @@ interface AclProblem {
   /** The number in the platform's error code. */
   code: number
   message: string
-  /** The source of the violated rule: `local` for an invalid bind target, otherwise `spec`. */
   source: RuleSource
 }
 
@@ -34,7 +33,6 @@ const problem = (code: number, message: string, source: RuleSource = 'local'): A
 const nameForm = /^[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]*[a-z0-9_])?)*$/
 const isName = (text: string) => text.length <= 253 && nameForm.test(text)
 
-/** Parses a label, `key=value`, in which the key or the value can be `*`. Returns a problem if the label is invalid. */
 function parseLabel(text: string): readonly [key: string, value: string] | AclProblem {
   const [key = '', value = '', ...more] = text.split('=')
   if (more.length > 0) return problem(NO_RULE, 'A label must have exactly one equals sign: key=value')
@@ -70,7 +68,6 @@ function parseTarget(text: string): AclRule | AclProblem {
   return { kind: 'domain', name: text }
 }
 
-/** Parses an ACL rule, ignoring case. Returns a problem if the rule is invalid. */
 export function parseAclRule(text: string): AclRule | AclProblem {
   const trimmed = text.trim().toLowerCase()
   if (trimmed === '') return problem(NO_RULE, 'This rule is empty. Complete or remove the rule.', 'spec')
@@ -120,15 +117,10 @@ const allowsLabel = (rule: AclRule, [key, value]: readonly [string, string]) =>
   rule.kind === 'any' ||
   (rule.kind === 'label' && ['*', key].includes(rule.key) && ['*', value].includes(rule.value))
 
-/**
- * The decision about a bind target. `rules` contains the matching rules, or is empty if the credential has no rules.
- */
+/** `rules` contains the matching rules, and is empty if the credential has no rules. */
 export type BindVerdict = { isAllowed: true; rules: readonly string[] } | { isAllowed: false }
 
-/**
- * Decides whether a list of rules allows a bind target. An absent or empty list allows everything. For labels, each
- * label needs a matching rule.
- */
+/** Decides whether rules allow a bind target. An empty list allows everything. Each label needs a matching rule. */
 export function mayBind(acl: readonly string[] | null | undefined, target: BindTarget): BindVerdict {
   if (!acl || acl.length === 0) return { isAllowed: true, rules: [] }
   const rules = acl.flatMap((text) => {
@@ -145,7 +137,9 @@ export function mayBind(acl: readonly string[] | null | undefined, target: BindT
     : { isAllowed: false }
 }
 
-/** Parses a URL, domain, `host:port` or list of labels (`a=b c=d`). Returns null for any other text. */
+/**
+ * Parses a URL without a path, a domain, `host:port` or a list of labels (`a=b c=d`). Returns null for any other text.
+ */
 export function parseBindTarget(text: string): BindTarget | null {
   const trimmed = text.trim().toLowerCase()
   if (trimmed.includes('=')) {

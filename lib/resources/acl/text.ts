@@ -6,7 +6,6 @@ const isEverything = (rule: string) => {
   return !isAclProblem(parsed) && parsed.kind === 'any'
 }
 
-/** Reports whether ACL rules allow every binding, as an empty list does. */
 export const isUnrestricted = (acl: readonly string[]): boolean => acl.length === 0 || acl.some(isEverything)
 
 interface Credential {

@@ -11,7 +11,7 @@ export function tunnelGroupSentence(item: { labels?: unknown; tunnels?: readonly
 export const staticSentence = ({ address, tls }: { address: string; tls?: { enabled: boolean } | null }) =>
   `Sends traffic to ${address}, ${tls?.enabled ? 'encrypted with TLS' : 'without TLS'}.`
 
-/** Reports whether an HTTP response backend with this status code returns a server error (RFC 9110 section 15.6). */
+/** Reports whether a status code is a server error (RFC 9110 section 15.6). */
 export const isErrorResponse = (code: unknown): boolean => typeof code === 'number' && code >= 500
 
 export const errorResponseLabel = 'Error response'
@@ -39,7 +39,6 @@ export interface Share {
   part: string
 }
 
-/** Returns each child backend's share of the traffic, largest first. */
 export function sharesOf(backends: Readonly<Record<string, number>> | null | undefined): Share[] {
   const weights = Object.entries(backends ?? {}).toSorted(([, a], [, b]) => b - a)
   const all = weights.reduce((sum, [, weight]) => sum + weight, 0)
@@ -49,7 +48,6 @@ export function sharesOf(backends: Readonly<Record<string, number>> | null | und
   })
 }
 
-/** Returns a sentence about how a weighted backend distributes traffic, or an empty string if it sends no traffic. */
 export function weightedSentence(backends: Readonly<Record<string, number>> | null | undefined): string {
   const shares = sharesOf(backends)
   const used = shares.filter(({ weight }) => weight > 0)
@@ -61,10 +59,6 @@ export function weightedSentence(backends: Readonly<Record<string, number>> | nu
     : `Splits traffic among ${used.length} ${of}backends; the largest share is ${most}.`
 }
 
-/**
- * Returns a sentence about the order in which a failover backend uses its child backends, or an empty string if it has
- * none.
- */
 export function failoverSentence(backends: readonly string[] | null | undefined): string {
   const count = backends?.length ?? 0
   if (count === 0) return ''

@@ -32,10 +32,7 @@ export const namesOneOwner = <S extends z.ZodType<{ owner_id?: string | null; ow
     source: 'local',
   })
 
-/**
- * Returns the schema of an owner field in an update. The schema rejects every value. `one` is the kind of credential,
- * such as "API key".
- */
+/** Rejects an owner in an update. `one` is the kind of credential, such as "API key". */
 export const fixedOwner = (one: string, code: number, source: RuleSource) =>
   rule(z.unknown(), () => false, {
     code,

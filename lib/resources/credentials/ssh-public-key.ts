@@ -7,7 +7,7 @@ export interface PublicKey {
   /** The key size in bits, or null for an unknown type. */
   bits: number | null
   comment: string
-  /** The key in SSH wire format as base64, which is the same for all input formats. */
+  /** The key in SSH wire format as base64. */
   blob: string
 }
 
@@ -37,10 +37,7 @@ function fromBase64(text: string): Bytes | null {
 }
 const toBase64 = (bytes: Bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
-/**
- * Splits an SSH wire format blob into its length-prefixed parts. Returns null if their lengths don't add up to the
- * blob's length.
- */
+/** Splits an SSH wire format blob into its length-prefixed parts. */
 function partsOf(blob: Bytes): Bytes[] | null {
   const view = new DataView(blob.buffer, blob.byteOffset, blob.byteLength)
   const parts: Bytes[] = []
@@ -88,7 +85,7 @@ interface Der {
 }
 const [INTEGER, BIT_STRING, OID, SEQUENCE] = [0x02, 0x03, 0x06, 0x30]
 
-/** Parses the first DER element. Returns null if the element is incomplete or its length isn't supported. */
+/** Parses the first DER element. Returns null if the element is incomplete or too long. */
 function readDer(bytes: Bytes): Der | null {
   const [tag, short] = bytes
   if (tag === undefined || short === undefined) return null
@@ -99,14 +96,12 @@ function readDer(bytes: Bytes): Der | null {
   return end > bytes.length ? null : { tag, body: bytes.subarray(2 + more, end), rest: bytes.subarray(end) }
 }
 
-/** Parses consecutive DER elements, up to the first incomplete element. */
 function readAll(bytes: Bytes): Der[] {
   const found: Der[] = []
   for (let next = readDer(bytes); next; next = readDer(next.rest)) found.push(next)
   return found
 }
 
-/** Parses the elements of a DER sequence. Returns an empty array if the bytes aren't a sequence. */
 function readSequence(bytes: Bytes): Der[] {
   const outer = readDer(bytes)
   return outer?.tag === SEQUENCE ? readAll(outer.body) : []
@@ -120,14 +115,14 @@ const curves = new Map([
   ['2b81040023', 'nistp521'],
 ])
 
-/** Converts an RSAPublicKey to an SSH blob. Returns null if the key is invalid. */
+/** Converts an RSAPublicKey to an SSH blob. */
 function fromRsa(bytes: Bytes): Bytes | null {
   const [modulus, exponent] = readSequence(bytes)
   if (modulus?.tag !== INTEGER || exponent?.tag !== INTEGER || modulus.body.length < 16) return null
   return blobOf([encoder.encode('ssh-rsa'), exponent.body, modulus.body])
 }
 
-/** Converts a SubjectPublicKeyInfo to an SSH blob. Returns null if the key is invalid or not supported. */
+/** Converts a SubjectPublicKeyInfo to an SSH blob. */
 function fromSpki(bytes: Bytes): Bytes | null {
   const [algorithm, key] = readSequence(bytes)
   if (algorithm?.tag !== SEQUENCE || key?.tag !== BIT_STRING) return null
@@ -152,7 +147,7 @@ const MAX_CHARS = 16_384
 /** The maximum length, in characters, of an END line. */
 const MAX_LINE = 80
 
-/** Splits armored text into its label and content. Returns null for any other string. */
+/** Splits armored text into its label and content. */
 function readArmor(trimmed: string): { label: string; inside: string } | null {
   const [head = '', label] = /^-{4,5} ?BEGIN ([A-Z0-9 ]{1,40}?) ?-{4,5}(?=\s)/.exec(trimmed) ?? []
   const [tail = '', last] = /-{4,5} ?END ([A-Z0-9 ]{1,40}?) ?-{4,5}$/.exec(trimmed.slice(-MAX_LINE)) ?? []
@@ -179,9 +174,7 @@ function readSsh2(inside: string): { comment: string; body: string } {
   return { comment: comment.join('').trim().replace(/^"|"$/g, ''), body: body.join('') }
 }
 
-/**
- * Parses a public key of at most 16,384 characters. Returns null for any other string, including several keys.
- */
+/** Parses a public key of at most 16,384 characters. Returns null for any other string. */
 export function readPublicKey(text: string): PublicKey | null {
   const trimmed = text.trim()
   if (trimmed.length > MAX_CHARS) return null
@@ -201,7 +194,7 @@ export function readPublicKey(text: string): PublicKey | null {
   return type === undefined || /[\r\n]/.test(trimmed) ? null : keyOf(fromBase64(body), comment, type)
 }
 
-/** Reports whether a string contains a private key, even without its BEGIN and END lines. */
+/** Reports whether text is a private key. Recognizes most keys without their BEGIN and END lines. */
 export function isPrivateKey(text: string): boolean {
   if (hasPrivateKey(text)) return true
   const der = fromBase64(text)
@@ -211,7 +204,7 @@ export function isPrivateKey(text: string): boolean {
 
 /**
  * Returns the key's `SHA256:…` fingerprint in ssh-keygen's format. Returns null if Web Crypto is unavailable, for
- * example over plain HTTP, or if the key isn't valid base64.
+ * example over plain HTTP.
  */
 export async function fingerprintOf({ blob }: PublicKey): Promise<string | null> {
   const bytes = fromBase64(blob)

@@ -30,7 +30,7 @@ export function edgeModule<Q extends z.ZodType, R extends z.ZodType>(
 
 const enabled = z.boolean().default(true)
 
-/** Returns the request schema of a module. The schema rejects `null`, and omitted fields get their defaults. */
+/** Returns the request schema of a module, which rejects `null`. */
 export const moduleRequest = <S extends z.ZodRawShape>(shape: S) =>
   z.strictObject(
     { enabled, ...shape },

@@ -13,7 +13,7 @@ type Texts = readonly string[] | null | undefined
 
 export type NameOf = (id: string) => string
 
-/** Joins names, as in "a and b" or "a, b and 3 more". Writes out at most two names. */
+/** Joins names, as in "a and b" or "a, b and 3 more". */
 export function fewOf(names: readonly string[]): string {
   const rest = names.length - 2
   return joinWithAnd(rest > 0 ? [...names.slice(0, 2), `${formatNumber(rest)} more`] : names)
@@ -22,16 +22,12 @@ export function fewOf(names: readonly string[]): string {
 export const refsGist = (refs: readonly { id: string }[] | null | undefined, nameOf: NameOf): string =>
   fewOf((refs ?? []).map(({ id }) => nameOf(id)))
 
-/** Returns a short description of the added and removed headers, or an empty string if there are none. */
 export const headersGist = ({ add, remove }: { add?: unknown; remove?: Texts }): string =>
   [...line('Adds', Object.keys(fieldsOf(add))), ...line('removes', remove)].join('; ').replace(/^r/, 'R')
 
 const line = (act: string, names: Texts) => (names && names.length > 0 ? [`${act} ${fewOf(names)}`] : [])
 
-/**
- * Returns the types of the actions in a JSON policy, joined by `fewOf`. Returns an empty string if the policy is in
- * YAML or has no actions.
- */
+/** Returns the types of the actions in a JSON policy, or an empty string for a YAML policy. */
 export function policyGist(text: unknown): string {
   if (typeof text !== 'string') return ''
   const actions = Object.values(fieldsOf(readJson(text))).flatMap((rules) =>
@@ -49,13 +45,9 @@ function readJson(text: string): unknown {
   }
 }
 
-/**
- * Returns a short description of when a circuit breaker trips, or an empty string if the threshold is unknown.
- */
 export const breakerGist = ({ error_threshold_percentage: share }: Of<typeof circuitBreaker>): string =>
   typeof share === 'number' ? `Trips at an error rate of ${formatNumber(share * 100)}%` : ''
 
-/** Returns the numbers of allow and deny patterns, such as "2 allow patterns, 1 deny pattern". Omits zero counts. */
 export function userAgentGist({ allow, deny }: Of<typeof userAgentFilter>): string {
   const [allowed, denied] = [allow?.length ?? 0, deny?.length ?? 0]
   return [
@@ -64,7 +56,6 @@ export function userAgentGist({ allow, deny }: Of<typeof userAgentFilter>): stri
   ].join(', ')
 }
 
-/** Returns the issuer URL of an OpenID Connect provider, without its scheme and trailing slash. */
 export const oidcGist = ({ issuer }: Of<typeof oidc>): string =>
   (issuer ?? '').replace(/^https?:\/\//i, '').replace(/\/$/, '')
 

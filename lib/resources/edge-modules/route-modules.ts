@@ -53,7 +53,6 @@ const withoutSecret = ruleAt(
     source: 'local',
   },
 )
-/** The request schema. A SendGrid secret must be a public key in base64. */
 const request = ruleAt(
   withoutSecret,
   ['secret'],
@@ -79,8 +78,8 @@ const compression = switchModule()
 const websocketTcpConverter = switchModule()
 
 /**
- * The thirteen modules of a route, keyed by their field in the request body. Source: the API specification, section
- * "HTTPS edge route".
+ * The modules of a route, keyed by their field in the request body. Source: the API specification, section "HTTPS edge
+ * route".
  */
 export const routeModules = {
   backend: backendModule,

@@ -27,10 +27,7 @@ const ip_policy_ids = idList({
   empty: 7025,
 })
 
-/**
- * The IP restriction module of routes, TLS edges and TCP edges. Source: the API specification, section
- * "EndpointIPPolicy".
- */
+/** The IP restriction module. Source: the API specification, section "EndpointIPPolicy". */
 export const ipRestriction = edgeModule({
   access: 'admin',
   request: moduleRequest({ ip_policy_ids }),

@@ -135,7 +135,6 @@ export const failoverBackendsInfo = defineInfo({
   refs: { backends: 'backends' },
 })
 
-/** Formats labels, such as `app=berth, site=1`. Returns an empty string if `labels` isn't an object. */
 export const labelsIn = (labels: unknown): string =>
   isRecord(labels)
     ? Object.entries(labels)

@@ -65,7 +65,7 @@ export const sshCredentialsInfo = defineInfo({
   deletion: 'New connections with this key are rejected. Sessions that are already open continue.',
 })
 
-/** The text shown instead of a list of the programs that use an API key. The API doesn't report these programs. */
+/** The text shown instead of a list of the programs that use an API key. */
 export const unknownPrograms =
   "Unknown. The API doesn't report which programs use a key, or when a key was last used."
 

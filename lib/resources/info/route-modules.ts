@@ -14,7 +14,7 @@ import {
 import type { httpsEdgeModuleInfos } from './edge-modules'
 import type { tcpEdgeModuleInfos } from './tcp-edge-modules'
 
-/** The infos of the thirteen route modules, keyed by module, in display order. */
+/** The infos of route modules, keyed by module, in display order. */
 export const routeModuleInfos = {
   backend: backendInfo,
   oauth: oauthInfo,

@@ -24,10 +24,7 @@ function parseIPv4(text: string): bigint | null {
   return parts.length === 4 && parts.every(isByte) ? joined(parts.map(Number), 8n) : null
 }
 
-/**
- * Parses a part of an IPv6 address, such as `1:2:192.0.2.1`, into groups of 16 bits. Returns null if a group is
- * invalid.
- */
+/** Parses a part of an IPv6 address, such as `1:2:192.0.2.1`, into groups of 16 bits. */
 function groupsOf(text: string): number[] | null {
   if (text === '') return []
   const parts = text.split(':')
@@ -65,9 +62,7 @@ export function parseAddress(text: string): Network | null {
   return plain
 }
 
-/**
- * Returns a message about the first number above 255 in a typed IPv4 address, or null if no number is too large.
- */
+/** Returns a message about the first number above 255 in a typed IPv4 address, or null. */
 export function addressFault(text: string): string | null {
   const parts = text.trim().split('.')
   if (parts.length < 2 || parts.length > 4 || !parts.every((part) => /^\d{0,20}$/.test(part))) return null
@@ -116,7 +111,6 @@ function formatIPv6(bits: bigint): string {
   return `${hex(groups.slice(0, start))}::${hex(groups.slice(start + longest))}`
 }
 
-/** Trims a typed network, and adds the prefix length /32 or /128 to a single address. */
 export function withPrefix(text: string): string {
   const network = text.trim()
   const address = parsePlain(network)
@@ -133,7 +127,6 @@ function networkFault(text: string): string {
   return 'Enter a network in CIDR notation, such as 192.0.2.0/24 or 2001:db8::/32.'
 }
 
-/** Returns the error code and message for an invalid CIDR, or null if the CIDR is valid. */
 export function cidrProblem(text: string): { code: number; message: string } | null {
   const address = parsePlain(text)
   if (address)
@@ -151,7 +144,7 @@ export function cidrProblem(text: string): { code: number; message: string } | n
   }
 }
 
-/** Splits a list of addresses at commas, and at spaces between valid addresses. Omits duplicates. */
+/** Splits a list of addresses at commas, and an entry of only valid addresses also at spaces. Omits duplicates. */
 export function addressesIn(text: string): string[] {
   const entries = text.split(',').flatMap((entry) => {
     const words = splitWords(entry)

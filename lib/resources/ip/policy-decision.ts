@@ -10,10 +10,7 @@ export interface DecidingRule {
 
 type Unmatched = 'no-rules' | 'only-deny' | 'other-family' | 'no-match'
 
-/**
- * The decision about an address. `by` is the decisive rule, and `rule` is an invalid rule that could change the
- * decision.
- */
+/** The decision about an address. `rule` is an invalid rule that could change the decision. */
 export type Decision<R extends DecidingRule = DecidingRule> =
   | { verdict: 'allowed'; by: R }
   | { verdict: 'denied'; by: R }
@@ -50,8 +47,8 @@ export function decideAddress<R extends DecidingRule>(rules: readonly R[], text:
 const isAction = (action: string) => action === 'allow' || action === 'deny'
 
 /**
- * Returns a sentence about whether the rules of a policy allow the addresses in a network. Returns null if the network
- * is invalid, or if the decision is uncertain or differs between addresses.
+ * Returns a sentence about whether a policy's rules allow the addresses in a network, or null if one sentence can't
+ * describe the result.
  */
 export function networkText(rules: readonly DecidingRule[], text: string): string | null {
   const network = parseCidr(text)
@@ -83,7 +80,6 @@ function whyUnmatched<R extends DecidingRule>(read: readonly Read<R>[], address:
   return allows.some(({ network }) => network.family === address.family) ? 'no-match' : 'other-family'
 }
 
-/** Formats an IP address for display, or returns other text unchanged. */
 export function shownAddress(text: string): string {
   const address = parseAddress(text)
   return address ? formatCidr(address).replace(/\/\d+$/, '') : text

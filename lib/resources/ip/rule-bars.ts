@@ -9,7 +9,7 @@ interface BarPart<R> {
   to: number
 }
 
-/** The widest network of several rules, and the parts of its rules, each on top of the parts before. */
+/** A rule outside all other rules, and the parts of the rules within it. Later parts cover earlier parts. */
 export interface RuleBar<R extends DecidingRule> {
   rule: R
   network: Network
@@ -19,11 +19,11 @@ export interface RuleBar<R extends DecidingRule> {
 const widths = { 4: 32, 6: 128 } as const
 const STEPS = 1_000_000
 
-/** Returns the position in a network, from 0 to 1, of the address that comes `offset` addresses after its first one. */
+/** Returns an offset from the network's first address as a position from 0 to 1. */
 const positionOf = ({ family, prefix }: Network, offset: bigint) =>
   Number((offset * BigInt(STEPS)) >> BigInt(widths[family] - prefix)) / STEPS
 
-/** Returns a bar for each network that isn't inside another rule's network, without allow rules that have no effect. */
+/** Returns a bar for each network that isn't inside another rule's network. Omits allow rules that have no effect. */
 export function ruleBars<R extends DecidingRule>(rules: readonly R[]): RuleBar<R>[] {
   const bars: RuleBar<R>[] = []
   for (const { rule, depth, deniedBy } of ruleNetworks(rules).families.flatMap(({ networks }) => networks)) {

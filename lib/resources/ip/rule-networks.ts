@@ -6,13 +6,12 @@ export interface RuleNetwork<R extends DecidingRule = DecidingRule> {
   rule: R
   /** The number of rules whose wider or preceding equal network contains this network. */
   depth: number
-  /** The number of addresses as text, such as "256 addresses". */
   size: string
   /** The deny rule with an equal or wider network that overrides this allow rule, or null. */
   deniedBy: R | null
 }
 
-/** A policy's rules by address family. `unread` contains the rules whose network can't be parsed. */
+/** `unread` contains the rules whose network can't be parsed. */
 export interface RuleNetworks<R extends DecidingRule = DecidingRule> {
   families: { family: 4 | 6; networks: RuleNetwork<R>[] }[]
   unread: R[]
@@ -35,10 +34,7 @@ export function sizeText({ family, prefix }: Pick<Network, 'family' | 'prefix'>)
   return `${bits > MAX_WRITTEN ? `2${exponent}` : formatNumber(2 ** bits)} addresses`
 }
 
-/**
- * Returns the networks of rules, sorted by family and address. A network comes after all wider networks that contain
- * it.
- */
+/** Returns the networks of rules by family. A network comes after all wider networks that contain it. */
 export function ruleNetworks<R extends DecidingRule>(rules: readonly R[]): RuleNetworks<R> {
   const read = rules.flatMap((rule): Read<R>[] => {
     const network = parseCidr(rule.cidr)
@@ -54,7 +50,6 @@ export function ruleNetworks<R extends DecidingRule>(rules: readonly R[]): RuleN
   }
 }
 
-/** Returns the deny rule that overrides the allow rule with this ID, or null if no rule overrides it. */
 export const overridingRule = <R extends DecidingRule>(rules: readonly R[], id: string): R | null =>
   ruleNetworks(rules)
     .families.flatMap(({ networks }) => networks)

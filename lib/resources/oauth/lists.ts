@@ -16,7 +16,6 @@ interface List {
   twice?: number
 }
 
-/** Returns the schema of a list of strings in a request, with the limits of the local platform. */
 function listOf({ max, tooMany, tooLong, entries, twice }: List) {
   const long: EntryRule = [
     (entry) => byteLength(entry) <= MAX_BYTES,

@@ -109,7 +109,6 @@ const answers = {
 export const oauthProviderResponse = z.object(answers)
 type Shown = z.output<typeof oauthProviderResponse>
 
-/** Returns the name and settings of the provider in a response, or undefined if no provider is configured. */
 export function oauthProviderOf(input: Shown) {
   for (const name of oauthProviders) {
     const settings = input[name]
@@ -118,9 +117,7 @@ export function oauthProviderOf(input: Shown) {
   return undefined
 }
 
-/**
- * Converts the provider in a response to its request form. Omits the client ID and secret if the client ID is empty.
- */
+/** Converts the provider in a response to its request form. */
 export function theProvider(input: Shown) {
   const found = oauthProviderOf(input)
   if (!found) return {}

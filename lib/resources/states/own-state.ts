@@ -16,7 +16,6 @@ export interface ResourceState {
   action?: FixAction
 }
 
-/** Returns a bot user's state, or null if the API doesn't report the state. */
 export const botUserState = ({ active }: { active?: unknown }): ResourceState | null => {
   if (typeof active !== 'boolean') return null
   return active ? { state: 'ready', label: 'Active' } : { state: 'unknown', label: 'Inactive' }
@@ -41,7 +40,6 @@ const reportStates = new Map<string, ResourceState>([
   ['IGNORE', { state: 'attention', label: 'No action taken' }],
 ])
 
-/** Returns the state of an abuse report, or of one of its hostnames, from its status. */
 export const reportState = (status: string): ResourceState =>
   reportStates.get(status) ?? { state: 'unknown', label: status }
 
@@ -77,7 +75,6 @@ export function subscriptionSummary(item: Parameters<typeof idleSubscription>[0]
   return `Forwards ${counted(sources.length, 'event type')} to ${counted(destinations.length, 'destination')}.`
 }
 
-/** Returns the state of an event subscription, or null if the API doesn't report enough fields. */
 export function subscriptionState(item: Parameters<typeof idleSubscription>[0]): ResourceState | null {
   const { sources, destinations } = item
   if (idleSubscription(item) !== null) return forwardsNothing

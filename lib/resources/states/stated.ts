@@ -22,7 +22,6 @@ export type UsedKind = (typeof usedKinds)[number]
 
 export const isUsedKind = (name: string): name is UsedKind => usedKinds.some((kind) => kind === name)
 
-/** Reports whether every resource of a kind has a state that neither its own fields nor a traffic path determine. */
 const alwaysHasState = (name: string): boolean =>
   isUsedKind(name) || name === 'tunnels' || name === 'certificate-authorities' || name === 'api-keys'
 
@@ -31,12 +30,12 @@ const ownedKinds = ['credentials', 'ssh-credentials', 'api-keys'] as const satis
 
 export const isOwnedKind = (name: string): boolean => ownedKinds.some((kind) => kind === name)
 
-/** Reports whether resources of a kind can have a state that neither their own fields nor a traffic path determine. */
+/** Reports whether a kind's states can depend on more than own fields and traffic paths. */
 export const hasOwnState = (name: string): boolean => alwaysHasState(name) || isOwnedKind(name)
 
 export type ListName = ResourceName | 'backends'
 
-/** Reports whether a list has a state column whose values depend on other resources. */
+/** Reports whether a list has a column of computed states. */
 export const isStatedList = (list: ListName): boolean =>
   list === 'backends' || isTracedList(list) || alwaysHasState(list)
 
@@ -54,13 +53,8 @@ export const storedState = (of: ResourceState): string => `${worstFirst.indexOf(
 
 export const undeterminedState = storedState({ state: 'unknown', label: 'Unknown' })
 
-/** Returns the label in a state filter's value, such as "Unreachable" for `wrong:Unreachable`. */
 export const stateValueLabel = (value: string): string => value.slice(value.indexOf(':') + 1)
 
-/**
- * Returns the state in a state filter's value, such as `wrong` for `wrong:Unreachable`, or undefined for any other
- * string.
- */
 export const stateOfValue = (value: string): State | undefined =>
   worstFirst.find((state) => value.startsWith(`${state}:`))
 
@@ -75,7 +69,7 @@ export const stateRanks: Readonly<Record<State, number>> = {
 
 const uncheckedValue = stateValueOf({ state: 'ready', label: uncheckedLabel })
 
-/** The ranks of the values that are more or less severe than others of the same state. */
+/** The ranks of values that are more or less severe than others of the same state. */
 export const valueRanks: Readonly<Record<string, number>> = {
   'wrong:Unreachable': 52,
   'wrong:No certificate': 51,

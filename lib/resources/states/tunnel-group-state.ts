@@ -1,6 +1,5 @@
 import type { ResourceState } from './own-state'
 
-/** Returns the state of a tunnel group backend, or null if the API doesn't report its tunnels. */
 export function tunnelGroupState({ tunnels }: { tunnels?: unknown }): ResourceState | null {
   if (!Array.isArray(tunnels)) return null
   if (tunnels.length > 0) return { state: 'ready', label: 'Online' }

@@ -139,10 +139,9 @@ const aboutTarget: ReadonlySet<string> = new Set([
   'dns-links.revoke',
 ])
 
-/** Returns the word between an operation's description and its target's name: `for`, or an empty string. */
 export const wordBeforeTarget = (operation: string): string => (aboutTarget.has(operation) ? 'for' : '')
 
-/** Returns the description of an operation in the audit log, or the name of an unknown operation. */
+/** Returns the description of an audited operation, or the name of an unknown operation. */
 export function actText(operation: string, act: Act = {}): ActText {
   const siteText = siteResourceText(operation, act)
   if (siteText) return siteText
@@ -198,10 +197,7 @@ function isOn(json: string | null | undefined): boolean | undefined {
   return typeof enabled === 'boolean' ? enabled : undefined
 }
 
-/**
- * Returns an operation's description with a capital first letter, such as "Created domain", or "Tried to create domain"
- * if the operation isn't done.
- */
+/** Returns an operation's title, such as "Created domain" or "Tried to create domain". */
 export const actTitle = (operation: string, isDone: boolean, act?: Act): string => {
   const { intent, done } = actText(operation, act)
   if (!isDone && intent !== operation) return `Tried to ${intent}`

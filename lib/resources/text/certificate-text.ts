@@ -22,7 +22,7 @@ export interface CertificateText {
 
 interface CertificateTrouble {
   code: string
-  /** The time of the platform's first attempt, in RFC 3339 format, or null if unknown. */
+  /** The time when the platform's job started, or null if unknown. */
   since: string | null
   text: CertificateText & { state: 'waiting' | 'wrong' }
 }
@@ -73,7 +73,6 @@ export function certificateState(resource: unknown): string {
   return textOf(status?.renews_at) === '' ? 'unknown' : 'issued'
 }
 
-/** Returns the description of a managed certificate, or null if the platform doesn't manage the certificate. */
 export function certificateText(resource: Managed): CertificateText | null {
   if (!isManaged(resource)) return null
   const trouble = certificateTrouble(resource)
@@ -97,13 +96,11 @@ export function certificateText(resource: Managed): CertificateText | null {
   return { state: 'unknown', label: 'Unknown', sentence, reported }
 }
 
-/** Returns the platform's own message after an introduction, or an empty string if the platform sent no message. */
 export const reportText = ({ reported, isDnsError }: Pick<CertificateText, 'reported' | 'isDnsError'>) =>
   reported === null
     ? ''
     : `${isDnsError ? "The platform's last check reported:" : 'The platform reports:'} ${reported}`
 
-/** Returns the label of a certificate policy, such as "Let's Encrypt, ECDSA key" or "Not managed by the platform". */
 export function policyText(policy: Managed['certificate_management_policy']): string {
   if (!policy) return 'Not managed by the platform'
   const authority = textOf(policy.authority)

@@ -14,9 +14,6 @@ export function fixedReason(type: unknown): string | undefined {
   return note && `${note.title}. ${note.text}`
 }
 
-/**
- * Returns the reason why an edge or ephemeral endpoint can't be changed or deleted, or undefined for any other type.
- */
 export function fixedNote(type: unknown): { title: string; text: string } | undefined {
   if (type === 'edge')
     return {
@@ -31,7 +28,6 @@ export function fixedNote(type: unknown): { title: string; text: string } | unde
   return undefined
 }
 
-/** Returns the edge that serves an endpoint, with a link label, or undefined if the console can't show an edge. */
 export function servingEdge({ type, edge }: { type?: unknown; edge?: { id?: unknown } | null | undefined }) {
   const id = edge?.id
   if (type !== 'edge' || typeof id !== 'string') return undefined

@@ -30,7 +30,6 @@ const isBelow = (template: string, segments: readonly string[]) =>
     .slice(1)
     .every((part, i) => segments[i] !== undefined && (part === '*' || part === segments[i]))
 
-/** Returns the user guide's section for the page at a path, or null if the guide has no such section. */
 export function helpOf(pathname: string): ManualTarget | null {
   const segments = pathname.split('/').slice(1)
   const [first = '', name] = segments

@@ -1,9 +1,6 @@
 import { isRecord } from '@/lib/util/records'
 
-/**
- * Returns a name for a report based on its hosts, such as "login.evil.example and 1 more", or undefined if it has no
- * hosts.
- */
+/** Names a report after its hosts, such as "login.evil.example and 1 more". */
 export function reportName(hostnames: unknown): string | undefined {
   const hosts = Array.isArray(hostnames)
     ? hostnames.flatMap((one) => (isRecord(one) && typeof one.hostname === 'string' ? [one.hostname] : []))

@@ -14,10 +14,7 @@ interface Validity {
   sentence: string
 }
 
-/**
- * Returns the description of a certificate authority's validity. An expired authority is less severe if no edge uses
- * it. `isEnforced` is null if the edges aren't known.
- */
+/** An expired authority is less severe if no edge enforces it. `isEnforced` is null if unknown. */
 export function authorityText(
   dates: Parameters<typeof validityText>[0],
   nowMs: number,
@@ -34,16 +31,15 @@ export function authorityText(
 
 const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN)
 
-/** Returns the end of a resource's validity in RFC 3339 format, or null if the API doesn't report a valid time. */
+/** Returns the end of a resource's validity, at most the year 9999, or null if the API doesn't report a valid time. */
 export function validityEnd({ not_after }: { not_after?: unknown }): string | null {
   const end = timeOf(not_after)
   return Number.isNaN(end) ? null : new Date(Math.min(end, LAST_MS)).toISOString()
 }
 
-/** Returns the time 30 days after `nowMs`, in RFC 3339 format. Certificates that end before this time expire soon. */
+/** Certificates that end before this time expire soon. */
 export const nearEnd = (nowMs: number) => new Date(nowMs + NEAR_DAYS * DAY_MS).toISOString()
 
-/** Returns the description of a certificate's validity at `nowMs`, with times in UTC. */
 export function validityText(dates: { not_before?: unknown; not_after?: unknown }, nowMs: number): Validity {
   const [start, end] = [timeOf(dates.not_before), timeOf(dates.not_after)]
   if (Number.isNaN(end))

@@ -40,10 +40,7 @@ interface Inside {
 /** Matches a URL whose host may depend on an expression in the masked user information before the host. */
 const maskedHost = new RegExp(`//[^/?#]*${markStart}`)
 
-/**
- * Reports whether a node of an action contains an expression other than a reference to a secret, or masked text that
- * may contain an expression.
- */
+/** Reports whether an action may contain an expression, apart from references to secrets. */
 function hasExpression(node: JsonNode, inside: Inside): boolean {
   const { type, phase, key = '', isSecret = false } = inside
   if (node.kind === 'object')

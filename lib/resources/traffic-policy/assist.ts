@@ -30,10 +30,7 @@ interface PolicyHelp {
 
 const empty = { kind: 'null', from: 0, to: 0 } as const
 
-/**
- * Returns suggestions for the key or value at a position in a JSON or YAML policy, or null if none are available.
- * `isAsked` is true if the user requested suggestions, and false during typing.
- */
+/** `isAsked` is true if the user requested suggestions, and false during typing. */
 function suggestInPolicy(
   text: string,
   at: number,
@@ -91,10 +88,7 @@ function keyOptions(spot: Spot, text: string, style: Style): PolicyOption[] {
 
 const marks: Partial<Record<ValueKind, readonly [string, string]>> = { list: ['[', ']'], map: ['{', '}'] }
 
-/**
- * Returns the text to insert for a key and, if the value is missing, for the beginning of the value, split at the
- * cursor.
- */
+/** Returns the text to insert for a key and the start of its value, split at the cursor. */
 function entryText(
   key: string,
   { kind }: PolicyShape,
@@ -158,9 +152,6 @@ function explainInPolicy(
   return found && found.about !== '' ? { from, to, ...helpOf(key, found) } : null
 }
 
-/**
- * Returns functions that suggest and explain keys and values in policies for one kind of resource, or for all kinds.
- */
 export const policyAssist = (target?: PolicyTarget) => ({
   suggest: (text: string, at: number, isAsked: boolean) => suggestInPolicy(text, at, isAsked, target),
   explain: (text: string, at: number) => explainInPolicy(text, at, target),
@@ -170,9 +161,7 @@ export const policyAssist = (target?: PolicyTarget) => ({
 const MAX_LENGTH = 131_072
 const MAX_DEPTH = 60
 
-/**
- * Parses as much as possible of an incomplete or invalid policy in JSON or YAML. Returns null if nothing can be parsed.
- */
+/** Parses as much as possible of an incomplete or invalid policy in JSON or YAML. */
 export function readLoosely(text: string): JsonNode | null {
   if (text.length > MAX_LENGTH || isDeep(text)) return null
   for (const token of new Parser().parse(text))

@@ -16,9 +16,7 @@ export interface Spot {
 
 const covers = ({ from, to }: { from: number; to: number }, at: number) => from <= at && at <= to
 
-/**
- * Returns the key or string value at a position in a document with this shape, or undefined for any other position.
- */
+/** Returns the key or string value at a position in a document with this shape. */
 export function spotAt(
   node: JsonNode,
   shape: PolicyShape | undefined,
@@ -59,9 +57,7 @@ export interface Word {
   text: string
 }
 
-/**
- * Returns the word at a position. Returns null in a comment, in a string of several words, or where no word can start.
- */
+/** Returns the word at a position, or null where no key or value can be completed. */
 export function wordAt(text: string, at: number): Word | null {
   const lineStart = text.lastIndexOf('\n', at - 1) + 1
   const before = text.slice(lineStart, at)

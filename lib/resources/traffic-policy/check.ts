@@ -76,8 +76,8 @@ export function checkPolicy(text: string, target?: PolicyTarget): PolicyIssue[] 
 }
 
 /**
- * Returns the first problem of a policy, or null if the policy is valid. The message begins with the position unless
- * the problem affects the whole text.
+ * Returns the first problem of a policy, or null. The message begins with the position unless the problem affects the
+ * whole text.
  */
 export function firstProblem(
   text: string,
@@ -89,7 +89,6 @@ export function firstProblem(
   return { code, message: to - from < text.length ? `${positionIn(text, from)}: ${message}` : message }
 }
 
-/** Returns a problem if policies for this kind of resource can't have this phase, or an empty list otherwise. */
 function checkPhase(phase: Phase, target: PolicyTarget | undefined, at: Step): Found {
   if (phase === 'on_tcp_connect') {
     if (target === 'https-edge') return [issue(2248, "An HTTPS edge doesn't support on_tcp_connect", at)]
@@ -215,10 +214,7 @@ function checkAction(phase: Phase, step: Step): Found {
   return checkConfig(type.value, step, at)
 }
 
-/**
- * Returns the problems in the config of an action, or an empty list for an unknown type of action. `at` is the position
- * for missing keys, or null to ignore them, as for a misspelled type.
- */
+/** `at` is the position for missing keys, or null to ignore them, as for a misspelled type. */
 function checkConfig(type: string, step: Step, at: Step | null): Found {
   const known = Object.hasOwn(policyActions, type) ? policyActions[type] : undefined
   if (!known) return []
@@ -276,8 +272,7 @@ function secondLogins(rules: readonly Step[]): Found {
 }
 
 /**
- * Returns the schema of a traffic policy in a request: JSON, YAML, or an empty string or null for no policy. Omit
- * `target` if the request determines the kind of resource.
+ * Returns the schema of a traffic policy in a request. Omit `target` if the request determines the kind of resource.
  */
 export function trafficPolicyAt(target?: PolicyTarget) {
   const sized = text(MAX_POLICY_BYTES, 18_002, 'local')

@@ -149,8 +149,5 @@ const all: readonly PolicyExample[] = [
 
 export const exampleJson = ({ policy }: PolicyExample): string => JSON.stringify(policy, null, 2)
 
-/**
- * Returns the examples that are valid in policies for this kind of resource, or all examples if the kind is unknown.
- */
 export const policyExamples = (target?: PolicyTarget): readonly PolicyExample[] =>
   all.filter((example) => checkPolicy(exampleJson(example), target).length === 0)

@@ -70,7 +70,6 @@ class Reader {
     return found
   }
 
-  /** Skips white space, and consumes the next character if it is `mark`. Returns true if the character was consumed. */
   #accepts(mark: string): boolean {
     this.#skip()
     const isHere = this.text[this.#at] === mark
@@ -119,9 +118,6 @@ class Reader {
     return { kind: 'array', items, from, to: this.#at }
   }
 
-  /**
-   * Consumes a comma or the closing character, and returns true for a comma. Throws for any other character.
-   */
   #goesOn(end: string): boolean {
     if (this.#accepts(',')) return true
     if (this.#accepts(end)) return false
@@ -177,7 +173,7 @@ export function readJson(text: string): Reading {
   }
 }
 
-/** Returns the last entry with this key in an object, or undefined if the key is missing. */
+/** Returns the last entry with this key, because JSON allows duplicate keys. */
 export function entryOf(node: JsonNode, key: string): JsonEntry | undefined {
   return node.kind === 'object' ? node.entries.findLast((entry) => entry.key === key) : undefined
 }

@@ -10,17 +10,14 @@ const keys = /(?<![\w.-])["']?([A-Za-z][\w.-]*)["']?[ \t]*[:=]/g
 const barewords = /(?:^[ \t]*|[{,[][ \t]*|- )["']?([A-Za-z][\w.-]*)["']?[ \t]+(?=[^ \t:=\n])/gm
 const types = /(?<![\w.-])type["']?[ \t]*:[ \t]*["']?([\w.-]+)/g
 const urls = /(?<![\w+.-])[A-Za-z][\w+.-]*:\/\/[^\s"'<>`]+/g
-/** Matches texts that are secret or could be, wherever they are: private keys, comments and random characters. */
+/** Matches private keys, comments and random characters, which are or may be secret anywhere. */
 const anywhere = [
   /-----BEGIN [^]*?(?:-----END [^\n-]*-----|$(?![^]))/g,
   /(?<=^[ \t]*#|[ \t]#)[^\n]+/gm,
   /(?<![\w+/=-])(?<!adit:kept:)(?=[A-Za-z+/=_-]*\d)(?=[\d+/=_-]*[A-Za-z])[\w+/=-]{20,}/g,
 ]
 
-/**
- * Returns a policy that can't be parsed, without the parts that look like secrets. Removes the values of secret keys
- * (see `mapPolicySecrets`) up to where they end at the latest.
- */
+/** Returns a policy that can't be parsed, without the parts that look like secrets. */
 export function withoutLikelySecrets(text: string): string {
   const spans = [
     ...secretValues(text),
@@ -62,10 +59,7 @@ function secretValues(text: string): Span[] {
     })
 }
 
-/**
- * Returns the span of the value at `start`, after a key in this column. Returns null without a value, and for the
- * placeholder of a stored secret.
- */
+/** Returns the span of the value of a key in this column, or null for no value or a placeholder. */
 function valueAt(text: string, start: number, column: number): Span | null {
   const from = start + (/^[ \t]*/.exec(text.slice(start, start + 1_000))?.[0].length ?? 0)
   const first = text.charAt(from)
@@ -79,7 +73,6 @@ function valueAt(text: string, start: number, column: number): Span | null {
   return to > from ? { from, to } : null
 }
 
-/** Returns the end of a string in quotes, or of the text without a closing quote. */
 function endOfString(text: string, from: number): number {
   const quote = text.charAt(from)
   for (let at = from + 1; at < text.length; at += 1) {
@@ -89,7 +82,6 @@ function endOfString(text: string, from: number): number {
   return text.length
 }
 
-/** Returns the end of an object or a list in brackets, or of the text without a closing bracket. */
 function endOfBrackets(text: string, from: number): number {
   let depth = 0
   for (let at = from; at < text.length; at += 1) {
@@ -120,7 +112,7 @@ function endOfBlock(text: string, from: number, column: number): number {
   return to
 }
 
-/** Returns the user information, query values and, in an `http-request` action, the path of each URL. */
+/** Returns the secret parts of URLs that visitors don't see. */
 function urlSecrets(text: string): Span[] {
   const found = typesIn(text)
   return [...text.matchAll(urls)].flatMap(({ 0: url, index }) =>

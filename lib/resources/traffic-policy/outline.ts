@@ -16,10 +16,7 @@ export interface OutlinePhase {
   rules: OutlineRule[]
 }
 
-/**
- * Returns the rules of a policy in JSON by phase. Returns null for other text, for a policy without rules, and for a
- * policy with parts that an outline wouldn't show.
- */
+/** Returns the rules of a JSON policy by phase, or null if an outline would be empty or incomplete. */
 export function outlineOf(text: string): OutlinePhase[] | null {
   const policy = parsed(text)
   if (!isRecord(policy)) return null

@@ -6,9 +6,7 @@ export const policyTargets = ['endpoints', 'ip-policies'] as const
 /** The target of an unreadable policy, which may refer to any endpoint and any IP policy. */
 export const unreadTarget = '*'
 
-/**
- * Returns the names that other resources use to refer to a resource: its ID and, for an endpoint, its normalized URL.
- */
+/** Returns the names that refer to a resource in policies: its ID and, for an endpoint, its URL if known. */
 export function policyNames({
   resource,
   id,

@@ -15,7 +15,6 @@ const isVariable = (text: string) =>
 /** Reports whether a key has the form of a phase, `on_…`, or is one of the old names `inbound` and `outbound`. */
 export const isPhase = (key: string) => /^(?:on_[a-z_]+|inbound|outbound)$/.test(key)
 
-/** Returns the values of an object's `type` keys. A value that isn't a string becomes an empty string. */
 const typesOf = (entries: readonly JsonEntry[]): string[] =>
   entries.flatMap(({ key, value }) => {
     if (key.toLowerCase() !== 'type') return []
@@ -88,10 +87,7 @@ function keySecretOf(key: string, { from, to }: Span, step: Step, text: string):
 
 type Value = JsonNode & { kind: 'string' | 'number' }
 
-/**
- * Returns an array with the value as its only secret, or an empty array if the value contains no secret. `token` is the
- * value as written.
- */
+/** `token` is the value as written. */
 function secretOf(node: Value, { path, binding, around }: Step, token: string): TextSecret[] {
   const secret = node.kind === 'string' ? node.value : token
   if (isNone(secret)) return []
@@ -147,10 +143,6 @@ export function secretsIn(root: JsonNode, text: string): TextSecret[] {
   return found
 }
 
-/**
- * Returns the secrets in a JSON policy. Returns null if the text isn't valid JSON, or if its root is neither an object
- * nor null.
- */
 function jsonSecrets(text: string): TextSecret[] | null {
   const { node } = readJson(text)
   if (node?.kind === 'null') return []

@@ -12,7 +12,6 @@ interface PolicyAction {
   isConditional: boolean
 }
 
-/** Returns a stored traffic policy as text, or an empty string if no policy is set. */
 export const policyTextOf = (policy: unknown): string =>
   typeof policy === 'string' ? policy : policy === undefined || policy === null ? '' : JSON.stringify(policy)
 
@@ -30,8 +29,7 @@ export function actionsOf(policy: string): PolicyAction[] | null {
 }
 
 /**
- * Returns the status code of the unconditional `deny` action if a traffic policy denies every HTTP request. Returns
- * null if some requests might get another response, or if the code is unknown.
+ * Returns the status code of the unconditional `deny` action if a traffic policy denies every HTTP request, or null.
  */
 export function denialOf(policy: string): number | null {
   const phases = fieldsOf(readPhases(policy))
@@ -53,10 +51,7 @@ export function denialOf(policy: string): number | null {
   return null
 }
 
-/**
- * Returns the URL in the configuration of a `forward-internal` action, normalized if it's valid, or undefined for any
- * other action or an empty URL.
- */
+/** Returns the URL of a `forward-internal` action, normalized if it's valid. */
 export function forwardedUrl({ type, config }: Record<string, unknown>): string | undefined {
   const { url } = fieldsOf(config)
   if (type !== 'forward-internal' || typeof url !== 'string' || url === '') return undefined

@@ -1,6 +1,5 @@
 import { type JsonNode, readJson } from './json'
 
-/** Formats a JSON policy across several lines, or returns null if the text isn't JSON. */
 export function formatPolicy(text: string): string | null {
   const { node } = readJson(text)
   return node ? written(text, node, '') : null

@@ -42,10 +42,7 @@ export function choiceProblem(known: PolicyAction, key: string, value: JsonNode)
     : undefined
 }
 
-/**
- * Returns the problem with a value of the correct type, such as a rate limit with too many keys, or undefined if the
- * value is valid.
- */
+/** Returns the problem with a value of the correct type, such as a rate limit with too many keys. */
 export function valueProblem(type: string, key: string, value: JsonNode): string | undefined {
   if (type === 'rate-limit' && key === 'bucket_key' && value.kind === 'array' && value.items.length > 10)
     return 'A bucket_key can have at most 10 entries'

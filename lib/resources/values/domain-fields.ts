@@ -38,7 +38,6 @@ export const certificatePolicyRequest = (authorityCode: number) =>
     { code: 1909, message: 'The private key type must be rsa or ecdsa', source: 'local' },
   )
 
-/** Returns the schema of a domain name in a request. If `code` is set, all errors use this code. */
 export const domainName = ({ wildcard, code }: { wildcard: boolean; code?: number }) =>
   checkedBy(z.string(), 'domain name', (value) => {
     const problem = domainNameProblem(value, wildcard)

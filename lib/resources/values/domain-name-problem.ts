@@ -45,7 +45,7 @@ export function domainNameProblem(name: string, wildcard: boolean): { code: numb
     : { code: 416, message: 'Enter a full domain name, such as app.example.com' }
 }
 
-/** Returns the hostname in a URL, or in a name with a port or path. Returns null if the text is only a name. */
+/** Removes the scheme, port and path from a pasted name. Returns null if only a name was pasted. */
 function nameInUrl(text: string): string | null {
   const name = text.replace(/^[a-z][a-z\d+.-]*:\/\//, '').replace(/(?::\d*)?(?:[/?#].*)?$/, '')
   return name === text || name === '' ? null : name

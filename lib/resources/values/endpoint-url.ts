@@ -116,10 +116,7 @@ export function bindingProblem(
   return undefined
 }
 
-/**
- * Returns the names that would cover an endpoint if reserved: the host, then its wildcards from narrowest to widest, or
- * the host and port for TCP.
- */
+/** Returns the names that would cover an endpoint if reserved, from narrowest to widest. */
 export function coveringNames(address: Pick<EndpointAddress, 'scheme' | 'host' | 'hostport'>): string[] {
   if (address.scheme === 'tcp') return [address.hostport]
   const labels = address.host.replace(/^\*\./, '').split('.')
@@ -128,10 +125,6 @@ export function coveringNames(address: Pick<EndpointAddress, 'scheme' | 'host' |
   return [...new Set([address.host, ...wildcards])]
 }
 
-/**
- * Returns the `PolicyTarget` of an endpoint: `internal-http` for an internal HTTP or HTTPS endpoint, or else the
- * scheme.
- */
 export function policyTargetOf({ scheme }: Pick<EndpointAddress, 'scheme'>, isInternal: boolean) {
   return isInternal && (scheme === 'http' || scheme === 'https') ? 'internal-http' : scheme
 }

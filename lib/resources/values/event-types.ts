@@ -12,10 +12,7 @@ interface EventGroup {
 
 export const eventChanges = ['created', 'updated', 'deleted'] satisfies Change[]
 
-/**
- * Returns the event types for the creation, update and deletion of one kind of resource. `name` is the kind's name in
- * event types.
- */
+/** `name` is the kind's name in event types. */
 const changesOf = (name: string, one: string): EventType[] =>
   eventChanges.map((change) => ({ type: `${name}_${change}.v0`, meaning: `${one} was ${change}` }))
 
@@ -130,5 +127,4 @@ function kindIn(meaning: string): string {
 
 export const eventMeaning = (type: string) => meanings.get(type)
 
-/** Reports whether a string has the format of an event type, `<name>.v<number>`. */
 export const isEventType = (text: string) => /^\w[\w.-]{0,99}\.v\d{1,9}$/.test(text)

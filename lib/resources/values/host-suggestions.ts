@@ -33,8 +33,8 @@ function belowWildcards(host: string, bases: readonly string[]): string[] {
 const maxSuggestions = 8
 
 /**
- * Returns up to eight suggestions for a partially typed host: reserved domains that contain the host, and hosts under
- * wildcard domains. Omits hosts in `taken`.
+ * Returns suggestions for a partially typed host: reserved domains that contain the host, and hosts under wildcard
+ * domains.
  */
 export function suggestHosts(
   typed: string,

@@ -14,13 +14,11 @@ export function readHostport(text: string): { host: string; port: number } {
   }
 }
 
-/** Removes the scheme and a trailing slash from a typed URL, or returns any other string unchanged. */
 const withoutScheme = (scheme: string, text: string) =>
   new RegExp(`^${scheme}://([^/?#]+)/?$`, 'i').exec(text)?.[1] ?? text
 
 export const tcpHostport = (text: string) => withoutScheme('tcp', text)
 
-/** Removes `https://` from the typed host of an HTTPS edge, and adds port 443 to a domain name without a port. */
 export function httpsHostport(text: string): string {
   const options = withoutScheme('https', text)
   return isFullName(withoutWildcard(options)) ? `${options}:443` : options
@@ -37,10 +35,6 @@ const common: readonly HostportRule[] = [
   { code: 7112, message: 'A port must be a number from 1 to 65535', holds: hasPort },
 ]
 
-/**
- * Returns the schema of the hostports in a request, with the common rules and the rules of one kind of edge. Rejects
- * duplicates, ignoring case.
- */
 export function hostportsOf(own: readonly HostportRule[]) {
   const each = [...common, ...own].reduce(
     (schema, { holds, ...options }) => rule(schema, holds, { ...options, source: 'local' }),

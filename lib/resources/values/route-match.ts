@@ -9,7 +9,7 @@ export interface Matching {
 interface Target {
   /** The hostname without the port. If absent, only routes without a host match. */
   host?: string
-  /** The URL's path, starting with a slash, without the query. */
+  /** The URL's path without the query. */
   path: string
 }
 
@@ -25,7 +25,6 @@ function split(match: string) {
   return { host: host.toLowerCase(), path }
 }
 
-/** Returns the host of a match in lowercase, or an empty string if the match has no host. */
 export const hostOfMatch = (match: string): string => split(match).host
 
 /** Reports whether a string is a valid match: a path, a host, or a host followed by a path. */
@@ -70,9 +69,6 @@ function advantage(best: Matching, next: Matching): string {
     : 'is an exact path, which takes priority over a path prefix'
 }
 
-/**
- * Returns the edge's route that serves a request, and the reason for choosing this route, or null if no route matches.
- */
 export function routeFor<R extends Matching>(routes: readonly R[], target: Target): Served<R> | null {
   const host = (target.host ?? '').toLowerCase()
   const path = target.path.startsWith('/') ? target.path : `/${target.path}`
