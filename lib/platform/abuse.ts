@@ -8,7 +8,6 @@ type Store = Pick<PlatformStore, 'db'>
 const read = (id: string, body: string): AbuseReport =>
   abuseReports.item.parse({ id, uri: '', ...decodeBody(abuseReports.name, body, '') })
 
-/** Returns all abuse reports, newest first. */
 export async function listAbuseReports({ db }: Store): Promise<AbuseReport[]> {
   const rows = await db
     .selectFrom('objects')
@@ -25,10 +24,6 @@ function statusOf(hostnames: AbuseReport['hostnames']): AbuseReport['status'] {
   return pending === hostnames.length ? 'PENDING' : 'PARTIALLY_PROCESSED'
 }
 
-/**
- * Sets the status of a hostname in a report. Returns the updated report, or null if the report or the hostname doesn't
- * exist.
- */
 export const setAbuseHostname = (
   { db }: Store,
   id: string,

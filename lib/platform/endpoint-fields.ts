@@ -8,7 +8,6 @@ import { refTo } from './store/refs'
 
 type Endpoint = z.output<(typeof endpoints)['item']>
 
-/** Returns the fields of a new endpoint, with default values for fields that the parameters don't determine. */
 export function newEndpointFields(
   type: 'cloud' | 'edge' | 'ephemeral',
   address: EndpointAddress,
@@ -35,10 +34,7 @@ export function newEndpointFields(
   }
 }
 
-/**
- * Returns the most specific reservation that covers an address, as endpoint fields, or null if no reservation covers
- * it.
- */
+/** Returns the most specific reservation that covers an address, as endpoint fields, or null if none does. */
 export async function reservationOf(
   { db }: Pick<PlatformContext, 'db'>,
   address: Pick<EndpointAddress, 'scheme' | 'host' | 'hostport'>,

@@ -22,10 +22,7 @@ export async function issueToken(db: Kysely<Schema>, id: string): Promise<string
   return token
 }
 
-/**
- * Returns the ID of the API key (prefix `ak`) or credential (prefix `cr`) that has this token, or undefined if the
- * token is invalid.
- */
+/** Returns the ID of the API key (prefix `ak`) or credential (prefix `cr`) with this token, or undefined. */
 export async function holderOf(
   db: Kysely<Schema>,
   prefix: string,
@@ -61,10 +58,7 @@ export async function createApiKey(
   return { id, token }
 }
 
-/**
- * Returns the ID of the API key in an Authorization header, and the ID of its owner. Throws a Refusal with status 403
- * if the key isn't valid or its owner is inactive.
- */
+/** Returns the ID of the API key in an Authorization header, and the ID of its owner. */
 export async function authenticate(db: Kysely<Schema>, header: string | undefined) {
   if (!header) throw new Refusal(403, 200, 'An API key is required. Send it as Authorization: Bearer <key>.')
   const [, scheme, token = ''] = /^(\S+)(?:\s+(.*))?$/.exec(header.trim()) ?? []

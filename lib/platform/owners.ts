@@ -10,10 +10,7 @@ interface Named {
   owner_email?: string | null
 }
 
-/**
- * Returns the ID of a new credential's owner: the owner in the request, or else the caller. Throws E630 if the caller
- * can't choose this owner, or E634 if the owner is unknown.
- */
+/** Returns the ID of a new credential's owner: the owner in the request, or else the caller. */
 export async function ownerOf(
   { db, caller }: PlatformContext,
   { owner_id, owner_email }: Named,
@@ -30,7 +27,6 @@ export async function ownerOf(
   throw invalid(634, 'No user or bot user has this ID or email', field)
 }
 
-/** Throws a Refusal with the error code `code` for `field` if any of the IDs doesn't exist. */
 export async function checkThere(
   { db }: PlatformContext,
   ids: readonly string[],

@@ -69,12 +69,10 @@ export async function readSettings(db: Kysely<Schema>): Promise<Settings> {
   return schema.parse(Object.fromEntries(fitting.map(({ name, value }) => [name, value])))
 }
 
-/** Returns the value of one setting. Throws a `SettingError` if the setting is unknown. */
 export async function getSetting(store: PlatformStore, name: string) {
   return (await readSettings(store.db))[known(name)]
 }
 
-/** Changes a setting. Throws a `SettingError` if the setting is unknown or the value is invalid. */
 export async function setSetting(store: PlatformStore, name: string, value: string | number): Promise<void> {
   const field = known(name)
   const text = String(value).trim()

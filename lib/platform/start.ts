@@ -60,10 +60,7 @@ function ownResolver(port: number): ResolverConfig {
 
 type Undo = () => unknown
 
-/**
- * Starts the local platform: the management API, name server, ingress and certificate provisioning. Rejects with a
- * `LockedError`, a `StoreFault` or a system error if a part can't start.
- */
+/** Starts the local platform: the management API, name server, ingress and background work. */
 export async function startPlatform(options: Options): Promise<RunningPlatform> {
   const undo: Undo[] = []
   const close = async () => {

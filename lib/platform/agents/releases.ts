@@ -22,7 +22,6 @@ export class ReleaseError extends Error {}
 
 type Store = Pick<PlatformStore, 'db' | 'releasesDir'>
 
-/** Matches a version of three numbers without leading zeros, such as 3.31.0. */
 const versionForm = /^(0|[1-9]\d{0,8})(\.(0|[1-9]\d{0,8})){2}$/
 export const isReleaseVersion = (text: string) => versionForm.test(text)
 
@@ -50,10 +49,6 @@ export async function releaseKey(db: Kysely<Schema>) {
 const readSetting = async (db: Kysely<Schema>, name: string) =>
   (await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst())?.value
 
-/**
- * Copies a release's file to the releases directory, and returns its size and hash. Throws a `ReleaseError` if the file
- * is empty, or a system error if copying fails.
- */
 async function keepFile(file: string, releasesDir: string) {
   await mkdir(releasesDir, { recursive: true, mode: 0o700 })
   const partial = join(releasesDir, `.partial-${randomUUID()}`)
@@ -74,10 +69,7 @@ async function keepFile(file: string, releasesDir: string) {
   }
 }
 
-/**
- * Adds a release of the agent, and signs its file. Throws a `ReleaseError` if the version is invalid or already exists,
- * or if the file can't be used.
- */
+/** Adds a release of the agent, and signs its file. */
 export async function addRelease(store: Store, version: string, file: string) {
   if (!isReleaseVersion(version))
     throw new ReleaseError(`${version} is not a valid version. Use three numbers, such as 3.31.0.`)
@@ -102,16 +94,12 @@ export async function addRelease(store: Store, version: string, file: string) {
   return row
 }
 
-/** Returns all releases, newest version first. */
 export async function listReleases({ db }: Pick<Store, 'db'>) {
   const rows = await db.selectFrom('releases').selectAll().execute()
   return rows.toSorted((a, b) => (isNewerVersion(a.version, b.version) ? -1 : 1))
 }
 
-/**
- * Removes a release, and its file unless another release uses the file. Throws a `ReleaseError` if the release doesn't
- * exist.
- */
+/** Removes a release, and its file unless another release uses the file. */
 export async function removeRelease({ db, releasesDir }: Store, version: string): Promise<void> {
   const row = await db
     .selectFrom('releases')
@@ -124,17 +112,13 @@ export async function removeRelease({ db, releasesDir }: Store, version: string)
     await rm(join(releasesDir, row.sha256), { force: true })
 }
 
-/** Returns the path and size of the file with this hash, or null if the release or the file is missing. */
 export async function fileOf({ db, releasesDir }: Store, sha256: string) {
   const row = await db.selectFrom('releases').select('size').where('sha256', '=', sha256).executeTakeFirst()
   const file = join(releasesDir, sha256)
   return row && existsSync(file) ? { file, size: row.size } : null
 }
 
-/**
- * Returns the newest release with the same major version as `version`, or null if none is newer. Ignores releases whose
- * file is missing.
- */
+/** Returns the newest release with the same major version as `version`, or null if none is newer. */
 export async function offerFor({ db, releasesDir }: Store, version: string): Promise<ReleaseOffer | null> {
   const there = (await listReleases({ db })).filter(({ sha256 }) => existsSync(join(releasesDir, sha256)))
   const newest = newestOfMajor(

@@ -84,9 +84,7 @@ async function readAgent({ db }: PlatformContext, id: string) {
   return { id, state, doing: row.job === null ? null : job.parse(JSON.parse(row.job)).doing }
 }
 
-/**
- * Returns the simulated agent of a session. Throws a Refusal if the session doesn't exist or belongs to a real agent.
- */
+/** Returns the simulated agent of a session. */
 export async function agentOf(context: PlatformContext, sessionId: string): Promise<AgentPeer> {
   const session = await findObject(context.db, resource.name, sessionId)
   const agent = await readAgent(context, session?.unique_key?.split(':')[1] ?? '')
@@ -144,7 +142,6 @@ async function hangUp(context: PlatformContext, { session_id }: SampleAgent): Pr
   await deleteObject(context.db, session_id)
 }
 
-/** Returns the default capabilities of a simulated agent: all commands, except restart on Windows. */
 export const usualCapabilities = (os: string): Record<AgentCommandName, string | null> => ({
   restart: os === 'windows' ? 'Remote restarts are not supported on Windows' : '',
   stop: '',
@@ -175,8 +172,5 @@ async function openEndpoints(context: PlatformContext, { session_id, region, url
 
 const releases = ['2.9.4', '3.30.2', '3.31.0', '4.0.1']
 
-/**
- * Returns the version that an update of a simulated agent would install, or null if no newer version has the same major
- * version.
- */
+/** Returns the version that an update of a simulated agent would install, or null if none is newer. */
 export const updateFor = (version: string): string | null => newestOfMajor(version, releases)

@@ -26,10 +26,6 @@ export const currentEndpoints = ({ db }: PlatformContext, ownerId: string) =>
     .where('links.target_id', '=', ownerId)
     .execute()
 
-/**
- * Creates the endpoint for a hostport. Throws E7113 or E7117 if the hostport isn't reserved, and E7122 or E7132 if
- * another endpoint serves the hostport.
- */
 async function addEndpoint(
   context: PlatformContext,
   { edgeId, proto }: Served,
@@ -70,7 +66,7 @@ async function refuseTaken({ db }: PlatformContext, uniqueKey: string, hostport:
     )
 }
 
-/** Creates and deletes an edge's endpoints to match its hostports. Throws a Refusal if a hostport can't be served. */
+/** Creates and deletes an edge's endpoints to match its hostports. */
 export async function replaceEdgeEndpoints(context: PlatformContext, served: Served): Promise<void> {
   const wanted = new Map(
     served.hostports.map((hostport) => {

@@ -55,7 +55,7 @@ interface Keeper<P, B, R> {
   store: (body: B, context: PlatformContext, params: P) => Promise<R> | R
 }
 
-/** Returns the put, get and delete handlers for one module. GET responds with 404 if the module isn't set. */
+/** Returns the put, get and delete handlers for one module. */
 export function moduleHandlers<N extends string, P, B, R>(
   name: N,
   { load, save, store }: Keeper<P, B, R>,

@@ -43,7 +43,6 @@ export const routeModulesStored = (routeId: string): StoredForms<typeof routeMod
   user_agent_filter: (body) => body,
 })
 
-/** Throws E7079 if a route has more than one of the OAuth, OIDC and SAML modules. */
 export function checkOneLogin(route: Held<typeof routeModules>): void {
   const present = signInModulesOf(route)
   if (present.length > 1)
@@ -145,7 +144,6 @@ export function routeIn({ routes }: HttpsEdge, id: string): HttpsEdgeRoute {
   return route
 }
 
-/** Replaces the routes of an edge with the result of `change`, and returns the edge. */
 export async function changeRoutes(
   context: PlatformContext,
   edgeId: string,
@@ -154,10 +152,6 @@ export async function changeRoutes(
   return rows.change(context, edgeId, ({ routes }) => ({ routes: change(routes ?? []) }))
 }
 
-/**
- * Merges `changes` into one route, and returns the updated route. Throws a Refusal with status 404 if the route doesn't
- * exist.
- */
 export async function changeRoute(
   context: PlatformContext,
   { edge_id, id }: RouteKey,

@@ -5,7 +5,6 @@ import { Refusal } from '../requests/errors'
 
 const reports = collection(resource, { filterable: [] })
 
-/** Throws E221 if the account isn't allowed to file or view abuse reports. */
 function needRight({ settings }: PlatformContext): void {
   if (settings.abuse_reports === 'off')
     throw new Refusal(403, 221, 'This account is not authorized to file or view abuse reports')

@@ -15,7 +15,6 @@ const unmanaged = { certificate_management_policy: null, certificate_management_
 
 const managed = storedPolicy('rsa')
 
-/** Handlers for agent ingresses. Setting a certificate policy starts provisioning a public certificate. */
 export const agentIngressesHandlers: HandlersOf<'agent-ingresses'> = {
   ...ingresses.handlers,
   async create({ body }, context) {

@@ -26,10 +26,7 @@ type Answer = Pick<
   'body' | 'headers' | 'status_code'
 >
 
-/**
- * Returns the fields of an HTTP response backend after an update. Null resets a field to its default, and an absent
- * field keeps its value.
- */
+/** Null resets a field to its default, and an absent field keeps its value. */
 const answerOf = (input: Answer, old: Answer = {}) => ({
   body: (input.body === undefined ? old.body : input.body) ?? '',
   headers: lowerCased((input.headers === undefined ? old.headers : input.headers) ?? {}),

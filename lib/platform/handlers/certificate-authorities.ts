@@ -15,7 +15,6 @@ const rows = collection(resource, {
   ],
 })
 
-/** Handlers for certificate authorities. Deleting an authority in use returns E1966. */
 export const certificateAuthoritiesHandlers: HandlersOf<'certificate-authorities'> = {
   ...rows.handlers,
   create: ({ body }, context) =>

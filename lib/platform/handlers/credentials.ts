@@ -8,10 +8,7 @@ const rows = collection(resource, {
   filterable: ['id', 'created_at', 'description', 'metadata', 'owner_id', 'acl'],
 })
 
-/**
- * Handlers for authtokens. Only the response to a create request contains the token. Deleting an authtoken ends its
- * sessions.
- */
+/** Handlers for authtokens. Only the response to a create request contains the token. */
 export const credentialsHandlers: HandlersOf<'credentials'> = {
   ...rows.handlers,
   async create({ body }, context) {

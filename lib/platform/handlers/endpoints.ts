@@ -26,9 +26,6 @@ const rows = collection(resource, {
 
 type Asked = Parameters<typeof togetherProblem>[0]
 
-/**
- * Returns the address and binding of an endpoint. Throws a Refusal if the requested fields are invalid or incompatible.
- */
 function addressFor(asked: Asked) {
   const { address, problem } = readEndpointUrl(asked.url ?? '')
   if (problem) throw invalid(problem.code, problem.message, 'url')
@@ -37,10 +34,7 @@ function addressFor(asked: Asked) {
   return { address, binding: bindingOf(address.host, asked.bindings) ?? 'public' }
 }
 
-/**
- * Returns the reservation that covers a URL, as endpoint fields. The fields are null if the binding isn't public.
- * Throws E18006 if no reservation covers a public URL.
- */
+/** Returns the reservation that covers a public URL, as endpoint fields. */
 async function reserved(context: PlatformContext, address: EndpointAddress, binding: string) {
   if (binding !== 'public') return { domain: null, tcp_addr: null }
   const found = await reservationOf(context, address)
@@ -54,10 +48,7 @@ async function reserved(context: PlatformContext, address: EndpointAddress, bind
   )
 }
 
-/**
- * Returns a unique key for an endpoint's URL. Throws a Refusal if another endpoint has the URL, unless both endpoints
- * are pooled.
- */
+/** Returns a unique key for an endpoint's URL, which pooled endpoints can share. */
 async function keyOf(context: PlatformContext, url: string, isPooled: boolean): Promise<string> {
   const isTaken = await rows.isTaken(context, url)
   if (isPooled && isTaken)
@@ -77,7 +68,6 @@ async function setKey({ db }: PlatformContext, id: string, key: string | null): 
   await db.updateTable('objects').set({ unique_key }).where('id', '=', id).execute()
 }
 
-/** Returns a cloud endpoint. Throws E18014 for edge and ephemeral endpoints. */
 async function cloudEndpoint(context: PlatformContext, id: string): Promise<Endpoint> {
   const endpoint = await rows.get(context, id)
   if (endpoint.type === 'cloud') return endpoint

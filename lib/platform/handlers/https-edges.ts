@@ -20,10 +20,7 @@ async function fieldsAfter(body: Body, context: PlatformContext, old: Partial<Ht
   }
 }
 
-/**
- * Updates the endpoints of an edge to match its hostports, and returns the edge. Throws E7129 for too many hostports,
- * or another Refusal if a hostport can't be served.
- */
+/** Updates the endpoints of an edge to match its hostports, and returns the edge. */
 async function serve(context: PlatformContext, edge: HttpsEdge): Promise<HttpsEdge> {
   const hostports = edge.hostports ?? []
   const quota = context.settings.quota_edge_hostports

@@ -11,7 +11,6 @@ const rows = collection(resource, {
   filterable: ['id', 'created_at', 'description', 'metadata', 'ip_policy.id', 'cidr', 'action'],
 })
 
-/** Returns a network in its canonical form, or unchanged if the network is invalid. */
 const spelled = (cidr: string) => {
   const network = parseCidr(cidr)
   return network ? formatCidr(network) : cidr

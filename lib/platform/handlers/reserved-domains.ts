@@ -29,10 +29,6 @@ const managed = storedPolicy('ecdsa')
 const isPlatformName = (domain: string) => isWithin(domain, BASE_DOMAIN)
 const POLICY = 'certificate_management_policy'
 
-/**
- * Throws a Refusal if the certificate fields of a request are invalid, contradict each other, or don't apply to the
- * domain.
- */
 async function checkCertificates(body: Body, domain: string, { db }: PlatformContext): Promise<void> {
   const { certificate_id, certificate_management_policy: policy } = body
   if (isPlatformName(domain) && policy)
@@ -67,10 +63,6 @@ async function checkQuotas(context: PlatformContext, isWildcard: boolean): Promi
     throw invalid(418, `The limit of ${counted(wildcards, 'wildcard domain')} has been reached`, 'domain')
 }
 
-/**
- * Returns the CNAME targets of a domain, which are null for names under the platform's own domain. Only wildcard
- * domains have an ACME challenge target.
- */
 async function targetsOf(domain: string, { db }: PlatformContext) {
   if (isPlatformName(domain)) return { cname_target: null, acme_challenge_cname_target: null }
   const challenge = `${randomLabel(8)}.acme-challenge.${BASE_DOMAIN}`
@@ -81,8 +73,7 @@ async function targetsOf(domain: string, { db }: PlatformContext) {
 }
 
 /**
- * Returns the certificate fields that an update changes, and the new provisioning work: null stops the work, and
- * undefined keeps it unchanged. Throws E434 or E436 if the update conflicts with a managed certificate.
+ * Returns the certificate fields that an update changes, and the new work. Null stops the work, and undefined keeps it.
  */
 function certificateChange(body: Body, old: ReservedDomain, now: Date) {
   const { certificate_id, certificate_management_policy: policy } = body

@@ -10,7 +10,6 @@ import { invalid } from '../requests/errors'
 import { findReservedAddr } from './reserved-addrs'
 
 const rows = collection(resource, { filterable: [] })
-/** Throws E7120 if a hostport belongs to a reserved domain, or E7156 if the addresses are in several regions. */
 async function checkHostports(context: PlatformContext, hostports: readonly string[]): Promise<void> {
   const regions = new Set<string>()
   for (const hostport of hostports) {

@@ -16,7 +16,6 @@ const command =
     else await context.db.transaction().execute(asSample)
   }
 
-/** Handlers for tunnel sessions. All operations on an ended session return 404. */
 export const tunnelSessionsHandlers: HandlersOf<'tunnel-sessions'> = {
   ...sessions.handlers,
   restartAgent: command('restart'),

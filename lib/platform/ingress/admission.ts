@@ -34,10 +34,6 @@ interface Caller {
   begin: (facts: SessionFacts) => void
 }
 
-/**
- * Returns the credential of the authtoken in a `hello` message. Throws a Refusal if the authtoken, the protocol version
- * or the metadata is invalid.
- */
 async function checked({ store }: TunnelRegistry, hello: Hello) {
   const credential = await credentialOf(store.db, hello.authtoken)
   if (!hello.protocol_versions.includes(PROTOCOL))
@@ -49,7 +45,7 @@ async function checked({ store }: TunnelRegistry, hello: Hello) {
 
 /**
  * Creates a session for an agent, after ending the previous session of the same client. Returns the welcome message, or
- * null if the agent has disconnected. Throws a Refusal if the agent can't connect.
+ * null if the agent has disconnected.
  */
 export async function admit(registry: TunnelRegistry, hello: Hello, { ip, isConnected, begin }: Caller) {
   const credential = await checked(registry, hello)
@@ -106,10 +102,6 @@ export async function clearSessions({ write }: TunnelRegistry): Promise<string[]
   })
 }
 
-/**
- * Returns the credential of an authtoken. Throws E105 if the authtoken is malformed, or E107 if no active credential
- * has it.
- */
 async function credentialOf(db: Kysely<Schema>, authtoken: string) {
   if (!tokenForm.test(authtoken))
     throw invalid(105, 'This is not a valid authtoken. Copy the authtoken again.')

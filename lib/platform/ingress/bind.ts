@@ -27,7 +27,6 @@ interface Binding {
   region: string
 }
 
-/** Returns the address that a tunnel requests. Throws E326 if a tunnel can't have this hostname. */
 function addressOf({ proto, host }: Bind): EndpointAddress {
   const { address, problem } = readEndpointUrl(`${proto}://${host.replace(/\.$/, '')}`)
   if (problem) throw invalid(326, problem.message)
@@ -38,7 +37,6 @@ function addressOf({ proto, host }: Bind): EndpointAddress {
   return address
 }
 
-/** Returns the reservation that covers an address. Throws E318 or E319 if no reservation covers the address. */
 async function reserved(context: PlatformContext, address: EndpointAddress) {
   const found = await reservationOf(context, address)
   if (found) return found
@@ -53,7 +51,6 @@ async function reserved(context: PlatformContext, address: EndpointAddress) {
   )
 }
 
-/** Throws E381 if an edge serves the address, or E334 if any other endpoint serves it. */
 async function refuseTaken({ db }: PlatformContext, address: EndpointAddress): Promise<void> {
   const key = endpointKey(address)
   const other = await db.selectFrom('objects').select('body').where('unique_key', '=', key).executeTakeFirst()
@@ -63,10 +60,7 @@ async function refuseTaken({ db }: PlatformContext, address: EndpointAddress): P
     throw invalid(334, `${address.url} is already online: another endpoint serves it`)
 }
 
-/**
- * Creates a tunnel and its endpoint for a session, and returns their address and IDs. Throws a Refusal if the tunnel
- * isn't allowed.
- */
+/** Creates a tunnel and its endpoint for a session, and returns their address and IDs. */
 export async function bindTunnel(
   context: PlatformContext,
   asked: Bind,

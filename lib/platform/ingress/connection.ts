@@ -25,10 +25,7 @@ const [DONE, VIOLATION, FAILED] = [1000, 1008, 1011]
 
 const bounded = (ms: number) => Math.min(LONGEST_MS, Math.max(SHORTEST_MS, ms))
 
-/**
- * Pings an agent at its heartbeat interval, and closes the connection if nothing arrives in time. Returns a function
- * that stops the pings.
- */
+/** Pings an agent at its heartbeat interval, and closes the connection if nothing arrives in time. */
 function watch(socket: WebSocket, { heartbeat_interval_ms, heartbeat_tolerance_ms }: Hello): () => void {
   const intervalMs = bounded(heartbeat_interval_ms)
   const patienceMs = intervalMs + bounded(heartbeat_tolerance_ms)
@@ -46,7 +43,7 @@ function watch(socket: WebSocket, { heartbeat_interval_ms, heartbeat_tolerance_m
 
 const textOf = (data: RawData) => (Buffer.isBuffer(data) ? data.toString() : '') // ws delivers a message as one buffer
 
-/** Parses a WebSocket message. Returns the result of the validation, or undefined if the message isn't JSON text. */
+/** Parses a WebSocket message. Returns undefined if the message isn't JSON text. */
 function read(data: RawData, isBinary: boolean) {
   try {
     return isBinary ? undefined : agentMessage.safeParse(JSON.parse(textOf(data)))

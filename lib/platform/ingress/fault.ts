@@ -10,7 +10,7 @@ interface Details {
   retryAfter?: number
 }
 
-/** An error that the ingress sends to a visitor instead of the tunnel's response. */
+/** An error that the ingress sends as a response. */
 export class GatewayFault extends Error {
   constructor(
     readonly status: number,

@@ -62,7 +62,6 @@ function requestHeaders(request: IncomingMessage, host: string): { headers: stri
   return { headers, body }
 }
 
-/** Returns the client's IP address, without the IPv6 prefix of an IPv4 address. */
 export const clientAddress = (request: IncomingMessage) =>
   (request.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
 
@@ -82,10 +81,7 @@ function begin(send: () => void): void {
   }
 }
 
-/**
- * Forwards a request and its response through a tunnel, or sends an error response to the visitor. `isProbe` is true
- * for a test request from the console. Throws a `GatewayFault` if the request contains invalid characters.
- */
+/** Forwards a request and its response through a tunnel. `isProbe` is true for a test request from the console. */
 export function forwardRequest(
   { streams: pool }: IngressTunnel,
   host: string,
@@ -98,10 +94,7 @@ export function forwardRequest(
   begin(() => relay({ pool, ...requestHeaders(incoming, host), incoming, response, dropped, onFault }))
 }
 
-/**
- * Forwards a WebSocket handshake through a tunnel, and then raw bytes in both directions. Throws a `GatewayFault` if
- * the request isn't supported.
- */
+/** Forwards a WebSocket handshake through a tunnel, and then raw bytes in both directions. */
 export function forwardUpgrade(
   { streams: pool }: IngressTunnel,
   host: string,

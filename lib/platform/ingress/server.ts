@@ -42,7 +42,6 @@ interface Options {
   probeSecret?: string | undefined
 }
 
-/** Returns the tunnel that serves a host. Throws a `GatewayFault` if no tunnel serves the host. */
 function tunnelOf({ routes }: TunnelRegistry, name: string): IngressTunnel {
   const tunnel = routes.find(name)
   if (tunnel) return tunnel
@@ -91,7 +90,7 @@ function onRequest(registry: TunnelRegistry, request: IncomingMessage, response:
   }
 }
 
-/** Passes a stream from an agent to the request that waits for it. Throws a `GatewayFault` if no request is waiting. */
+/** Passes a stream from an agent to the request that waits for it. */
 function acceptStream(
   { dials }: TunnelRegistry,
   request: IncomingMessage,
@@ -176,10 +175,7 @@ async function close(
   await closed
 }
 
-/**
- * Starts the ingress, which accepts agents and forwards visitors' requests to tunnels by hostname. Rejects if the
- * address isn't available.
- */
+/** Starts the ingress, which accepts agents and forwards visitors' requests to tunnels by hostname. */
 export async function startIngress({ store, host, port, newId, log, probeSecret }: Options) {
   const registry = createTunnelRegistry({
     store,
@@ -217,7 +213,6 @@ export async function startIngress({ store, host, port, newId, log, probeSecret 
 
 const ASK = `GET ${RELEASES_PATH}?version=3.30.2 returns the latest compatible release.`
 
-/** Responds to a request at or below `RELEASES_PATH` with the newest update, a release's file, or an error. */
 async function answerFeed(
   store: PlatformStore,
   request: IncomingMessage,

@@ -55,15 +55,12 @@ export class ConnectedAgent implements AgentPeer {
     private readonly registry: TunnelRegistry,
     readonly facts: SessionFacts,
     private readonly send: (message: PlatformMessage) => void,
-    /**
-     * Sends the fault unless it is null, and then closes the connection. Resolves once the session is removed.
-     */
+    /** Sends the fault unless it is null, and then closes the connection. */
     readonly hangUp: (fault: TunnelFault | null) => Promise<void>,
   ) {
     this.capabilities = facts.capabilities
   }
 
-  /** Opens a tunnel. Sends the agent the tunnel's URL and IDs, or the reason why the tunnel was rejected. */
   async bind(asked: Bind): Promise<void> {
     if (this.#isOver) return
     try {
@@ -106,10 +103,6 @@ export class ConnectedAgent implements AgentPeer {
     return this.#isOver
   }
 
-  /**
-   * Sends a command to the agent. Resolves with `''`, or with the agent's reason for rejecting the command. Throws E810
-   * if the agent doesn't respond.
-   */
   async perform(command: AgentCommandName): Promise<string> {
     const command_id = randomUUID()
     const answered = new Promise<string | null>((resolve) => {
@@ -131,10 +124,7 @@ export class ConnectedAgent implements AgentPeer {
     this.#answers.get(command_id)?.(error)
   }
 
-  /**
-   * Ends the session, fails its pending commands, and closes its tunnels. Active requests can finish only if `end` is
-   * `bye`.
-   */
+  /** Ends the session and closes its tunnels. Active requests can finish only if `end` is `bye`. */
   close(end: SessionEnd): void {
     this.#isOver = true
     const isExpected = end === 'lost' || (end === 'bye' && this.#restarts)

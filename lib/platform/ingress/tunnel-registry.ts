@@ -150,10 +150,7 @@ function createRoutes() {
       expected.delete(host)
       expected.set(host, now + EXPECTED_MS)
     },
-    /**
-     * Returns the tunnel for this host, or else the tunnel for the closest wildcard that covers it. Returns undefined
-     * if no tunnel matches.
-     */
+    /** Returns the tunnel for this host, or else the tunnel for the closest wildcard that covers it. */
     find(host: string): IngressTunnel | undefined {
       const own = serving(host)
       if (own || live.size === 0) return own

@@ -7,17 +7,11 @@ import { Pool } from '@/lib/tunnel/http/pool'
 /** Called once, with the stream, or with a fault if no stream could be opened. */
 type Dialled = (fault: GatewayFault | null, stream?: Socket) => void
 
-/**
- * Returns a registry of the streams that agents have been asked to open. Each stream has a secret that expires after
- * `DIAL_MS`.
- */
+/** Returns a registry of the streams that agents have been asked to open. */
 export function createDials() {
   const waiting = new Map<string, Dialled>()
   return {
-    /**
-     * Requests a stream with a new secret, which `ask` sends. Passes the stream or a fault to `done`. Returns a
-     * function that stops waiting and passes a fault to `done`.
-     */
+    /** Requests a stream with a new secret, which `ask` sends. Returns a function that stops waiting. */
     open(ask: (secret: string) => void, done: Dialled): (fault: GatewayFault) => void {
       const secret = randomBytes(16).toString('base64url')
       const settle: Dialled = (fault, stream) => {

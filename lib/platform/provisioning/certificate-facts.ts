@@ -25,10 +25,7 @@ function parse(pem: string): X509Certificate {
 
 const commonName = ({ subject }: X509Certificate) => /^CN=(.*)$/m.exec(subject)?.[1] ?? ''
 
-/**
- * Returns the fields that the API derives from a CA certificate in PEM format. Throws E1920 if the certificate can't be
- * parsed, or E1913 if it isn't a CA certificate.
- */
+/** Returns the fields that the API derives from a CA certificate in PEM format. */
 export function readAuthority(pem: string) {
   const certificate = parse(pem)
   if (!certificate.ca)
@@ -83,7 +80,6 @@ function elementsOf(der: Buffer): Element[] {
 }
 const inside = (element: Element | undefined) => (element ? elementsOf(element.content) : [])
 
-/** Returns the key usages of a certificate in DER format, or an empty array if it has no key usage extension. */
 function keyUsagesOf(certificate: Buffer): string[] {
   const [body] = inside(elementsOf(certificate)[0])
   const [extensions] = inside(inside(body).find(({ tag }) => tag === EXTENSIONS))

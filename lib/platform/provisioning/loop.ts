@@ -55,7 +55,7 @@ async function wantedFor(context: PlatformContext, { id, resource }: Due): Promi
   return wantedForDomain(await domainCollection.get(context, id))
 }
 
-/** Stores the result of a DNS check. Does nothing if the object's work has changed in the meantime. */
+/** Stores the result of a DNS check, unless the object's work has changed in the meantime. */
 async function apply(context: PlatformContext, due: Due, finding: DnsFinding): Promise<void> {
   const row = await findObject(context.db, due.resource, due.id)
   if (!row?.job || row.job !== due.job) return
@@ -73,7 +73,6 @@ async function apply(context: PlatformContext, due: Due, finding: DnsFinding): P
   )
 }
 
-/** Runs the due work of one object. After an unexpected error, logs the error and retries later. */
 async function workOn(
   due: Due,
   { store, resolver, newId, log }: WorkOptions,
@@ -114,7 +113,6 @@ interface Resolving {
   names: Background
 }
 
-/** Checks the DNS records that a certificate requires. Rejects only if `signal` is aborted. */
 async function checkDomain(
   wanted: readonly WantedRecord[],
   { resolver, names }: Resolving,

@@ -61,10 +61,7 @@ interface Step {
   work: Work
 }
 
-/**
- * Returns the certificate status and the next work after a DNS check. `isIssued` is true if a certificate was just
- * issued.
- */
+/** Returns the certificate status and the next work after a DNS check. */
 export function advance(
   job: Job,
   renewsAt: string | null,
@@ -111,7 +108,6 @@ interface Policy {
   private_key_type: string
 }
 
-/** Returns a function that converts a requested policy to the stored policy, with a default private key type. */
 export const storedPolicy =
   (defaultKeyType: 'rsa' | 'ecdsa') =>
   ({
@@ -122,7 +118,6 @@ export const storedPolicy =
     private_key_type?: string | undefined
   }): Policy => ({ authority, private_key_type })
 
-/** Reports whether a policy requests the same certificate that the object already has or is waiting for. */
 export function sameCertificate(
   policy: Policy,
   old: { certificate_management_policy?: Policy | null | undefined },

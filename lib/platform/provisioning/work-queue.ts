@@ -19,7 +19,7 @@ interface QueueOptions {
   kind: WorkKind
   atOnce: number
   run: (due: Due, signal: AbortSignal) => Promise<void>
-  /** Called if the queue can't be read, or if `run` rejects. */
+  /** Called with errors of the queue and of `run`. */
   onError: (error: unknown) => void
 }
 

@@ -26,16 +26,13 @@ export class Refusal extends Error {
 export const invalid = (code: number, message: string, field?: string) =>
   new Refusal(400, code, message, { field })
 
-/** Returns the 404 for an unknown ID. */
 export const resourceNotFound = () => new Refusal(404, null, 'Resource not found')
 
-/** Throws 404 with E227 if an ID in a path has the wrong prefix or format. */
 export function checkIdShape(id: string, prefix: string): void {
   if (!hasIdShape(id, prefix))
     throw new Refusal(404, 227, `id must be ${prefix}_ followed by 27 letters and digits`, { field: 'id' })
 }
 
-/** Returns the 404 for a path and method that match no operation. */
 export const noSuchPath = (path: string) => new Refusal(404, null, 'Not Found', { path })
 
 export function refusalBody(refusal: Refusal, operationId: string) {

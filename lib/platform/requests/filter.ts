@@ -14,9 +14,7 @@ const RFC3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i
 const UNITS: Readonly<Record<string, number>> = { s: 1e3, m: 60e3, h: 3_600e3, d: 86_400e3, w: 604_800e3 }
 const MAX_DEPTH = 200
 
-/**
- * Compiles a `filter` query parameter, in a subset of CEL, to a predicate. Throws E250 for an unsupported expression.
- */
+/** Compiles a `filter` query parameter, in a subset of CEL, to a predicate. */
 export function compileFilter(filter: string, fields: readonly string[], now: Date): Test {
   return test(parsed(filter), { fields, now }, 0)
 }
@@ -152,9 +150,7 @@ function literal(node: ASTNode): string | number | boolean | null {
   throw refuse('only strings, numbers, true, false and null are supported')
 }
 
-/**
- * Returns the dotted field name in an expression such as `obj.region`, or undefined for any other expression.
- */
+/** Returns the dotted field name in an expression such as `obj.region`. */
 function fieldName(node: ASTNode): string | undefined {
   if (node.op !== '.') return undefined
   const [on, last] = node.args
@@ -175,10 +171,7 @@ function field(node: ASTNode, { fields }: Scope): Read {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/**
- * Compiles a time expression, such as `timestamp("2026-01-31T00:00:00Z").add("24h")`. Throws E250 for any other
- * expression.
- */
+/** Compiles a time expression, such as `timestamp("2026-01-31T00:00:00Z").add("24h")`. */
 function time(node: ASTNode, scope: Scope): Read {
   if (node.op === 'rcall') {
     const [method, on, [by]] = node.args

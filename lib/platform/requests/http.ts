@@ -59,14 +59,12 @@ export async function shut(server: Server): Promise<void> {
   clearTimeout(timer)
 }
 
-/** A response from the pipeline. `body` is undefined if the response has no body. */
 export interface PipelineReply {
   status: number
   headers?: Readonly<Record<string, string>>
   body?: unknown
 }
 
-/** Returns CORS headers that allow the request's origin, or an empty object if the request has no origin. */
 function corsOf(origin: string | undefined): Record<string, string> {
   if (origin === undefined) return {}
   return {
@@ -77,7 +75,6 @@ function corsOf(origin: string | undefined): Record<string, string> {
   }
 }
 
-/** Returns the response to a CORS preflight request, or null for any other request. */
 function preflightReply(request: IncomingMessage): PipelineReply | null {
   const {
     origin,
@@ -100,7 +97,6 @@ function refusalFor(error: unknown): Refusal {
     : new Refusal(503, null, fault)
 }
 
-/** Converts a thrown error to a response. Logs an error that isn't a Refusal. */
 function replyTo(error: unknown, operationId: string, log: PlatformLog): PipelineReply {
   if (!(error instanceof Refusal)) {
     log.error('A request failed', {

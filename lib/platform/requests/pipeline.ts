@@ -32,7 +32,6 @@ interface Options {
   agents: LiveAgents
 }
 
-/** Throws E218 if the version header is missing, or E217 if the platform doesn't support the version. */
 function checkVersion(version: string | string[] | undefined): void {
   if (version === undefined || version === '')
     throw invalid(218, `The ${VERSION_HEADER} header is missing. Send ${VERSION_HEADER}: ${VERSION}.`)
@@ -40,7 +39,6 @@ function checkVersion(version: string | string[] | undefined): void {
     throw invalid(217, `This version of the API is not supported. Use version ${VERSION}.`)
 }
 
-/** Returns the function that responds to requests. The function reports only the first error of a request. */
 export function createPipeline({ store, newId, baseUrl, agents }: Options) {
   const served = new Map(servedOperations().map((each) => [each.op.name, each]))
   const match = createMatcher([...served.values()].map(({ op }) => op))
@@ -102,7 +100,6 @@ async function hangingUp<T>(agents: LiveAgents, write: (own: LiveAgents) => Prom
   return result
 }
 
-/** Throws a Refusal with status 404 if the resource in a path doesn't exist or its ID has the wrong format. */
 async function checkId(
   db: PlatformContext['db'],
   { op, params, idPrefix, resource, noOwner }: ServedOperation & { params: Record<string, string> },
@@ -114,7 +111,7 @@ async function checkId(
   throw isPart(op) ? noOwner() : resourceNotFound()
 }
 
-/** Parses the body, without fields that repeat a path parameter. Throws a Refusal with the first problem. */
+/** Parses the body, without fields that repeat a path parameter. */
 function checkedBody(
   { op, params }: ServedOperation & { params: Record<string, string> },
   input: Record<string, unknown>,

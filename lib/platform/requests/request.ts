@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import { maxBodyBytes, maxDepth } from '@/lib/util/bounded-json'
 import { invalid, Refusal } from './errors'
 
-/** Throws E216 if the content type is missing, or E210 if it isn't JSON in UTF-8 or the body is compressed. */
 function checkContentType({ headers }: IncomingMessage): void {
   const type = (headers['content-type'] ?? '').trim()
   if (type === '')
@@ -21,7 +20,6 @@ function checkContentType({ headers }: IncomingMessage): void {
     throw new Refusal(415, 210, 'Compressed request bodies are not supported')
 }
 
-/** Reads a request body of at most 1 MiB. Throws E212 if the body is longer or incomplete. */
 async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const tooLong = () => new Refusal(413, 212, 'The request body is larger than 1 MiB')
   if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLong()
@@ -60,10 +58,7 @@ function shapeOf(text: string) {
   return { deepest, open: quoted || depth > 0 }
 }
 
-/**
- * Reads a request body that must be a JSON object of at most 1 MiB. Throws a Refusal if the content type or the body is
- * invalid.
- */
+/** Reads a request body that must be a JSON object of at most 1 MiB. */
 export async function readObject(request: IncomingMessage): Promise<Record<string, unknown>> {
   checkContentType(request)
   const bytes = await readBytes(request)
@@ -95,7 +90,6 @@ function parseJson(text: string, open: boolean): unknown {
   }
 }
 
-/** Throws E211 if a request has a body. */
 export async function expectNoBody(request: IncomingMessage): Promise<void> {
   const length = request.headers['content-length']
   if (length === '0' || (length === undefined && request.headers['transfer-encoding'] === undefined)) return
@@ -111,10 +105,6 @@ function decode(text: string): string {
   }
 }
 
-/**
- * Parses a raw query string. Throws E230 for an invalid encoding, E231 for an unknown parameter, and E232 for a
- * repeated parameter.
- */
 export function parseQuery(raw: string, known: readonly string[]): Record<string, string> {
   const pairs = raw.split('&').filter((part) => part !== '')
   const entries = pairs.map((part) => {

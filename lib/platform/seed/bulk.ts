@@ -13,7 +13,7 @@ const SMALLER = 500
 const none = { params: {}, query: {} }
 const padded = (n: number) => String(n).padStart(5, '0')
 
-/** Creates objects `from` to `to` (exclusive) of the large sample. */
+/** Creates objects of the large sample, from the index `from` up to, but not including, `to`. */
 export async function seedLargeChunk(context: PlatformContext, from: number, to: number): Promise<void> {
   for (let n = from; n < to; n++) {
     const region = regionCodes[n % regionCodes.length]
@@ -60,7 +60,7 @@ function sample(n: number): SampleSession {
   }
 }
 
-/** Creates agents `from` to `to` (exclusive) of the fleet sample. */
+/** Creates agents of the fleet sample, from the index `from` up to, but not including, `to`. */
 export async function seedFleetChunk(context: PlatformContext, from: number, to: number): Promise<void> {
   for (let n = from; n < to; n++) {
     const now = new Date(context.now.getTime() - (n % 2000) * HOUR_MS)

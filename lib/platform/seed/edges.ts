@@ -160,7 +160,6 @@ const officeRoutes = (id: IdOf): readonly Route[] => [
 
 type HttpsEdge = Body<typeof httpsEdges.ops.create> & { description: string }
 
-/** Returns the HTTPS edges to create, with their routes. `id` returns the ID of the object with the given name. */
 const httpsPlan = (id: IdOf): readonly { edge: HttpsEdge; routes: readonly Route[] }[] => [
   { edge: { description: 'Spare edge (not in use yet)' }, routes: [] },
   {
@@ -195,7 +194,6 @@ const httpsPlan = (id: IdOf): readonly { edge: HttpsEdge; routes: readonly Route
   },
 ]
 
-/** Creates HTTPS edges: some without modules, some with enabled modules and some with disabled modules. */
 export async function seedHttpsEdges(story: Story): Promise<void> {
   for (const { edge, routes } of httpsPlan(story.id)) {
     const { id } = await story.create(httpsEdges.ops.create, edge.description, edge)
@@ -208,7 +206,7 @@ export async function seedHttpsEdges(story: Story): Promise<void> {
 
 type TcpEdge = Body<typeof tcpEdges.ops.create> & { description: string }
 
-/** Returns the TCP edges to create. `addr` returns the reserved address with the given description. */
+/** `addr` returns the reserved address with the given description. */
 const tcpPlan = (id: IdOf, addr: (description: string) => string): readonly TcpEdge[] => [
   { description: 'Weather station (no address or modules)' },
   {
@@ -231,7 +229,6 @@ const tcpPlan = (id: IdOf, addr: (description: string) => string): readonly TcpE
   },
 ]
 
-/** Creates TCP edges with an enabled IP restriction, with a disabled IP restriction, and without an IP restriction. */
 export async function seedTcpEdges(story: Story, addr: (description: string) => string): Promise<void> {
   for (const each of tcpPlan(story.id, addr)) await story.create(tcpEdges.ops.create, each.description, each)
 }

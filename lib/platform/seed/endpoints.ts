@@ -57,7 +57,6 @@ const cloud: readonly Body<typeof endpoints.ops.create>[] = [
   })),
 ]
 
-/** Creates cloud endpoints with every binding and scheme, with and without a traffic policy. */
 export async function seedEndpoints(story: Story): Promise<void> {
   for (const body of cloud) await story.create(endpoints.ops.create, body.description ?? body.url, body)
 }

@@ -37,7 +37,6 @@ const ipPolicies: readonly Planned[] = [
   { description: 'Night shift (no rules yet)', rules: [] },
 ]
 
-/** Creates IP policies with rules for both address families, with only deny rules, and without rules. */
 export async function seedIpPolicies(story: Story): Promise<void> {
   for (const { rules, ...body } of ipPolicies) {
     const { id } = await story.create(policies.ops.create, body.description, body)

@@ -48,7 +48,7 @@ interface Seeded {
   ingresses: readonly AgentIngress[]
 }
 
-/** Returns the records of the sample zones. The records of most resources are missing or incorrect. */
+/** Returns the records of the sample zones, some of which are incorrect. */
 function recordsFor(seeded: Seeded): Planned[] {
   const target = (domain: string) => seeded.domains.find((each) => each.domain === domain)?.cname_target ?? ''
   const challenge = (domain: string) =>
@@ -74,7 +74,6 @@ function recordsFor(seeded: Seeded): Planned[] {
   ]
 }
 
-/** Creates agent ingresses, domains, and their DNS zones, with some incorrect records. */
 export async function seedNames({ db, ...start }: PlatformContext, story: Story): Promise<void> {
   const ingresses = []
   for (const body of plannedIngresses)

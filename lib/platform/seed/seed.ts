@@ -23,7 +23,7 @@ const chunked = {
 export const sampleSizes = ['small', 'large', 'fleet'] as const
 export type SampleSize = (typeof sampleSizes)[number]
 
-/** Returns a context for adding sample data, without quotas and with abuse reports allowed. */
+/** Returns a context for adding sample data, in which most quotas are off. */
 async function contextOf(db: Kysely<Schema>, newId: PlatformContext['newId']): Promise<PlatformContext> {
   const settings = await readSettings(db)
   const off = {
@@ -52,10 +52,7 @@ async function contextOf(db: Kysely<Schema>, newId: PlatformContext['newId']): P
   }
 }
 
-/**
- * Adds sample data, once per size: `small` for exploring, `large` for testing long lists, and `fleet` for 10,000
- * simulated agents. Resolves with false if the data was added before.
- */
+/** Adds sample data, once per size. Resolves with false if the data was added before. */
 export async function seedPlatform({ db }: Pick<PlatformStore, 'db'>, size: SampleSize): Promise<boolean> {
   const newId = createIdSource()
   if (size === 'small')

@@ -32,7 +32,7 @@ const addressPlan = [
   { region: 'jp', description: '' },
 ]
 
-/** Creates sample data to explore: half a year at a small harbor, with resources of every kind in various states. */
+/** Creates sample data to explore: half a year at a small harbor. */
 export async function seedSmall(start: PlatformContext): Promise<void> {
   const story = storyOf(start)
   story.goTo(30)

@@ -32,7 +32,7 @@ export function storyOf(start: PlatformContext) {
       ids.set(name, created.id)
       return created
     },
-    /** Returns the ID of the object with this name. Throws an Error if no object has this name. */
+    /** Returns the ID of the object with this name. */
     id: (name: string): string => {
       const id = ids.get(name)
       if (id === undefined) throw new Error(`The sample has no ${name} yet`)

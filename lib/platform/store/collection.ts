@@ -116,7 +116,7 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
   const update = (context: PlatformContext, id: string, changes: Partial<Fields<K>>, work?: Work | null) =>
     change(context, id, () => changes, work)
 
-  /** Throws a Refusal with the error code `code` if the quota has been reached. A quota of 0 means no limit. */
+  /** Throws a Refusal if the quota has been reached. A quota of 0 means no limit. */
   async function refuseOver({ db, settings }: PlatformContext, setting: Quota, code: number): Promise<void> {
     const quota = settings[setting]
     if (quota > 0 && (await countObjects(db, name)) >= quota)
@@ -198,10 +198,7 @@ function limitOf(text: string | undefined): number {
   return limit
 }
 
-/**
- * Returns one page of a list, newest first. `next_page_uri` is null on the last page. Throws a Refusal if the query is
- * invalid.
- */
+/** Returns one page of a list, newest first. `next_page_uri` is null on the last page. */
 async function pageOf(context: PlatformContext, listed: Listed, query: PageQuery) {
   const limit = limitOf(query.limit)
   if (query.before_id !== undefined && !hasIdShape(query.before_id, listed.idPrefix))
