@@ -3,7 +3,7 @@ import type { Zone } from '@/lib/dns/name-server/zone'
 import type { Schema } from './store/schema'
 import { readZones } from './zones'
 
-/** Returns a function that gets the name server's zones, and reads the zones again only after a change. */
+/** Returns a function that reads the name server's zones, and caches the zones until they change. */
 export function cachedZones(db: Kysely<Schema>): () => Promise<readonly Zone[]> {
   let kept: { version: number; zones: readonly Zone[] } | undefined
   return async () => {

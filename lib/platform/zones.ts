@@ -85,10 +85,7 @@ function serverRecords(zone: string): ZoneRecord[] {
   ]
 }
 
-/**
- * Adds a zone to this platform's name server, and keeps existing records. Throws a `DnsRecordError` if the name is
- * invalid, or if the zone would hide records and `force` isn't set.
- */
+/** Adds a zone to this platform's name server, and keeps existing records. `force` allows a zone that hides records. */
 export async function addDnsZone(
   { db }: Pick<PlatformStore, 'db'>,
   name: string,
@@ -110,7 +107,6 @@ export async function addDnsZone(
     .execute()
 }
 
-/** Throws a `DnsRecordError` if adding a zone would hide records of an enclosing zone. */
 async function refuseHiding(db: Kysely<Schema>, zone: string): Promise<void> {
   const zones = (await db.selectFrom('dns_zones').select('name').execute()).map(({ name }) => name)
   if (zones.includes(zone)) return
@@ -135,7 +131,6 @@ async function refuseHiding(db: Kysely<Schema>, zone: string): Promise<void> {
   )
 }
 
-/** Returns all records in the name server's zones, sorted by zone, name, type and value. */
 export function listDnsRecords({ db }: Pick<PlatformStore, 'db'>) {
   return db
     .selectFrom('dns_records')
@@ -155,10 +150,7 @@ interface RecordSet {
   ttl?: number
 }
 
-/**
- * Replaces all records that have this name and type. Throws a `DnsRecordError` if a record is invalid or can't have
- * this name.
- */
+/** Replaces all records that have this name and type. */
 export async function setDnsRecord({ db }: Pick<PlatformStore, 'db'>, records: RecordSet): Promise<void> {
   const checked = checkedSet(records)
   await db.transaction().execute(async (tx) => {
@@ -192,7 +184,6 @@ function checkedSet({ name, type, values, ttl = SECONDS }: RecordSet): CheckedSe
   return { owner: canonicalName(name), kind, values: kept, ttl }
 }
 
-/** Throws a `DnsRecordError` if the name would have both a CNAME record and another record. */
 async function refuseConflict(db: Kysely<Schema>, { owner, kind }: CheckedSet): Promise<void> {
   if (kind === 'CNAME' && (await zoneOf(db, owner)) === owner)
     throw new DnsRecordError(
@@ -244,7 +235,7 @@ function checkedValue(type: RecordType, value: string): string {
 }
 const isName = (type: RecordType) => type === 'NS' || type === 'CNAME'
 
-/** Deletes the records with this name, type and, if set, value. Returns the number of deleted records. */
+/** Returns the number of deleted records. */
 export async function removeDnsRecord(
   { db }: Pick<PlatformStore, 'db'>,
   { name, type, value }: { name: string; type: string; value?: string },

@@ -19,10 +19,7 @@ interface NewRow extends ObjectKey {
   work: Work | null
 }
 
-/**
- * Returns the column values for an object's background work. Undefined leaves the columns unchanged, and null clears
- * them.
- */
+/** Undefined leaves the columns unchanged, and null clears them. */
 const workColumns = (work: Work | null | undefined) =>
   work === undefined
     ? {}
@@ -83,7 +80,6 @@ export async function deleteObject(db: Kysely<Schema>, id: string): Promise<void
   await db.deleteFrom('objects').where('id', '=', id).execute()
 }
 
-/** Returns an object's row, or undefined if the resource has no object with this ID. */
 export const findObject = (db: Kysely<Schema>, resource: string, id: string) =>
   db
     .selectFrom('objects')
@@ -92,11 +88,9 @@ export const findObject = (db: Kysely<Schema>, resource: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Returns a row with the ID of the object that has this unique key, or undefined if no object has it. */
 export const findByKey = (db: Kysely<Schema>, key: string) =>
   db.selectFrom('objects').select('id').where('unique_key', '=', key).executeTakeFirst()
 
-/** Returns up to `limit` rows of a resource, newest first. Starts after the row with the ID `before`, if set. */
 export function objectsBefore(
   db: Kysely<Schema>,
   resource: string,
@@ -149,7 +143,6 @@ export async function countObjects(db: Kysely<Schema>, resource: string): Promis
   return count
 }
 
-/** Returns the IDs in `ids` that don't belong to any object. */
 export async function missingObjects(db: Kysely<Schema>, ids: readonly string[]): Promise<string[]> {
   const known = new Set<string>()
   for (const some of chunksOf(ids)) {

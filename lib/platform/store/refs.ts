@@ -23,7 +23,6 @@ function pathOf(id: string): string | undefined {
   return path === undefined ? undefined : `${path}/${id}`
 }
 
-/** Returns the absolute URL of the object with this ID, or an empty string if the ID's prefix is unknown. */
 export function uriOf(baseUrl: string, id: string): string {
   const path = pathOf(id)
   return path === undefined ? '' : baseUrl + path
@@ -47,7 +46,6 @@ export const decodeBody = (resource: string, text: string, baseUrl: string) =>
     ref: ({ id }) => ({ id, uri: uriOf(baseUrl, id) }),
   }) as Record<string, unknown> // encodeBody wrote an object
 
-/** Returns the IDs that an object's body and its parts refer to. */
 export const linksOf = (resource: string, body: object): Set<string> => referencesIn(schemaOf(resource), body)
 
 interface Walk {
@@ -56,10 +54,7 @@ interface Walk {
   id?: (id: string) => void
 }
 
-/**
- * Returns a copy of `value` in which each Ref that `schema` declares is replaced by the result of `how.ref`. Calls
- * `how.id` with each plain ID.
- */
+/** Returns a copy of `value` in which each Ref that `schema` declares is replaced by the result of `how.ref`. */
 function mapRefs(schema: z.ZodType, value: unknown, how: Walk): unknown {
   if (value === null || value === undefined) return value
   const { refers } = marksOf(schema)

@@ -11,16 +11,13 @@ export interface PlatformStore {
   close: () => Promise<void>
 }
 
-/**
- * Opens or creates the platform's SQLite file, and migrates its tables. Throws a `StoreFault` if the store can't be
- * opened.
- */
+/** Opens or creates the platform's SQLite file, and migrates its tables. */
 export async function openPlatformStore(file: string): Promise<PlatformStore> {
   const db = await openStore<Schema>(file, platformMigrations)
   return { db, releasesDir: join(dirname(file), 'releases'), close: () => db.destroy() }
 }
 
-/** Returns the next number of a sequence, which starts at 0. Never returns the same number twice. */
+/** Returns the next number of a sequence, which starts at 0. */
 export async function nextNumber(db: Kysely<Schema>, name: string): Promise<number> {
   const { value } = await db
     .insertInto('counters')

@@ -179,7 +179,7 @@ export async function visit(
   return got
 }
 
-/** Sends bytes unchanged. Resolves with the data received until the connection ends, or until `enough` returns true. */
+/** Sends bytes unchanged. Resolves with the data received until the connection ends. */
 export function sendRaw(
   ingressUrl: string,
   bytes: string,

@@ -139,7 +139,6 @@ const origins: Record<RuleSource, string> = {
   console: 'console',
 }
 
-/** Escapes the Markdown characters of a message, and formats URLs and email addresses as code. */
 const escaped = (message: string) =>
   message
     .replace(/…+/g, '…')

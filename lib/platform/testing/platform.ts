@@ -125,7 +125,6 @@ export function detailOf({ body }: Answer, key: string): unknown {
     : undefined
 }
 
-/** Returns a string that is `bytes` UTF-8 bytes long. */
 export const ofBytes = (bytes: number, char = 'a') => char.repeat(bytes / Buffer.byteLength(char))
 
 /** Creates an edge with one route, and returns the route's path. */
