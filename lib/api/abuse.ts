@@ -8,7 +8,6 @@ const abuseHostname = z.object({
     .array(z.object({ status: z.string(), at: z.string() }))
     .describe('The statuses, newest first, each with the time it was first seen'),
 })
-/** A hostname in an abuse report, with the times at which the console first saw each status. */
 export type AbuseHostname = z.output<typeof abuseHostname>
 
 const abuseStatus = z.object({

@@ -45,7 +45,6 @@ const accountFacts = z.object({
     .enum(['local', 'connected'])
     .describe('`local`: the local platform, which enforces every documented rule of the management API'),
 })
-/** The account fields that pages show, without secrets. */
 export type AccountFacts = z.output<typeof accountFacts>
 
 const accountRow = accountFacts.extend({
@@ -104,7 +103,7 @@ export interface CapabilityRow {
   path: string
   support: Support
   state: KnownState
-  /** The time when this state was first observed, or null if no request was needed or sent. */
+  /** The time when the API's responses last changed this state, or null if no response has revealed it. */
   checked_at: string | null
   fields: { field: string; state: KnownState }[]
 }

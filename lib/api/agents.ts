@@ -161,10 +161,7 @@ const uptimeDay = z.object({
   unknown: z.number().describe('Seconds without polls, or before the console knew the agent'),
   reconnects: z.object({ count: z.number(), offline_ms: z.number() }).optional(),
 })
-/**
- * An agent's uptime on one day (UTC), in seconds per state. The seconds add up to 86,400, or to less for today.
- * `reconnects` counts the sessions that began between two polls, with the maximum total time offline.
- */
+/** An agent's uptime on one day (UTC), in seconds per state. */
 export type UptimeDay = z.output<typeof uptimeDay>
 
 const agentDetail = z.object({
@@ -200,7 +197,6 @@ const agentStrip = z.object({
   state: agentState,
   uptime: z.array(uptimeDay).describe('30 days, oldest first'),
 })
-/** An agent with its uptime over the last 30 days. */
 export type AgentStrip = z.output<typeof agentStrip>
 
 const agentsUptime = freshness.extend({

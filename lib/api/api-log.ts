@@ -83,7 +83,6 @@ const apiLogRate = z.object({
     }),
   ),
 })
-/** The number and duration of requests per time interval, oldest first. */
 export type ApiLogRate = z.output<typeof apiLogRate>
 
 export const apiLogApi = {

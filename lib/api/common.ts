@@ -24,7 +24,6 @@ const exportFormats = ['csv', 'json', 'ndjson'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 export const exportFormat = z.enum(exportFormats).describe('`ndjson`: one JSON object per line')
 
-/** The certainty that an agent's version is too old for the update command. */
 export const tooOld = z
   .enum(tooOldLevels)
   .describe(

@@ -18,8 +18,7 @@ const dnsLink = z.object({
   opened_at: time.nullable().describe('When the link was last opened; null if never'),
 })
 /**
- * A link that shares the DNS records of one domain or agent ingress. Only the response to the create request contains
- * the link's URL.
+ * A link to the DNS records of one domain or agent ingress. Only the response to the create request contains its URL.
  */
 export type DnsLink = z.output<typeof dnsLink>
 

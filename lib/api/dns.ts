@@ -172,7 +172,6 @@ const dnsStatus = z.object({
     .array(z.string())
     .describe("Possible values of an agent's `server_addr`. Empty except for ingresses."),
 })
-/** The DNS records that a domain or agent ingress requires, with the result of their last check. */
 export type DnsStatus = z.output<typeof dnsStatus>
 
 const dnsLine = z.object({

@@ -86,10 +86,6 @@ const knownOnly = z.object({
     .array(z.object({ id: z.string(), title: z.string(), gone_at: z.string() }))
     .describe('Resources created here or added by ID that no longer exist, latest `gone_at` first'),
 })
-/**
- * Additional entries for a kind of resource that the API can't list: IDs that other resources refer to, and resources
- * that no longer exist but were created here or added by ID.
- */
 export type KnownOnly = z.output<typeof knownOnly>
 
 const facetValue = z.object({

@@ -75,9 +75,6 @@ const notification = z.discriminatedUnion('kind', [
   dnsChange,
   failedLists,
 ])
-/**
- * A notification about background work, an operation with an unknown outcome, or a change that the console detected.
- */
 export type AccountNotification = z.output<typeof notification>
 
 export const notificationsApi = {

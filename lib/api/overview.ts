@@ -107,7 +107,6 @@ const expiry = z.object({
     .boolean()
     .describe('False if no known edge with mutual TLS enabled uses the certificate authority'),
 })
-/** The next expiry or renewal of a certificate. */
 export type Expiry = z.output<typeof expiry>
 
 export const expiries = z.object({

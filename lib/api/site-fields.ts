@@ -41,7 +41,6 @@ export const agentLabel = z.string().check((input) => {
   if (message !== null) input.issues.push({ code: 'custom', input: input.value, message })
 })
 
-/** Reports whether a string is a hostname with at least two labels and an optional port. */
 function isServerAddr(text: string): boolean {
   const [host = '', port, ...more] = text.split(':')
   return more.length === 0 && isFullName(host) && (port === undefined || readPort(port) !== null)

@@ -39,7 +39,6 @@ const siteFact = z.object({
   value: z.string().describe('The value, as untrusted text'),
   href: z.string().optional().describe('Path of the console page that shows the value'),
 })
-/** An observed value that supports a step's state. Includes the path of the page that shows the value, if any. */
 export type SiteFact = z.output<typeof siteFact>
 
 const siteStep = z.object({
@@ -91,7 +90,6 @@ const siteAgent = z.object({
   agent_version: z.string().nullable(),
   urls: z.array(z.string()).describe("Up to 20 endpoints that the agent's session serves"),
 })
-/** A site's agent. Each agent has its own authtoken. */
 export type SiteAgent = z.output<typeof siteAgent>
 
 const siteRemoval = z.object({
@@ -112,7 +110,7 @@ const siteRemoval = z.object({
     .array(resourceLink)
     .describe('Up to 20 resources that prevent this removal; empty once the deletion has started'),
 })
-/** A step in deleting a site, which removes one resource, agent, tunnel or DNS record. */
+/** A step in deleting a site. */
 export type SiteRemoval = z.output<typeof siteRemoval>
 
 const offer = z.object({ id: z.string(), title: z.string() })

@@ -72,7 +72,6 @@ const tunnelGroupCarriers = z.object({
     .array(z.object({ id: z.string(), title: z.string() }))
     .describe("Up to five authtokens with label rules that allow the group's labels"),
 })
-/** The agents and authtokens that can carry the traffic of a tunnel group. */
 export type TunnelGroupCarriers = z.output<typeof tunnelGroupCarriers>
 
 export const trafficApi = {

@@ -45,10 +45,7 @@ const knownCount = z.object({
   never: z.number(),
   gone: z.number(),
 })
-/**
- * The number of resources of one kind that only this console lists, for each result of looking up a resource in the
- * API.
- */
+/** Counts of the resources of one kind that the API can't list, by the result of their lookup. */
 export type KnownCount = z.output<typeof knownCount>
 
 export const transferApi = {

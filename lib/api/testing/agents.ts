@@ -72,7 +72,6 @@ export const agentDetailOf = (of: Agent, more: Partial<AgentDetail> = {}): Agent
   ...more,
 })
 
-/** Returns an accepted restart of session `ts_1`. */
 export const command = (more: Partial<AgentCommandRecord> = {}): AgentCommandRecord => ({
   id: 'c1',
   agent_id: 'ag_1',
