@@ -41,7 +41,7 @@ const schema = z.object({
   ADIT_TRUSTED_PROXIES: list,
   ADIT_SESSION_IDLE_MINUTES: z.coerce.number().int().min(30).max(720).default(720),
   ADIT_CONFIRM_MINUTES: z.coerce.number().int().min(1).max(720).default(15),
-  /** The maximum number of requests per minute that the console sends to an account's API on behalf of one person. */
+  /** The number of requests per minute for one person and account, apart from a reserve for writes. */
   ADIT_PERSON_REQUESTS: z.coerce.number().int().min(10).max(100_000).default(90),
 })
 

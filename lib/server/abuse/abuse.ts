@@ -28,7 +28,6 @@ const followed = z.object({
 
 const isAbuseProcessed = ({ status }: Pick<AbuseStatus, 'status'>) => status === 'PROCESSED'
 
-/** Returns the last known status of a report, with the recorded status history of each hostname. */
 export async function abuseStatus(context: Context, account: Account, id: string): Promise<AbuseStatus> {
   const { row } = await inventoryDetail(context, account, resourceOf(NAME), id)
   const { status, hostnames } = followed.parse(row.item)

@@ -31,7 +31,7 @@ interface StoreAct<T> {
   run: (db: Db) => Promise<T>
 }
 
-/** Changes the console's own store at most once per idempotency key. Resolves with the response as JSON. */
+/** Changes the console's own store. Resolves with the response as JSON. See `runAct` for repeated idempotency keys. */
 export async function changeStoreOnce<T>(
   { context, person, request, requestId }: Pick<RouteInput, 'context' | 'person' | 'request' | 'requestId'>,
   account: Account,

@@ -45,7 +45,7 @@ export function contentPolicy(isDev: boolean): { nonce: string; policy: string }
   return { nonce, policy }
 }
 
-/** The names of the files in `public`, which need no session. */
+/** The names of the files in `public`. */
 export const publicFiles: readonly string[] = [
   'apple-touch-icon.png',
   'favicon.ico',
@@ -75,7 +75,7 @@ export function securityHeaders(policy: string, isHttps: boolean): OutgoingHttpH
   }
 }
 
-/** Sets headers just before the response is sent so that no other code can override them. */
+/** Sets headers just before the response is sent, so that they replace headers that were set earlier. */
 export function enforceHeaders(response: ServerResponse, headers: OutgoingHttpHeaders): void {
   const writeHead = response.writeHead.bind(response)
   response.writeHead = (status: number, ...rest: unknown[]) => {

@@ -12,7 +12,6 @@ import { writeCursor } from '@/lib/inventory/list/page'
 
 const columns = [PROBLEMS, 'created_at', 'title', 'state'] as const
 
-/** Returns a page of the backends of all kinds in one sorted list. */
 export async function backendsPage(
   context: Context,
   account: Account,

@@ -103,7 +103,7 @@ async function namedPage<P extends Pick<InventoryPage, 'facets' | 'groups'>>(
   return { ...found, facets, groups: { ...found.groups, values: named[by] ?? [] } }
 }
 
-/** The lists that decide whether the overview shows the first steps of a new account. */
+/** The lists that must be read before the overview can show the first steps of a new account. */
 const decisive = (['endpoints', 'https-edges', 'tcp-edges', 'reserved-domains'] as const).map(resourceOf)
 
 export async function accountOverview(context: Context, account: Account): Promise<Overview> {

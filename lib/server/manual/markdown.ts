@@ -7,7 +7,6 @@ export const parseMarkdown = (text: string): MarkedToken[] => ownTokens(marked.l
 
 export const ownTokens = (tokens: readonly Token[] = []) => tokens as MarkedToken[] // no extension is in use
 
-/** Returns the visible text of tokens, without markup, images or HTML. */
 export function visibleText(tokens: readonly MarkedToken[]): string {
   return tokens.map(partText).join('')
 }

@@ -38,7 +38,6 @@ interface WithoutContent<K> {
 }
 export type Unread = WithoutContent<'bulk-job'> | WithoutContent<'agent-update'>
 
-/** Returns the started bulk jobs that have ended or are paused. */
 export async function bulkJobs({ db, accountId, since }: Scope): Promise<Unread[]> {
   const { rows } = await sql<Omit<Unread, 'kind'>>`
     select id, state <> 'done' or exists (
@@ -52,7 +51,6 @@ export async function bulkJobs({ db, accountId, since }: Scope): Promise<Unread[
   return rows.map((row) => ({ kind: 'bulk-job', ...row }))
 }
 
-/** Returns the rolling updates that have ended, or are paused or stopped. */
 export async function agentUpdates({ db, accountId, since }: Scope): Promise<Unread[]> {
   const { rows } = await sql<Omit<Unread, 'kind'>>`
     select id, state <> 'done' or exists (
@@ -98,7 +96,6 @@ export async function commandNotifications({ db, accountId, since }: Scope): Pro
   }))
 }
 
-/** Returns the site deletions that have ended or are waiting for a person's decision. */
 export async function siteDeletions({ db, accountId, since }: Scope): Promise<Of<'site-deletion'>[]> {
   const sites = await db
     .selectFrom('sites')

@@ -194,7 +194,6 @@ export async function requireOwnPassword(
     .execute()
 }
 
-/** Confirms the person's password for operations that require a recent confirmation. */
 export async function confirmPassword(input: Omit<RouteInput, 'params'>, password: string): Promise<void> {
   const { context, person, requestId } = input
   const act = { operation: 'sessions.confirm', user: person, target: person.email, requestId }

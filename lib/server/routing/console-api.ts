@@ -49,7 +49,6 @@ interface AnyRoute {
   run: (input: PublicInput & { account: Account | undefined; body: unknown; query: unknown }) => unknown
 }
 
-/** Creates the handler for all routes of the console's own API. */
 export function consoleApiHandler(
   operations: readonly { area: string; key: string; op: ConsoleOperation }[],
   routes: Readonly<Record<string, () => Promise<object>>>,

@@ -44,7 +44,6 @@ export async function ensureSetupCode({
   })
 }
 
-/** Creates the first admin, if the setup code is correct. */
 export async function setUp(
   context: Context,
   input: SetUp,

@@ -174,7 +174,7 @@ async function recordCreated(sent: UnknownWrite, found: readonly Found[]): Promi
   })
 }
 
-/** Records a deletion as done only if this operation certainly caused it. */
+/** Records a deletion as done, or only as a finding if something else may have caused it. */
 const recordRemoved = (sent: UnknownWrite, target: string | undefined) =>
   recordIn(sent, async (db, open) => {
     const [act, other] = open

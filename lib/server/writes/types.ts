@@ -39,7 +39,7 @@ export interface WriteHooks {
   claim?: (db: Db, act: Act) => Promise<void>
   /** Runs if the current value couldn't be read. The write isn't sent. */
   unread?: (read: Named, answer: Answer) => Promise<void>
-  /** Stores data from the response, in the transaction that records the outcome. */
+  /** Stores data from the response, in the transaction that ends the act. */
   keep?: (db: Db, act: Act, answer: Answer, shown: ProxyAnswer) => Promise<unknown>
   /** Returns the response for the sender and for repeated requests, instead of the API's response. */
   answer?: (answer: Answer) => Stored

@@ -41,7 +41,6 @@ export async function write(input: RouteInput, hooksOf: HooksOf): Promise<Respon
   return toResponse(await runWrite(write, hooksOf(write)))
 }
 
-/** Runs a matched and authorized write, at most once per idempotency key. */
 export function runWrite(write: Write, hooks: WriteHooks = {}): Promise<ProxyAnswer | Stored> {
   const { context, account, person, request, requestId, key = null } = write
   const { op } = request
