@@ -11,7 +11,6 @@ import { httpsEdgesInfo } from './info/https-edges'
 
 const path = '/edges/https'
 
-/** The modules of an HTTPS edge itself, keyed by their field in the request body. */
 export const httpsEdgeModules = { mutual_tls: mutualTls, tls_termination: tlsTermination }
 
 const item = resourceItem.extend({

@@ -168,10 +168,7 @@ export function sectionOf(account: string, of: Target): Section {
   }
 }
 
-/**
- * Returns the path of an account's page. All accounts share one audit log, which the path filters unless the account is
- * the only one.
- */
+/** Returns the path of an account's page. Filters the audit log, which all accounts share, unless `isOnly` is set. */
 export function targetPath(account: string, to: Target, isOnly = false): string {
   if ('resource' in to) return paths.list(account, to.resource)
   if (to.page !== 'audit') return paths[to.page](account)

@@ -10,7 +10,6 @@ import { tcpEdgesInfo } from './info/tcp-edges'
 
 const path = '/edges/tcp'
 
-/** The modules of a TCP edge, keyed by their field in the request body. */
 export const tcpEdgeModules = {
   ip_restriction: ipRestriction,
   traffic_policy: trafficPolicyModule('tcp'),

@@ -37,7 +37,7 @@ export function validityEnd({ not_after }: { not_after?: unknown }): string | nu
   return Number.isNaN(end) ? null : new Date(Math.min(end, LAST_MS)).toISOString()
 }
 
-/** Certificates that end before this time expire soon. */
+/** Returns the end of the period in which an expiring certificate needs attention. */
 export const nearEnd = (nowMs: number) => new Date(nowMs + NEAR_DAYS * DAY_MS).toISOString()
 
 export function validityText(dates: { not_before?: unknown; not_after?: unknown }, nowMs: number): Validity {

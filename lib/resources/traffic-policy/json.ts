@@ -173,7 +173,7 @@ export function readJson(text: string): Reading {
   }
 }
 
-/** Returns the last entry with this key, because JSON allows duplicate keys. */
+/** Returns the last entry with this key, as `JSON.parse` does. */
 export function entryOf(node: JsonNode, key: string): JsonEntry | undefined {
   return node.kind === 'object' ? node.entries.findLast((entry) => entry.key === key) : undefined
 }

@@ -8,7 +8,7 @@ import { unreadTarget } from './reference'
 
 interface PolicyAction {
   action: Record<string, unknown>
-  /** True if the action runs only for some requests, because its rule has expressions. */
+  /** True if the action's rule has expressions. */
   isConditional: boolean
 }
 

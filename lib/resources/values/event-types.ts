@@ -86,7 +86,7 @@ export interface EventRow {
   cells: { type: string; change: Change; isPresent: boolean }[]
 }
 
-/** Event types, arranged by kind and change. `others` contains all types that can't be arranged. */
+/** Event types, arranged by kind and change. `others` contains the requested types that can't be arranged. */
 export interface EventMatrix {
   groups: { label: string; rows: EventRow[] }[]
   others: string[]

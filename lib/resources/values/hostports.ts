@@ -2,10 +2,7 @@ import * as z from 'zod'
 import { type Rule, rule } from '@/lib/contract/fields'
 import { isFullName, readPort, withoutWildcard } from '@/lib/util/hosts'
 
-/**
- * Splits `host:port` into a lowercase host and a port. The host is empty if the text has no colon. A missing or invalid
- * port is NaN.
- */
+/** Splits `host:port` into a lowercase host and a port. Without a host or a valid port, the port is NaN. */
 export function readHostport(text: string): { host: string; port: number } {
   const at = text.lastIndexOf(':')
   return {
