@@ -110,7 +110,6 @@ const siteRemoval = z.object({
     .array(resourceLink)
     .describe('Up to 20 resources that prevent this removal; empty once the deletion has started'),
 })
-/** A step in deleting a site. */
 export type SiteRemoval = z.output<typeof siteRemoval>
 
 const offer = z.object({ id: z.string(), title: z.string() })

@@ -28,7 +28,6 @@ export const noAgents: LiveAgents = { find: () => undefined, hangUp: () => undef
 interface Codes {
   /** The error code for an agent that doesn't support the command or is too old to declare its commands. */
   unable: number
-  /** The status and error code for an agent that rejected the command. */
   failed: readonly [status: number, code: number]
   /** The error code for SSH sessions. Absent if SSH sessions support the command. */
   ssh?: number

@@ -69,7 +69,6 @@ async function keepFile(file: string, releasesDir: string) {
   }
 }
 
-/** Adds a release of the agent, and signs its file. */
 export async function addRelease(store: Store, version: string, file: string) {
   if (!isReleaseVersion(version))
     throw new ReleaseError(`${version} is not a valid version. Use three numbers, such as 3.31.0.`)

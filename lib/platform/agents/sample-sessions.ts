@@ -58,7 +58,6 @@ const workOf = (context: PlatformContext, what: Doing, inMs: number) => ({
 
 export type SampleOptions = Omit<SampleAgent, 'session_id' | 'installed'>
 
-/** Creates a simulated agent, and returns the ID of its session. */
 export async function addSampleAgent(context: PlatformContext, options: SampleOptions): Promise<string> {
   const id = context.newId(PREFIX, context.now)
   const session_id = await connect(context, id, options)
@@ -111,7 +110,6 @@ function updateRefusal({ agent_version, installed }: SampleAgent, now: Doing | n
   return ''
 }
 
-/** Runs the next step of a simulated agent's command. */
 export async function playSampleAgent(context: PlatformContext, id: string): Promise<void> {
   const agent = await readAgent(context, id)
   if (!agent?.doing) return

@@ -20,7 +20,6 @@ interface NewTunnel {
   reservation: Awaited<ReturnType<typeof reservationOf>>
   /** The URL that the agent forwards requests to, such as `http://localhost:8080`. */
   upstream_url: string
-  /** The agent's own name for the tunnel. */
   name?: string
   description?: string
   metadata?: string

@@ -55,7 +55,6 @@ interface Keeper<P, B, R> {
   store: (body: B, context: PlatformContext, params: P) => Promise<R> | R
 }
 
-/** Returns the put, get and delete handlers for one module. */
 export function moduleHandlers<N extends string, P, B, R>(
   name: N,
   { load, save, store }: Keeper<P, B, R>,

@@ -20,7 +20,6 @@ async function fieldsAfter(body: Body, context: PlatformContext, old: Partial<Ht
   }
 }
 
-/** Updates the endpoints of an edge to match its hostports, and returns the edge. */
 async function serve(context: PlatformContext, edge: HttpsEdge): Promise<HttpsEdge> {
   const hostports = edge.hostports ?? []
   const quota = context.settings.quota_edge_hostports

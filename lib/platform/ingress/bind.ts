@@ -60,7 +60,6 @@ async function refuseTaken({ db }: PlatformContext, address: EndpointAddress): P
     throw invalid(334, `${address.url} is already online: another endpoint serves it`)
 }
 
-/** Creates a tunnel and its endpoint for a session, and returns their address and IDs. */
 export async function bindTunnel(
   context: PlatformContext,
   asked: Bind,

@@ -9,7 +9,7 @@ const WEEK_MS = 168 * HOUR_MS
 /** The request body of an operation, before defaults are applied. */
 export type Body<O extends Operation> = z.input<O['body']>
 
-/** Returns functions that create sample objects in chronological order, with the API's own operations. */
+/** Returns functions that create sample objects at chosen times, with the API's own operations. */
 export function storyOf(start: PlatformContext) {
   const served = new Map(servedOperations().map(({ op, run }) => [op.name, run]))
   const ids = new Map<string, string>()
@@ -32,7 +32,6 @@ export function storyOf(start: PlatformContext) {
       ids.set(name, created.id)
       return created
     },
-    /** Returns the ID of the object with this name. */
     id: (name: string): string => {
       const id = ids.get(name)
       if (id === undefined) throw new Error(`The sample has no ${name} yet`)
