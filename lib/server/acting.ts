@@ -3,8 +3,8 @@ import { processWide } from '@/lib/util/records'
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * The person or the background work on whose behalf code runs. `work` names the work in the API log, such as `sync`,
- * `site` or the kind of a job.
+ * The person or background work on whose behalf code runs. The API log shows `work`, such as `sync` or the kind of a
+ * job.
  */
 export interface Acting {
   email?: string

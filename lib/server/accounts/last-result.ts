@@ -19,7 +19,7 @@ export interface LastResult {
   result: ConnectionResult
 }
 
-/** Stores the result of a request to an account's API, unless a later result is stored. */
+/** Stores the latest result of an account's requests. Ignores a result that is older than the stored one. */
 export async function storeLastResult(db: Db, { accountId, at, result }: LastResult): Promise<void> {
   await db
     .insertInto('account_results')

@@ -11,8 +11,8 @@ interface Refusal {
 const refusals = () => processWide('page-refusal', () => new AsyncLocalStorage<Refusal>())
 
 /**
- * Makes the page that is being rendered respond with status 429 and this `Retry-After` value, in seconds. Call this
- * before the first part of the page is sent.
+ * Makes the current page respond with status 429. `retryAfter` is in seconds. Call this before the first part of the
+ * page is sent.
  */
 export function refuseTooMany(retryAfter: string): void {
   const refusal = refusals().getStore()

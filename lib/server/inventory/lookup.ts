@@ -62,7 +62,7 @@ const unread = (message: string) => new Failure('ADIT_UPSTREAM_NOT_THIS_API', `T
 
 /**
  * Reads a whole list, or waits for a running read that began at `since` or later. Resolves with the read's error, or
- * null on success.
+ * null.
  */
 export async function wholeWalk(
   { context, account }: Scope,

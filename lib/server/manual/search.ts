@@ -5,7 +5,7 @@ import type { ManualPage } from './pages'
 export interface Hit {
   page: string
   title: string
-  /** The section's heading, or null for the text before the page's first heading. */
+  /** The section's heading, or null for the page's introduction. */
   heading: string | null
   anchor: string
   /** Text of the section, split so that matches can be highlighted. */

@@ -71,8 +71,8 @@ function isPredictable(text: string, words: readonly string[]): boolean {
 const notLetter = /\P{L}/u
 
 /**
- * Returns the minimum number of characters left beside common words and runs, indexed by the number of words (0 to
- * MAX_WORDS). An item is Infinity if the text can't be split that way.
+ * Returns the fewest characters left beside common words and runs, indexed by the number of words. Infinity means that
+ * no such split exists.
  */
 function leastLoose(text: string, words: readonly string[], other: RegExp): number[] {
   const least = Array.from({ length: text.length + 1 }, () => Array<number>(MAX_WORDS + 1).fill(Infinity))

@@ -23,7 +23,6 @@ type Sender = {
   person: Pick<Person, 'role' | 'confirmedAt'>
 }
 
-/** A request to the proxy, checked against the contract. If `keeps` is true, the body isn't checked yet. */
 export interface PlatformRequest extends Match<Named> {
   query: Record<string, string>
   body: unknown

@@ -34,8 +34,8 @@ interface FreshPassword {
 const isWrite = (method: string) => method !== 'GET' && method !== 'HEAD'
 
 /**
- * Creates a route of the console's API for people whose role includes `access`. `run` returns a JSON value (status
- * 200), undefined (status 204) or a new Response, but not a fetched Response.
+ * Creates a route for people whose role includes `access`. `run` returns JSON (status 200), undefined (status 204) or a
+ * new Response, not a fetched one.
  */
 export function route(
   access: Access,

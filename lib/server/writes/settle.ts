@@ -37,10 +37,7 @@ export type CheckResult = WriteCheck extends infer C
     : never
   : never
 
-/**
- * The time range in which the audit log is searched for a write's intent, in milliseconds before and after the time
- * that the sender reported.
- */
+/** The milliseconds before and after a write's reported time in which the audit log is searched for its intent. */
 const [beforeMs, afterMs] = [60_000, 120_000]
 
 /** Records the result of a check in the audit log, as another outcome of the original operation. */
