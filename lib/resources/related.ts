@@ -32,10 +32,7 @@ export function groupLinks<L extends Link>(links: readonly L[]): LinkGroup<L>[] 
 
 type User = Pick<Link, 'resource' | 'id'>
 
-/**
- * Returns a clause about the resources that prevent a deletion, such as "1 HTTPS edge uses it", or null if no such
- * resources are known.
- */
+/** Returns a clause about the resources that prevent a deletion, such as "1 HTTPS edge uses it", or null. */
 export const usedText = ({ inUse }: Pick<ResourceInfo, 'inUse'>, links: readonly User[]): string | null =>
   inUse === undefined || links.length === 0 ? null : usersText(links)
 

@@ -85,7 +85,7 @@ interface Der {
 }
 const [INTEGER, BIT_STRING, OID, SEQUENCE] = [0x02, 0x03, 0x06, 0x30]
 
-/** Parses the first DER element. Returns null if the element is incomplete or too long. */
+/** Parses the first DER element, or returns null. */
 function readDer(bytes: Bytes): Der | null {
   const [tag, short] = bytes
   if (tag === undefined || short === undefined) return null

@@ -100,8 +100,8 @@ function isNested(tags: readonly Tag[]): boolean {
 }
 
 /**
- * Reports whether a string is the metadata of a SAML identity provider (SAML 2.0 metadata, sections 2.3.2 and 2.4.3).
- * Doesn't check signatures or the full schema.
+ * Reports whether a string looks like the metadata of a SAML identity provider (SAML 2.0 metadata, sections 2.3.2 and
+ * 2.4.3).
  */
 export function isEntityDescriptor(xml: string): boolean {
   const tags = tagsOf(xml)

@@ -1,6 +1,6 @@
 import { splitWords } from '@/lib/util/text'
 
-/** A network or a single address. `bits` is the network's first address as a number. */
+/** A network or a single address. `bits` is the numeric address. */
 export interface Network {
   family: 4 | 6
   bits: bigint
@@ -74,8 +74,8 @@ const hostBits = ({ family, prefix }: Network) => BigInt(widths[family] - prefix
 const networkBits = (network: Network) => (network.bits >> hostBits(network)) << hostBits(network)
 
 /**
- * Parses a network in CIDR notation (RFC 4632 section 3.1, RFC 4291 section 2.3). Returns null if the text is invalid
- * or the address has host bits set.
+ * Parses a network in CIDR notation (RFC 4632 section 3.1, RFC 4291 section 2.3). Returns null for invalid text or host
+ * bits.
  */
 export function parseCidr(text: string): Network | null {
   const network = parseMasked(text)

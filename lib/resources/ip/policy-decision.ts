@@ -22,10 +22,7 @@ interface Read<R> {
   network: Network
 }
 
-/**
- * Decides whether the rules of one or more policies allow an address: at least one allow rule and no deny rule must
- * match. Returns null if the text isn't an IP address.
- */
+/** Decides whether rules allow an address: at least one allow rule and no deny rule must match. */
 export function decideAddress<R extends DecidingRule>(rules: readonly R[], text: string): Decision<R> | null {
   const address = parseAddress(text)
   if (!address) return null

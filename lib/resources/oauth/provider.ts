@@ -20,10 +20,7 @@ interface App {
 
 const isOwnApp = (app: Omit<App, 'scopes'>) => Boolean(app.client_id) && Boolean(app.client_secret)
 
-/**
- * Adds the rules for the account's own application: the client ID and secret must be set together, and scopes require
- * both. Source: the API specification, section "Errors".
- */
+/** Adds the rules for an account's own application. Source: the API specification, section "Errors". */
 function withAppRules<S extends z.ZodType<App>>(schema: S): S {
   const secretToo = ruleAt(schema, ['client_secret'], (app) => !app.client_id || Boolean(app.client_secret), {
     code: 7033,

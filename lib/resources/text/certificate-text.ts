@@ -34,8 +34,8 @@ const isManaged = (resource: unknown): resource is Managed =>
   Boolean(resource.certificate_management_policy)
 
 /**
- * Returns the problem that prevents a managed certificate from being issued or renewed, or null if the platform reports
- * no problem. Source: the API specification, section "Reserved domain".
+ * Returns the problem that the platform reports for a managed certificate, or null. Source: the API specification,
+ * section "Reserved domain".
  */
 export function certificateTrouble(resource: unknown): CertificateTrouble | null {
   const status = isManaged(resource) ? resource.certificate_management_status : null
@@ -61,8 +61,7 @@ export function certificateTrouble(resource: unknown): CertificateTrouble | null
 }
 
 /**
- * Returns the state of a managed certificate for filters: `waiting` (for DNS), `failed`, `issuing`, `issued` or
- * `unknown`. Returns an empty string if the platform doesn't manage the certificate.
+ * Returns a managed certificate's state for filters, or an empty string if the platform doesn't manage the certificate.
  */
 export function certificateState(resource: unknown): string {
   if (!isManaged(resource)) return ''

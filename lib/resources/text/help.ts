@@ -2,8 +2,7 @@ import type { ManualTarget } from '@/lib/contract/resource'
 import { resourceTypes, isResourceName } from '../resource-types'
 
 /**
- * The user guide's sections for pages that don't belong to a kind of resource, keyed by path template. `*` matches any
- * segment, and the first matching entry applies.
+ * Sections of the user guide, keyed by path template. `*` matches any segment, and the first matching entry applies.
  */
 const targets: readonly (readonly [template: string, place: ManualTarget])[] = [
   ['/settings/accounts', 'getting-started#connect-an-account'],

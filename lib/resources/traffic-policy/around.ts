@@ -16,8 +16,8 @@ const sendingActions: readonly string[] = [
 ]
 
 /**
- * Returns the content that determines where an action sends its secrets: the action's own content or `around`, the
- * content of the whole policy. Returns undefined if the action sends its secrets nowhere.
+ * Returns the content that determines where an action sends its secrets, or undefined for an action that sends none.
+ * `around` is the content of the whole policy.
  */
 export function aroundAction(
   node: JsonNode,

@@ -86,10 +86,7 @@ export function wordAt(text: string, at: number): Word | null {
 /** Matches a character that can precede a key or value. */
 const isBefore = /[\s[{,:]/
 
-/**
- * Returns the open quote at the end of `line`, or an empty `quote` if no quote is open. Returns null if the line ends
- * in a comment.
- */
+/** Returns the open quote at the end of `line`, if any. Returns null if the line ends in a comment. */
 function openQuote(line: string): (Pick<Word, 'quote'> & { start: number }) | null {
   let quote: Word['quote'] = ''
   let start = -1

@@ -95,10 +95,7 @@ function secretOf(node: Value, { path, binding, around }: Step, token: string): 
   return [{ from: node.from, to: node.to, secret, path, binding, around, ...(isAsInJson && { token }) }]
 }
 
-/**
- * Returns the secrets in an action's URL, with bindings that include the URL's destination. The whole URL is one secret
- * if the secrets can't be located.
- */
+/** Returns the secrets in an action's URL, or the whole URL as one secret if the secrets can't be located. */
 function urlSecretsOf(node: Value, step: Step, token: string): TextSecret[] {
   if (node.kind !== 'string' || !isHiddenUrl(node.value, step.key, step.types)) return []
   const url = node.value.trimEnd() // a multi-line text ends with a line break

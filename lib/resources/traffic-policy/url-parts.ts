@@ -4,7 +4,7 @@ interface UrlPart {
   to: number
 }
 
-/** Replaces every expression `${…}` with letters of the same length. */
+/** Replaces expressions such as `${req.host}` with letters of the same length. */
 const withoutExpressions = (text: string) =>
   text.replace(/\$\{[^{}]*\}/g, (expression) => 'x'.repeat(expression.length))
 
@@ -48,8 +48,7 @@ export function urlDestination(url: string): string {
 export const isUrl = (text: string): boolean => /^\s*[\w+.-]+:\/\//.test(withoutExpressions(text))
 
 /**
- * Returns a function that converts offsets in a string to offsets in `written`, the same string in JSON or YAML
- * notation. Returns null if the offsets can't be converted.
+ * Returns a function that converts offsets in `text` to offsets in `written`, the same text in JSON or YAML notation.
  */
 export function offsetsIn(written: string, text: string, isJson: boolean): ((at: number) => number) | null {
   const isBlock = /^[|>]/.test(written) && written.endsWith(text)

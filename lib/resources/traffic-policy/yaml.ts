@@ -5,10 +5,7 @@ import { isPhase, secretsIn } from './secrets'
 
 const scalarMark = lexerMarks[2]
 
-/**
- * Finds the secrets of a traffic policy in YAML, including secrets in comments. Returns null if the text isn't a
- * policy, or if the secrets can't be located.
- */
+/** Finds the secrets of a YAML policy, including secrets in comments. Returns null if the secrets can't be located. */
 export const findYamlSecrets: FindSecrets = (text) => {
   const { node } = readYaml(text)
   if (node?.kind !== 'object' || !node.entries.every(({ key }) => isPhase(key))) return null

@@ -1,9 +1,6 @@
 // This file has no schemas, so that the pages of sites, which load it, don't load zod.
 
-/**
- * Returns the reason why a domain name is invalid, with the platform's error code, or null if the name is valid.
- * `wildcard` allows `*` as the first label.
- */
+/** Returns the reason why a domain name is invalid, or null. `wildcard` allows `*` as the first label. */
 export function domainNameProblem(name: string, wildcard: boolean): { code: number; message: string } | null {
   const lower = name.toLowerCase()
   const pasted = nameInUrl(lower)

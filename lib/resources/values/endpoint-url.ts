@@ -143,10 +143,7 @@ const isBegun = (typed: string) => schemes.some((scheme) => `${scheme}://`.start
 
 const asSentence = (message: string) => message.replace(/\.?$/, '.')
 
-/**
- * Parses a URL while the user types it. Returns null if the text is at most a scheme. `asked` is the selected binding,
- * or `''`.
- */
+/** Parses a URL while the user types it. Returns null if the text is at most a scheme. */
 export function readTypedUrl(text: string, asked: string): UrlReading | null {
   const typed = text.trim()
   if (typed === '' || isBegun(typed)) return null

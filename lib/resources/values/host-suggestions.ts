@@ -8,10 +8,7 @@ export function readHalfTyped(text: string): { scheme: string; host: string } {
   return { scheme: scheme.toLowerCase(), host: host.replace(/:\d*$/, '').toLowerCase() }
 }
 
-/**
- * Counts the labels before a wildcard's base name in a partially typed host. Counts all labels if the host doesn't end
- * with the beginning of the base name.
- */
+/** Counts the labels of a partially typed host that come before a wildcard's base name. */
 const ownLabels = (labels: readonly string[], base: string): number =>
   labels.findIndex((_, index) => base.startsWith(labels.slice(index + 1).join('.'))) + 1
 
