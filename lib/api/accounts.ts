@@ -68,8 +68,8 @@ const listedAccount = accountRow.extend({
 export type ListedAccount = z.output<typeof listedAccount>
 
 /**
- * The reason why a person can't run an operation: the person lacks a role (`role-…`), the account's API doesn't support
- * the operation (`not-offered`), or the console doesn't know yet (`not-known`).
+ * The reason why a person can't run an operation: a missing role (`role-…`), an unsupported operation (`not-offered`),
+ * or unknown support (`not-known`).
  */
 export type Block = 'role-operator' | 'role-admin' | 'not-offered' | 'not-known'
 

@@ -116,10 +116,7 @@ export const logSearch = {
     .describe('The `next` cursor of the previous page. The response contains only older entries.'),
 }
 
-/**
- * The kinds of audit log entries: `effects` for operations that changed or may have changed something, `reads` for
- * operations that only read data, and `others` for all other operations, such as sign-ins.
- */
+/** The kinds of audit log entries: possible changes (`effects`), reads, and others, such as sign-ins. */
 export const auditKinds = ['effects', 'others', 'reads'] as const
 export type AuditKind = (typeof auditKinds)[number]
 

@@ -50,9 +50,7 @@ const handlers: { [N in keyof Registry]: HandlersOf<N> } = {
   'weighted-backends': weightedBackendsHandlers,
 }
 
-/**
- * The refusals for operations on a part of a missing resource, keyed by resource. The default refusal is the usual 404.
- */
+/** The refusals for operations on a part of a missing resource, keyed by resource. Defaults to `resourceNotFound`. */
 const noOwner: { [N in keyof Registry]?: () => Refusal } = { 'event-subscriptions': noSubscription }
 
 type Run = (input: { params: unknown; query: unknown; body: unknown }, context: PlatformContext) => unknown

@@ -117,7 +117,7 @@ export async function fileOf({ db, releasesDir }: Store, sha256: string) {
   return row && existsSync(file) ? { file, size: row.size } : null
 }
 
-/** Returns the newest release with the same major version as `version`, or null if none is newer. */
+/** Returns the newest available release with the same major version as `version`, or null if none is newer. */
 export async function offerFor({ db, releasesDir }: Store, version: string): Promise<ReleaseOffer | null> {
   const there = (await listReleases({ db })).filter(({ sha256 }) => existsSync(join(releasesDir, sha256)))
   const newest = newestOfMajor(

@@ -14,8 +14,8 @@ type Request<M extends ModuleMap, K extends keyof M> = z.output<M[K]['request']>
 type Answer<M extends ModuleMap, K extends keyof M> = z.output<M[K]['response']>
 
 /**
- * The functions that convert modules from a request to their stored form. `at` is the prefix of the module's fields in
- * the request body. It is empty if the body is the module itself.
+ * The functions that convert modules in a request to their stored form. `at` is the prefix of the module's fields, such
+ * as `oauth.`.
  */
 export type StoredForms<M extends ModuleMap> = {
   [K in keyof M]: (

@@ -44,8 +44,8 @@ async function checked({ store }: TunnelRegistry, hello: Hello) {
 }
 
 /**
- * Creates a session for an agent, after ending the previous session of the same client. Returns the welcome message, or
- * null if the agent has disconnected.
+ * Creates a session for an agent, after ending the previous session of the same client. Returns null if the agent has
+ * disconnected.
  */
 export async function admit(registry: TunnelRegistry, hello: Hello, { ip, isConnected, begin }: Caller) {
   const credential = await checked(registry, hello)

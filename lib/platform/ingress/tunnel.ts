@@ -31,7 +31,7 @@ export function createDials() {
 }
 export type Dials = ReturnType<typeof createDials>
 
-/** The maximum numbers of open streams (including streams that are being opened) and of idle streams, per tunnel. */
+/** The maximum number of open or opening streams, and of idle streams, per tunnel. */
 const [MAX_STREAMS, MAX_FREE] = [1000, 256]
 /** The time limit, in milliseconds, for active requests after an agent disconnects gracefully. */
 const DRAIN_MS = 10_000

@@ -69,8 +69,8 @@ async function refuseInUse({ db }: PlatformContext, id: string, code: number, on
 }
 
 /**
- * Returns the functions that read and store one kind of resource, and the handlers that all kinds share. Functions with
- * an ID parameter throw a Refusal with status 404 if the ID is unknown.
+ * Returns the functions that read and store one kind of resource. They throw a Refusal with status 404 for an unknown
+ * ID.
  */
 export function collection<K extends Kind>(kind: K, options: Options<K>) {
   const { name, info } = kind
@@ -98,8 +98,8 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
   }
 
   /**
-   * Merges the result of `changesOf` into a stored object, and returns the object. `work` replaces its background work,
-   * null ends the work, and undefined keeps the work.
+   * Merges the result of `changesOf` into a stored object. `work` replaces the object's background work, or ends the
+   * work if null.
    */
   async function change(
     context: PlatformContext,

@@ -28,8 +28,7 @@ export function randomLabel(length: number): string {
 export type NewId = (prefix: string, at?: Date) => string
 
 /**
- * Returns a function that creates IDs. Without their prefixes, the IDs sort after `above` and in the order of their
- * creation, even if the clock is set back.
+ * Returns a function that creates IDs. The parts after the prefixes sort after `above` and in the order of creation.
  */
 export function createIdSource(above = ''): NewId {
   let last = Array.from(above).reduce((value, char) => value * 62n + BigInt(DIGITS.indexOf(char)), 0n)

@@ -197,7 +197,7 @@ function resourceTables(): string[] {
   })
 }
 
-/** Returns the generated part of docs/api.md, which lists every rule with its error code and origin. */
+/** Returns the generated part of docs/api.md, which lists the rules with their error codes and origins. */
 export function apiRules(): string {
   const owned = Object.values(filesOf).flatMap((paths) => paths.flatMap(filesAt))
   const folders = [platform, ...['agents', 'requests', 'store'].map((folder) => `${platform}/${folder}`)]
