@@ -82,7 +82,7 @@ export function announceAuthUrl(env: Env): void {
   process.env.NEXTAUTH_URL = env.publicUrl
 }
 
-/** Throws a `StoreFault` if the store is missing or empty although a key file exists. */
+/** Throws a `StoreFault` if a key file exists but the store is missing or empty. */
 export function checkStoreFile({ storeFile, keyFile }: Pick<Env, 'storeFile' | 'keyFile'>): void {
   const size = statSync(storeFile, { throwIfNoEntry: false })?.size
   if (size === undefined && readKeyFile(keyFile) !== null)

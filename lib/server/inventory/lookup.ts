@@ -23,7 +23,6 @@ interface Scope {
  */
 export type LookupResult = { kind: 'exists' | 'gone' | 'no-read' } | { kind: 'failed'; failure: Failure }
 
-/** Looks up a resource on the platform, by its ID or in a whole list. */
 export async function lookUpResource(
   { context, account }: Scope,
   name: ResourceName,

@@ -81,7 +81,6 @@ function excerptOf(text: string, words: readonly string[]): Hit['excerpt'] {
     .filter((part) => part.text !== '')
 }
 
-/** Finds the sections that match a query, best matches first. */
 export function searchManual(pages: readonly ManualPage[], query: string): Hit[] {
   const words = query
     .toLowerCase()

@@ -30,7 +30,6 @@ interface CheckInput extends Pick<ApiInput<typeof checksApi.check>, 'context' | 
   person: Pick<Person, 'id' | 'email' | 'role'>
 }
 
-/** Queries an account's API to find out the outcome of a write. */
 export async function checkWriteNow({ context, account, person, body }: CheckInput): Promise<WriteCheck> {
   const { operation, sent, ...write } = body
   const op = operations.find(({ name }) => name === operation)
@@ -116,9 +115,7 @@ interface Candidate {
   segments: string[]
 }
 
-/**
- * Returns the milliseconds from the request to the reported creation, or null if that time is missing or implausible.
- */
+/** Returns the milliseconds from the request to the reported creation, or null if that time isn't plausible. */
 function afterMs(candidate: Candidate, sentMs: number): number | null {
   const after = Date.parse(candidate.created_at) - sentMs
   const isWrong = after >= -clockMarginMs && ageOf(candidate, sentMs) === 'earlier'
