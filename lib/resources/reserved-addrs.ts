@@ -18,7 +18,7 @@ const region = rule(z.string(), (value) => regionCodes.some((code) => code === v
   message: `Must be one of: ${regionCodes.join(', ')}`,
   source: 'spec',
 })
-/** The ID of the endpoint configuration, or an empty string or null to detach the configuration. */
+/** The ID of the endpoint configuration. An empty string or null detaches the configuration. */
 const endpoint_configuration_id = rule(z.string(), (value) => value === '' || /^ec_\w+$/.test(value), {
   code: 227,
   message: 'An endpoint configuration ID must start with ec_',

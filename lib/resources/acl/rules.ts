@@ -9,7 +9,7 @@ type AclRule =
   | { kind: 'address'; host: string; port: number }
   | { kind: 'label'; key: string; value: string }
 
-/** The name, address or labels that a tunnel requests, or `unnamed` if the platform chooses the name or address. */
+/** The target that a tunnel requests. `unnamed` leaves the name or address to the platform. */
 type BindTarget =
   | { kind: 'domain'; name: string }
   | { kind: 'address'; host: string; port: number }

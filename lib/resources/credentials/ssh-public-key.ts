@@ -147,7 +147,6 @@ const MAX_CHARS = 16_384
 /** The maximum length, in characters, of an END line. */
 const MAX_LINE = 80
 
-/** Splits armored text into its label and content. */
 function readArmor(trimmed: string): { label: string; inside: string } | null {
   const [head = '', label] = /^-{4,5} ?BEGIN ([A-Z0-9 ]{1,40}?) ?-{4,5}(?=\s)/.exec(trimmed) ?? []
   const [tail = '', last] = /-{4,5} ?END ([A-Z0-9 ]{1,40}?) ?-{4,5}$/.exec(trimmed.slice(-MAX_LINE)) ?? []

@@ -71,9 +71,7 @@ interface Tag {
   kind: 'open' | 'close' | 'empty'
 }
 
-/**
- * Returns the tags of an XML document in order, or null if a tag is malformed or the document has a `<!DOCTYPE>`.
- */
+/** Returns the tags of an XML document in order, or null for an unsupported document. */
 function tagsOf(xml: string): Tag[] | null {
   const tags: Tag[] = []
   const text = xml.replace(/^\uFEFF/, '')

@@ -7,7 +7,7 @@ export interface RuleNetwork<R extends DecidingRule = DecidingRule> {
   /** The number of rules whose wider or preceding equal network contains this network. */
   depth: number
   size: string
-  /** The deny rule with an equal or wider network that overrides this allow rule, or null. */
+  /** The deny rule that overrides this allow rule, or null. */
   deniedBy: R | null
 }
 

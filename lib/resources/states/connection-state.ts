@@ -1,6 +1,5 @@
 import type { ResourceState } from './own-state'
 
-/** The states of an account's connection, keyed by the result of the last request. */
 export const connectionStates = {
   working: { state: 'ready', label: 'Connected' },
   'key-refused': {

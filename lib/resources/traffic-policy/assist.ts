@@ -161,7 +161,7 @@ export const policyAssist = (target?: PolicyTarget) => ({
 const MAX_LENGTH = 131_072
 const MAX_DEPTH = 60
 
-/** Parses as much as possible of an incomplete or invalid policy in JSON or YAML. */
+/** Parses as much of a JSON or YAML policy as possible, even if the policy is invalid. */
 export function readLoosely(text: string): JsonNode | null {
   if (text.length > MAX_LENGTH || isDeep(text)) return null
   for (const token of new Parser().parse(text))

@@ -59,7 +59,7 @@ function secretValues(text: string): Span[] {
     })
 }
 
-/** Returns the span of the value of a key in this column, or null for no value or a placeholder. */
+/** Returns the span of the value of a key in this column. Returns null for no value or a placeholder. */
 function valueAt(text: string, start: number, column: number): Span | null {
   const from = start + (/^[ \t]*/.exec(text.slice(start, start + 1_000))?.[0].length ?? 0)
   const first = text.charAt(from)

@@ -59,7 +59,7 @@ function readDocument(text: string): JsonNode {
   return root
 }
 
-/** Returns the position of a syntax error, or of the last character before a missing closing bracket or quote. */
+/** Returns the position of a syntax error, or of the character before a missing end. */
 function faultAt({ message, pos }: YAMLError, text: string): [from: number, to: number] {
   const before = text.slice(0, pos[0]).trimEnd().length
   const isMissingEnd = / end with a [\]}]$/.test(message) || text.slice(pos[0]).trim() === ''

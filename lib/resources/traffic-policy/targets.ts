@@ -15,7 +15,7 @@ interface PolicyAction {
 export const policyTextOf = (policy: unknown): string =>
   typeof policy === 'string' ? policy : policy === undefined || policy === null ? '' : JSON.stringify(policy)
 
-/** Returns the actions of a traffic policy in JSON or YAML, in order, or null if the policy can't be read. */
+/** Returns the actions of a traffic policy in order, or null if the policy can't be read. */
 export function actionsOf(policy: string): PolicyAction[] | null {
   const phases = readPhases(policy)
   const rules = phases && Object.values(phases).flatMap(itemsOf)
