@@ -2,7 +2,7 @@ import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { invalid, Refusal } from '../requests/errors'
 
 /**
- * Maps each command to `''` if the agent supports it, to the reason if the agent doesn't, or to null if not reported.
+ * Maps a supported command to `''`, an unsupported command to the reason, and an unreported command to null.
  */
 export type Capabilities = Record<AgentCommandName, string | null>
 

@@ -117,7 +117,7 @@ async function credentialOf(db: Kysely<Schema>, authtoken: string) {
       )
 }
 
-/** Returns a credential's ID, owner and ACL, or null if the credential was deleted or its owner is inactive. */
+/** Returns a credential's ID, owner and ACL, or null if the credential can't be used. */
 export async function readCredential(db: Kysely<Schema>, id: string) {
   const row = await findObject(db, 'credentials', id)
   const ownerId = ownerIn(row)

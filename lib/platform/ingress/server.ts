@@ -90,7 +90,6 @@ function onRequest(registry: TunnelRegistry, request: IncomingMessage, response:
   }
 }
 
-/** Passes a stream from an agent to the request that waits for it. */
 function acceptStream(
   { dials }: TunnelRegistry,
   request: IncomingMessage,

@@ -46,7 +46,6 @@ function statusOf(job: Job, renewsAt: string | null, trouble: Trouble): Certific
 
 const newJob = (at: number): Job => ({ started: at, without_since: at, right_since: null, retries: 0 })
 
-/** Returns the certificate fields and the provisioning work for an object whose certificate was just requested. */
 export function startProvisioning(now: Date): {
   fields: { certificate_management_status: CertificateStatus }
   work: Work

@@ -96,9 +96,6 @@ const plan: (SampleSession & { hours: number; credential: string })[] = [
   },
 ]
 
-/**
- * Returns the ID of the oldest SSH credential or authtoken, depending on `transport`, or an unused ID if none exists.
- */
 async function anyCredential({ db, newId, now }: PlatformContext, transport: string): Promise<string> {
   const [kind, prefix] = transport === 'ssh' ? ['ssh-credentials', 'sshcr'] : ['credentials', 'cr']
   const first = await db

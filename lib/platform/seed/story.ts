@@ -19,7 +19,6 @@ export function storyOf(start: PlatformContext) {
     goTo(weeksAgo: number): void {
       nowMs = start.now.getTime() - weeksAgo * WEEK_MS
     },
-    /** Creates an object, and stores its ID under a name. */
     async create<P extends z.ZodObject, B extends z.ZodType, R extends z.ZodType<{ id: string }>>(
       op: Named<Operation<P, z.ZodObject, B, R>>,
       name: string,

@@ -11,7 +11,6 @@ export interface PlatformStore {
   close: () => Promise<void>
 }
 
-/** Opens or creates the platform's SQLite file, and migrates its tables. */
 export async function openPlatformStore(file: string): Promise<PlatformStore> {
   const db = await openStore<Schema>(file, platformMigrations)
   return { db, releasesDir: join(dirname(file), 'releases'), close: () => db.destroy() }

@@ -20,7 +20,6 @@ interface Answer {
 
 interface Sent {
   body?: unknown
-  /** The raw body to send instead of `body`. */
   raw?: string | Uint8Array<ArrayBuffer>
   headers?: Record<string, string | null>
 }
