@@ -27,7 +27,7 @@ export function idempotencyKey(headers: Headers): string | null {
 interface StoreAct<T> {
   operation: string
   body: unknown
-  /** Must record the change in the audit log in the same transaction, `db`. Resolves with the response. */
+  /** Makes the change in the transaction `db`. Resolves with the response. */
   run: (db: Db) => Promise<T>
 }
 

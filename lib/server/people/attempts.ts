@@ -32,10 +32,7 @@ export const addressLimit = (address: string, most: number): Limit => ({
   most,
 })
 
-/**
- * Counts an attempt before its password or code is checked. Resolves with IDs for `forgive`. `db` must be a
- * transaction.
- */
+/** Counts an attempt, and resolves with IDs for `forgive`. `db` must be a transaction. */
 export async function countTry(db: Db, limits: readonly Limit[]): Promise<number[]> {
   await db
     .deleteFrom('attempts')
