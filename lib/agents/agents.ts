@@ -16,12 +16,12 @@ export interface FleetAgent {
 const prefix = 'ag_'
 
 /**
- * Returns the ID of a new agent. The ID contains the first session's ID, so that links still work after the agent is
- * merged into another agent.
+ * Returns the ID of a new agent. The ID usually contains its first session's ID, so that links still work after the
+ * agent is merged into another agent.
  */
 export const newAgentId = (sessionId: string) => prefix + sessionId
 
-/** Returns the agent with this agent ID, session ID, or `ag_` plus a session ID, or null if no agent matches. */
+/** Finds an agent by agent ID, by session ID, or by `ag_` plus a session ID. Returns null if no agent matches. */
 export async function findAgent(db: Db, accountId: string, id: string): Promise<FleetAgent | null> {
   const agentId = await agentIdOf(db, accountId, id)
   if (agentId === null) return null
@@ -48,7 +48,6 @@ export const noSuchAgent = (id: string) =>
     field: 'id',
   })
 
-/** Like `findAgent`, but throws Failure ADIT_NOT_FOUND if no agent matches. */
 export async function getAgent(db: Db, accountId: string, id: string): Promise<FleetAgent> {
   const agent = await findAgent(db, accountId, id)
   if (!agent) throw noSuchAgent(id)
@@ -75,10 +74,7 @@ async function agentIdOf(db: Db, accountId: string, id: string): Promise<string 
 
 export const listedAt = sql<string>`coalesce(inventory.seen_at, agent_sessions.seen_at)`.as('seen_at')
 
-/**
- * Selects the sessions of an account's agents. For a current session, `seen_at` is the time when the platform last
- * listed it.
- */
+/** Selects the sessions of an account's agents. For current sessions, `seen_at` comes from the inventory. */
 export const sessionsWithTime = (db: Db, accountId: string) =>
   db
     .selectFrom('agent_sessions')
@@ -96,7 +92,6 @@ export const sessionsWithTime = (db: Db, accountId: string) =>
 const sessionById = (db: Db, accountId: string, id: string): Promise<AgentSessionsRow | undefined> =>
   sessionsWithTime(db, accountId).where('agent_sessions.session_id', '=', id).executeTakeFirst()
 
-/** Returns at most `limit` sessions of an agent, newest first. */
 export const sessionsOf = (
   db: Db,
   accountId: string,

@@ -35,7 +35,7 @@ const matchSchema = z.object({
   corrected_by: z.string().nullable(),
 })
 
-/** Parses the stored reason for a session's assignment. Returns null if the session started a new agent. */
+/** Parses a stored match. Returns a match with the score 0 if its fields are invalid. */
 export const sessionMatchOf = (text: string | null): SessionMatch | null =>
   text === null ? null : (matchSchema.safeParse(JSON.parse(text)).data ?? noMatch)
 

@@ -6,7 +6,7 @@ import { namesById, sessionName } from '@/lib/agents/model/session-name'
 import type { AgentSessionsRow, AgentsRow } from './rows'
 import { sessionKeys } from './identity/score'
 
-/** Returns the names of credentials, keyed by ID. Omits credentials that have no name or aren't in the inventory. */
+/** Returns the names of credentials, keyed by ID. Omits credentials without a known name. */
 export async function credentialNames(
   db: Db,
   accountId: string,
@@ -29,7 +29,7 @@ const versionOrder = (version: string) =>
 
 type Searched = Pick<AgentsRow, 'name' | 'last_session_id' | 'ip' | 'agent_version' | 'transport'>
 
-/** Returns an agent's searchable text in lowercase, up to 5,000 characters, with the metadata last. */
+/** Returns an agent's searchable text in lowercase, with the metadata last. */
 export const searchText = (
   { name, last_session_id, ip, agent_version, transport }: Searched,
   metadata: string,

@@ -25,7 +25,6 @@ export async function storeLastRequest(db: Db, last: StoredRequest): Promise<voi
     .execute()
 }
 
-/** Deletes the requests to endpoints that have ended and had the same URL as the endpoint with this ID. */
 async function deleteEarlier(db: Db, accountId: string, id: string): Promise<void> {
   const endpoint = await db
     .selectFrom('inventory')
@@ -52,8 +51,8 @@ async function deleteRequest(db: Db, accountId: string, id: string): Promise<voi
 }
 
 /**
- * Returns the last test request to each of an account's endpoints, keyed by endpoint ID. Omits successful requests
- * that are more than a day old. Runs `moveFailures` first.
+ * Returns the last test request to each of an account's endpoints, keyed by endpoint ID. Omits successful requests that
+ * are more than a day old.
  */
 export async function lastRequestsOf(
   db: Db,
@@ -76,10 +75,7 @@ export async function lastRequestsOf(
   )
 }
 
-/**
- * Moves each failed request from an ended endpoint to the endpoint that replaced it after a reconnect. Ignores failures
- * that an offline agent caused.
- */
+/** Moves failed requests from ended endpoints to the endpoints that replaced them. */
 async function moveFailures(db: Db, accountId: string): Promise<void> {
   const failed = await toEnded(db, accountId)
     .select(['request.id', 'request.at', 'request.cause'])

@@ -10,7 +10,7 @@ type SessionRow = Pick<
   Selectable<AgentTables['agent_sessions']>,
   'session_id' | 'agent_version' | 'started_at' | 'first_seen_at' | 'seen_at' | 'gone_at'
 >
-/** The columns of a command that determine its outcome. `error` is null if the platform accepted the command. */
+/** `error` is null if the platform accepted the command. */
 type Sent = Pick<
   CommandRow,
   'command' | 'state' | 'sent_at' | 'ended_at' | 'version_before' | 'version_after'
@@ -21,19 +21,16 @@ type Sent = Pick<
 export interface CommandObservation {
   /** The session to which the command was sent. */
   before: SessionRow | undefined
-  /** The agent's first session after `before`, or undefined if no session followed. */
+  /** The agent's first session after `before`, if any. */
   next: SessionRow | undefined
 }
 
-/**
- * The time to wait for the effect of a restart or stop, and for the agent's return after an update, in milliseconds.
- */
+/** The time to wait for a command's effect, in milliseconds. */
 export const patienceMs = 300_000
 
 /**
- * Returns the outcome of a command from the observed sessions, or null if the sessions show no new outcome. If the
- * platform's response was lost, the outcome is `unclear` instead of `seen`, because a reconnect looks the same as a
- * restart.
+ * Returns the new outcome of a command, or null if the outcome hasn't changed. If the platform's response was lost, the
+ * outcome is never `seen`, because a reconnect looks the same as a restart.
  */
 export function commandOutcome(row: Sent, observed: CommandObservation, nowMs: number): CommandChange | null {
   switch (row.state) {

@@ -36,7 +36,7 @@ export function commandRecordOf({
 }
 
 const shownCommands = 50
-/** The maximum age of an abandoned command whose late outcome is still recorded, in milliseconds. */
+/** The maximum age of a `missing` command whose outcome can still change, in milliseconds. */
 const lateMs = 7 * DAY_MS
 
 interface Wanted {
@@ -54,8 +54,8 @@ interface Wanted {
 }
 
 /**
- * Stores a command with the state `sending`. Throws Failure ADIT_CONFLICT with `details.open_command` if an unfinished
- * command blocks the new command. `db` must be a transaction.
+ * Stores a command with the state `sending`. Throws Failure ADIT_CONFLICT if an unfinished command to the session
+ * blocks it. `db` must be a transaction.
  */
 export async function openCommand(db: Db, wanted: Wanted): Promise<CommandRow> {
   const open = await db
@@ -83,10 +83,6 @@ const conflictMessage = (open: Open) =>
     ? "This agent already has an update waiting for a restart, so the command wasn't sent. Restart the agent first."
     : `${open.command === 'update' ? 'An' : 'A'} ${open.command} command is already in progress for this agent, so the new command wasn't sent. Wait for it to finish, then try again.`
 
-/**
- * Settles the command of an interrupted act if it is still `sending`: deletes it if it was never sent, and otherwise
- * sets it to `unknown`.
- */
 export const recoverCommand: Settler = (db, { id }, end) =>
   end.result === 'never-sent'
     ? db.deleteFrom('agent_commands').where('act_id', '=', id).where('state', '=', 'sending').execute()
@@ -115,7 +111,6 @@ export const commandById = (db: Db, accountId: string, id: string): Promise<Comm
 export const findCommandOfAct = (db: Db, actId: string): Promise<CommandRow | undefined> =>
   db.selectFrom('agent_commands').selectAll().where('act_id', '=', actId).executeTakeFirst()
 
-/** Returns the last 50 commands to the agent's sessions, newest first. */
 export const commandsOf = (db: Db, accountId: string, agentId: string): Promise<CommandRow[]> =>
   db
     .selectFrom('agent_commands')
@@ -132,7 +127,7 @@ export const commandsOf = (db: Db, accountId: string, agentId: string): Promise<
     .limit(shownCommands)
     .execute()
 
-/** Stores the outcome of a command unless the command's state has changed, and resolves with the stored command. */
+/** Stores the outcome only if the command's state hasn't changed. Resolves with the stored command. */
 export function keepOutcome(db: Db, row: CommandRow, change: CommandChange): Promise<CommandRow> {
   return inTransaction(db, async (db) => {
     await db
@@ -145,10 +140,7 @@ export function keepOutcome(db: Db, row: CommandRow, change: CommandChange): Pro
   })
 }
 
-/**
- * Returns the commands whose outcome may still become known: unfinished commands and recent `missing` commands. If
- * `session` is set, includes only commands to that session.
- */
+/** Returns all unfinished commands, and recent `missing` commands whose outcome can still change. */
 export function undecidedCommands(
   db: Db,
   session?: Pick<CommandRow, 'account_id' | 'session_id'>,
@@ -173,8 +165,8 @@ export function undecidedCommands(
 }
 
 /**
- * Determines and stores the outcome of a command from the observed sessions, and resolves with the stored command.
- * `polledAt` is the start of a complete poll that began after the command was sent, or null if no such poll exists.
+ * Updates a command's outcome from the observed sessions. `polledAt` is the start of a poll that began after the
+ * command was sent, if any.
  */
 export async function decide(db: Db, row: CommandRow, polledAt: string | null): Promise<CommandRow> {
   const observed = await observe(db, row)

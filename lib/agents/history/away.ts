@@ -1,15 +1,12 @@
-/** The maximum and minimum time that an agent was offline between two sessions, in milliseconds. */
+/** Bounds on an agent's time offline between two sessions, in milliseconds. `offline_ms` is the maximum. */
 export interface Away {
   offline_ms: number
-  /**
-   * The minimum time offline, in milliseconds, or null if the reported start of the new session contradicts the
-   * observed times.
-   */
+  /** Null if the reported start of the new session contradicts the observed times. */
   min_offline_ms: number | null
 }
 
 interface Ended {
-  /** The time when the session was last listed. */
+  /** The last time at which the session is known to have been connected. */
   seen_at: string
   /** The end of the first poll that didn't list the session. */
   gone_at: string
@@ -24,9 +21,8 @@ interface Begun {
 const START_MS = 1_000
 
 /**
- * Returns the maximum and minimum time that an agent was offline between two sessions. If the reported start of the
- * new session contradicts the observed times, the minimum is null. `acceptedAt` is the time when the old session
- * accepted a command, or null if it accepted no command.
+ * Returns how long an agent was offline between two sessions. `acceptedAt` is a time at which the old session accepted
+ * a command, or null.
  */
 export function awayBetween(before: Ended, next: Begun, acceptedAt: string | null): Away {
   const there = Math.max(Date.parse(before.seen_at), Date.parse(acceptedAt ?? before.seen_at))

@@ -7,16 +7,14 @@ const unwatchedMs = 45_000
 const perPageMs = 1_500
 const maxJoinMs = 300_000
 
-/** Returns the poll interval, in milliseconds, while someone watches a list of `pages` pages. */
 export const watchedInterval = (pages: number) => Math.max(watchedMs, pages * perPageMs)
 
-/** Returns the poll interval while nobody watches the list, in milliseconds. */
 export const unwatchedInterval = (pages: number) => Math.max(unwatchedMs, watchedInterval(pages))
 
-/** Returns the maximum time between two polls that counts as monitored, in milliseconds. */
+/** Returns the longest gap between two polls that still counts as monitored, in milliseconds. */
 const joinGap = (pages: number) => Math.min(2.5 * unwatchedInterval(pages), maxJoinMs)
 
-/** Returns the state of the last poll of an account's sessions, or undefined if the sessions were never polled. */
+/** Returns the state of the last poll of an account's sessions, if any. */
 export function lastWalk(db: Db, accountId: string) {
   return db
     .selectFrom('inventory_syncs')
@@ -26,7 +24,6 @@ export function lastWalk(db: Db, accountId: string) {
     .executeTakeFirst()
 }
 
-/** Reports whether an account's sessions were ever polled completely. */
 export async function wasPolled(db: Db, accountId: string): Promise<boolean> {
   const poll = await db
     .selectFrom('agent_looks')
@@ -37,10 +34,7 @@ export async function wasPolled(db: Db, accountId: string): Promise<boolean> {
   return poll !== undefined
 }
 
-/**
- * Stores the time span of a poll, or extends the previous span if the time between the polls is short. Does nothing if
- * a later poll is already stored.
- */
+/** Stores the time span of a poll, merged with the previous span if the gap between them is short. */
 export async function storePoll(
   db: Db,
   account_id: string,

@@ -8,14 +8,14 @@ import { spanSeconds, watchedSpans } from './uptime'
 const DAYS = 30
 const MAX_SESSIONS = 5_000
 const MAX_POLLS = 2_000
-/** The minimum downtime that marks a whole day as down, in seconds. */
+/** The minimum downtime that marks a day as down, in seconds. */
 const DOWN_S = 60
 
 /**
- * Returns each agent's uptime for the last 30 days, keyed by agent ID. Each value has one letter per day, oldest
- * first. If several letters apply to a day, the first in this list is used:
+ * Returns each agent's uptime for the last 30 days, keyed by agent ID. Each value has one letter per day, oldest first.
+ * If several letters apply to a day, the first in this list is used:
  * - `d`: the agent was down for at least a minute.
- * - `s`: the agent was down for at least a second.
+ * - `s`: the agent was down for less than a minute.
  * - `u`: the agent was up at least part of the time.
  * - `o`: a session was open but not monitored.
  * - `-`: no data.

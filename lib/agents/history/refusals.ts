@@ -5,7 +5,7 @@ import { updateRefusal } from '@/lib/agents/model/command-reasons'
 import { saysTooOld } from '@/lib/agents/model/too-old'
 import { errorIn } from '@/lib/agents/commands/store'
 
-/** The time, in milliseconds, for which an agent doesn't count as outdated after it found no newer version. */
+/** The time for which a report of no newer version remains valid, in milliseconds. */
 const NEWEST_MS = DAY_MS
 
 export const answers = ['refused', 'accepted', 'seen'] as const
@@ -19,11 +19,11 @@ interface Current {
 }
 
 /**
- * Returns a function that finds an agent's rejected updates that still apply:
+ * Returns a function that finds an agent's rejected updates:
  * - `refused_update`: the most recent update that the current session rejected.
- * - `refused_before`: the last update, if an earlier session rejected it because updates are disabled. The agent's
- *   configuration may have changed since then.
- * - `newest_checked_at`: the last time within the last day at which the agent's current version found no newer version.
+ * - `refused_before`: the last update, if a session other than the current one rejected it because updates are
+ *   disabled. The agent's configuration may have changed since then.
+ * - `newest_checked_at`: the last time within a day at which the agent's current version found no newer version.
  */
 export async function refusalsOf(
   db: Db,
@@ -63,7 +63,7 @@ export async function refusalsOf(
 
 type Refusal = NonNullable<Agent['refused_update']>
 
-/** Reports whether an agent found no newer version within the last day. */
+/** Reports whether a rejection within the last day said that no newer version exists. */
 export const isNewest = ({ sent_at, error }: Refusal, now: Date): boolean =>
   error !== null && updateRefusal(error) === 'newest' && now.getTime() - Date.parse(sent_at) < NEWEST_MS
 

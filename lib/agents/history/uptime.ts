@@ -2,7 +2,6 @@ import type { UptimeDay } from '@/lib/api/agents'
 import { DAY_MS } from '@/lib/util/time'
 import { awayBetween } from './away'
 
-/** The number of days of history for uptime, offline agents and versions. */
 const HISTORY_DAYS = 90
 export const HISTORY_MS = HISTORY_DAYS * DAY_MS
 
@@ -27,7 +26,6 @@ interface PollTimes {
 /** The longest time before a session's first listing that counts as uptime, in milliseconds. */
 const maxBeforeMs = 300_000
 
-/** Sorts spans, drops empty ones, and merges those that touch or overlap. */
 function joined(spans: readonly TimeSpan[]): TimeSpan[] {
   const all: TimeSpan[] = []
   for (const { from, to } of spans.filter((one) => one.to > one.from).sort((a, b) => a.from - b.from)) {
@@ -64,30 +62,24 @@ function without(spans: readonly TimeSpan[], others: readonly TimeSpan[]): TimeS
   )
 }
 
-/**
- * Returns the span in which a session was certainly connected. The span begins at most five minutes before the session
- * was first listed.
- */
+/** Returns the span in which a session counts as connected. */
 function spanOf({ started_at, first_seen_at, seen_at }: SessionTimes): TimeSpan {
   const [started, first, seen] = [Date.parse(started_at), Date.parse(first_seen_at), Date.parse(seen_at)]
   return { from: Math.min(Math.max(started, first - maxBeforeMs), first), to: seen }
 }
 
-/**
- * Returns the span in which a session may have been connected: until the first poll without the session, or until now
- * if the session is still listed.
- */
+/** Returns the span in which a session may have been connected. */
 const maybeSpanOf = (session: SessionTimes, now: Date): TimeSpan => ({
   from: spanOf(session).from,
   to: Math.max(spanOf(session).to, session.gone_at === null ? now.getTime() : Date.parse(session.gone_at)),
 })
 
 /**
- * Returns the seconds in each state for each of the last 90 days (UTC), oldest first. Before `knownSince`, no time
- * counts as up or down.
- * - Up: while a session was certainly connected (see `spanOf`), within the time covered by polls.
- * - Down: from the first poll without a session to the start of the next session, within the time covered by polls.
- * - Open: from a session's reported start until it was last listed, outside the time covered by polls.
+ * Returns the seconds in each state for each of the last 90 days (UTC), oldest first. Polls before `knownSince` are
+ * ignored.
+ * - Up: while a session counts as connected (see `spanOf`), within the time covered by polls.
+ * - Down: while no session can have been connected, within the time covered by polls.
+ * - Open: between a session's reported start and its last known connection, outside the time covered by polls.
  * - Unknown: all other time.
  */
 export const uptimeDays = (
@@ -105,8 +97,8 @@ export const uptimeDays = (
 }
 
 /**
- * Counts the sessions that replaced an earlier one while the console polled, and sums their time offline, by the day
- * (UTC) on which they were first listed. Such a session can begin before the polls show any downtime.
+ * Counts the reconnects within the time covered by polls, per day (UTC). A reconnect can be too short to cause
+ * downtime.
  */
 function reconnectsByDay(sessions: readonly SessionTimes[], watched: readonly TimeSpan[]) {
   const byDay = new Map<string, NonNullable<UptimeDay['reconnects']>>()
@@ -125,7 +117,6 @@ function reconnectsByDay(sessions: readonly SessionTimes[], watched: readonly Ti
   return byDay
 }
 
-/** Returns the time covered by polls, as sorted spans. */
 export const watchedSpans = (polls: readonly PollTimes[]): TimeSpan[] =>
   joined(polls.map(({ from_at, to_at }) => ({ from: Date.parse(from_at), to: Date.parse(to_at) })))
 
@@ -144,7 +135,7 @@ const uptimeIn = (asked: Asked): UptimeDay[] =>
     ...seconds,
   }))
 
-/** The uptime of a day in seconds per state, and the start of the day in milliseconds since the Unix epoch. */
+/** The uptime of a day in seconds. `from` is the start of the day, in milliseconds since the Unix epoch. */
 type DaySeconds = Omit<UptimeDay, 'date'> & { from: number }
 
 /** Like `uptimeIn`, but returns the start of each day instead of the date, because dates take long to format. */
@@ -178,10 +169,7 @@ export function spanSeconds({ sessions, watched: polled, knownSince, now, days }
   })
 }
 
-/**
- * Returns the total duration of the spans on each day in milliseconds, keyed by the start of the day. The spans must
- * not overlap.
- */
+/** Returns the milliseconds covered on each day, keyed by the start of the day. The spans must not overlap. */
 function byDay(spans: readonly TimeSpan[]): Map<number, number> {
   const ms = new Map<number, number>()
   for (const span of spans)

@@ -21,14 +21,14 @@ interface Row {
   refused_error: string | null
   answered_at: string | null
   answered_error: string | null
-  /** The error with which an earlier session rejected the agents' last update. */
+  /** The error of the agents' last update, if a session other than the current one rejected it. */
   before_error: string | null
   count: number
 }
 
 const keptRows = untilChange<QueryResult<Row>>()
 
-/** Returns the versions of all connected and restarting agents, with the numbers of outdated and updatable agents. */
+/** Returns the versions of online and restarting agents, with the counts of outdated and updatable agents. */
 export async function versionsInUse(db: Db, accountId: string, now: Date): Promise<FleetVersions> {
   const since = new Date(now.getTime() - HISTORY_MS).toISOString()
   const query = sql<Row>`
@@ -101,9 +101,9 @@ interface FleetGroup extends Updatable {
 }
 
 /**
- * Returns the versions in use, newest first, and the numbers of all agents (`all`), outdated agents (`behind`), and
- * outdated agents that a new rolling update preselects (`updatable`) or leaves out (`blocked`). Omits agents whose
- * version isn't numeric, such as `dev`. `known` lists the versions that can be newer releases.
+ * Returns the versions in use, newest first. `behind` counts the outdated agents, `updatable` those that a new rolling
+ * update preselects, and `blocked` those that may reject it or can't be included. Omits agents whose version isn't
+ * numeric, such as `dev`.
  */
 export function fleetOf(groups: readonly FleetGroup[], known: readonly string[]) {
   const numeric = groups.filter(({ version }) => /^\d+\.\d/.test(version))

@@ -8,7 +8,7 @@ import { type Arrival, assign, type Assignment } from './match'
 import { type AgentSessionsRow, SESSIONS, sessionOf } from '@/lib/agents/rows'
 import { insertAgents, refreshAgents } from '@/lib/agents/summary'
 
-/** A poll of an account's sessions. `isWhole` is true if the poll listed all sessions. */
+/** `isWhole` is true if the poll listed all of an account's sessions. */
 export interface Poll {
   from: Date
   at: Date
@@ -19,8 +19,8 @@ export interface Poll {
 const chunkSize = 200
 
 /**
- * Updates an account's agents from the sessions in the inventory: records which sessions started and ended, and assigns
- * new sessions to agents. Resolves with true if a session started, ended or was listed again.
+ * Updates an account's agents from the sessions in the inventory. Resolves with true if a session started, ended or was
+ * listed again.
  */
 export async function assignSessions(db: Db, accountId: string, poll: Poll): Promise<boolean> {
   const gone = await noteGone(db, accountId)
@@ -76,10 +76,7 @@ async function noteGone(db: Db, accountId: string): Promise<AgentSessionsRow[]> 
   return ended
 }
 
-/**
- * Marks ended sessions as current if the platform lists them again. If another session was automatically assigned to
- * the same agent in the meantime, moves the other session to a new agent.
- */
+/** Marks ended sessions as current because the platform lists them again. */
 async function noteBack(
   db: Db,
   accountId: string,
@@ -127,10 +124,7 @@ async function noteNew(
     await db.transaction().execute((db) => moveEarly(db, accountId, chunk))
 }
 
-/**
- * Reports whether an assignment is certain without further checks. If the new session started before the old one
- * ended, it is certain only if a restart is pending.
- */
+/** Reports whether an assignment needs no further checks. An early arrival needs them unless a restart is pending. */
 const isSure = ({ arrival, candidate, isClear }: Assignment) => (arrival.only ? candidate.isAwaited : isClear)
 
 async function insertSessions(

@@ -25,8 +25,8 @@ async function withKeysOf<T>(
 }
 
 /**
- * Returns the offline agents that may match new sessions, with the properties of each agent's last session. `mostEach`
- * is the maximum number of agents per key column and batch of keys. The agents that went offline last are kept.
+ * Returns offline agents that share a key with a new session. `mostEach` limits the agents per key column and batch of
+ * keys.
  */
 export async function candidatesFor(
   db: Db,
@@ -122,16 +122,15 @@ export async function isShared(
 }
 
 /**
- * The maximum time that the platform keeps listing a session after the agent's next session has started, in
+ * The assumed maximum time that the platform still lists a session after the agent's next session has started, in
  * milliseconds.
  */
 export const overlapMs = 180_000
 const newMs = 600_000
 
 /**
- * Returns the sessions of new agents that resemble one of the `gone` sessions and were first listed at most
- * `overlapMs` before the first of these was last listed, or later. After a crash, a new session can start before the
- * old one ends. Excludes agents with a command or a rolling update.
+ * Returns the sessions of new agents that may continue one of the `gone` sessions. After a crash, a new session can
+ * start before the old one ends.
  */
 export async function earlyArrivals(
   db: Db,
@@ -163,7 +162,6 @@ export async function earlyArrivals(
 const wasNew = ({ first_seen_at, started_at }: AgentSessionsRow) =>
   Date.parse(first_seen_at) - Date.parse(started_at) <= newMs
 
-/** Selects the current sessions of new agents: agents with no other session, no command and no rolling update. */
 const untouched = (db: Db, accountId: string) =>
   db
     .selectFrom('agents')
@@ -191,7 +189,7 @@ const untouched = (db: Db, accountId: string) =>
         .where('update.account_id', '=', accountId),
     )
 
-/** Returns the listed sessions that aren't assigned to an agent yet or that are recorded as ended. */
+/** Returns the listed sessions that aren't assigned to an agent yet, and those that are recorded as ended. */
 export const unassignedSessions = (db: Db, accountId: string) =>
   db
     .selectFrom('inventory')

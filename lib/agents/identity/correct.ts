@@ -10,16 +10,16 @@ import { insertAgents, refreshAgents } from '@/lib/agents/summary'
 
 interface Correction {
   sessionId: string
-  /** The ID of the correct agent, or null to create an agent. */
+  /** The ID of the correct agent, or null for an agent without other sessions. */
   agentId: string | null
   /** The email address of the person who made the correction. */
   by: string
 }
 
 /**
- * Assigns a session to another agent. Automatic matching never overrides this assignment. If the old agent has no other
- * sessions, merges it into the other agent. `db` must be a transaction. Throws Failure ADIT_NOT_FOUND if the session or
- * the agent doesn't exist, or ADIT_CONFLICT if the session and the other agent are both connected.
+ * Assigns a session to an agent. Automatic matching doesn't override this assignment. `db` must be a transaction.
+ * Throws Failure ADIT_NOT_FOUND if the session or the agent doesn't exist, or ADIT_CONFLICT if the session and the
+ * other agent are both connected.
  */
 export async function correctSession(
   db: Db,
@@ -76,7 +76,7 @@ const reported = (by: string): SessionMatch => ({ agrees: [], differs: [], ...ag
 const notFound = (what: string, id: string) =>
   new Failure('ADIT_NOT_FOUND', `This account has no ${what} with the ID ${id.slice(0, 128)}.`)
 
-/** Returns the ID of the session's agent, or of a new agent if the session's agent has other sessions. */
+/** Returns the ID of the session's agent, or a new ID if that agent has other sessions. */
 async function ownAgentId(db: Db, { account_id, agent_id, session_id }: AgentSessionsRow): Promise<string> {
   const agents = await db
     .selectFrom('agents')
@@ -89,10 +89,7 @@ async function ownAgentId(db: Db, { account_id, agent_id, session_id }: AgentSes
   return isTaken ? newAgentId(randomUUID()) : newAgentId(session_id)
 }
 
-/**
- * Compares a session with another session of an agent, preferably the connected session. If the agent has no other
- * session, compares the session with itself. Throws the same errors as `correctSession`.
- */
+/** Compares a session with another session of an agent, or with itself if it is the agent's only session. */
 async function comparedWith(db: Db, session: AgentSessionsRow, agentId: string): Promise<SessionMatch> {
   const { account_id, session_id } = session
   const others = await db
@@ -119,7 +116,6 @@ async function comparedWith(db: Db, session: AgentSessionsRow, agentId: string):
   return scoreOf(other, session)
 }
 
-/** Moves the session's commands to the new agent. If the old agent has no sessions left, also moves its settings. */
 async function moveKept(
   db: Db,
   accountId: string,

@@ -4,13 +4,13 @@ import { type SessionEvidence, sessionKeys } from './score'
 export interface Candidate extends SessionEvidence {
   agent_id: string
   gone_at: string
-  /** True if the console has requested a restart that isn't confirmed yet. */
+  /** True if a restart of the agent's last session is unfinished. */
   isAwaited: boolean
   /** True if a person assigned the agent's last session. */
   isCorrected: boolean
 }
 
-/** Agents whose last sessions have the same properties, most recent first. `sample` is one of these agents. */
+/** Agents whose last sessions have the same properties. Each list starts with the agent that went offline last. */
 export interface CandidateGroup {
   sample: Candidate
   awaited: Candidate[]
@@ -20,7 +20,7 @@ export interface CandidateGroup {
 
 interface Found {
   kinds: CandidateGroup[]
-  /** True if more groups match than were returned. */
+  /** True if some matching groups may be missing. */
   isCut: boolean
 }
 
@@ -34,8 +34,8 @@ export function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
 }
 
 /**
- * Returns a key built from a session's identifying properties. Sessions with the same key get the same score for any
- * given agent.
+ * Returns a key built from the properties that `likenessOf` compares. Sessions with the same key have the same likeness
+ * to any other session.
  */
 export const kindKey = (one: SessionEvidence) =>
   JSON.stringify([
@@ -66,10 +66,7 @@ async function kindsOf(candidates: readonly Candidate[]): Promise<Map<string, Ca
   return kinds
 }
 
-/**
- * Returns a function that finds the groups of candidates with the same credential, metadata and address as a new
- * session. If no such group exists, the function finds groups that share at least one session key.
- */
+/** Returns a function that finds the groups of candidates that resemble a new session. */
 export async function finderOf(
   candidates: readonly Candidate[],
 ): Promise<(arrival: SessionEvidence) => Found> {

@@ -102,8 +102,8 @@ async function settle(levels: Levels, recent: string): Promise<Assignment[]> {
 }
 
 /**
- * Returns the only candidate that meets the strongest criterion (see `assign`), if any. `isAny` is true if at least one
- * candidate matches. If `isEnough` is false, only a candidate with a pending restart matches.
+ * Finds the candidate that fits best (see `assign`). `isAny` is true even if several candidates fit equally well. If
+ * `isEnough` is false, only candidates with a pending restart fit.
  */
 function theOne(
   { arrival, kinds, isCut }: Pairing,

@@ -41,7 +41,7 @@ export function scoreOf(before: SessionEvidence, now: SessionEvidence): SessionM
   return isAfter(before, now) ? likeness : { ...likeness, score: 0 }
 }
 
-/** Returns the score of two sessions without comparing their times. */
+/** Like `scoreOf`, but ignores the sessions' times. */
 export function likenessOf(before: SessionEvidence, now: SessionEvidence): SessionMatch {
   const [agrees, differs]: [string[], string[]] = [[], []]
   let score = 0
@@ -69,10 +69,6 @@ export function likenessOf(before: SessionEvidence, now: SessionEvidence): Sessi
   }
 }
 
-/**
- * Reports whether `now` can follow `before`: `now` must not start earlier, and may overlap `before` by less than an
- * hour.
- */
 export const isAfter = (before: SessionEvidence, now: SessionEvidence) =>
   now.started_at >= before.started_at && Date.parse(now.started_at) > Date.parse(before.seen_at) - HOUR_MS
 

@@ -12,8 +12,8 @@ type Served = Pick<Agent, 'endpoints' | 'endpoint_count'>
 
 /**
  * Returns up to 20 endpoints that go offline with each session, and their total number, keyed by session ID. Omits
- * endpoints that share their URL with another existing endpoint, and sessions for which no endpoints remain. Includes
- * endpoints that disappeared at or after the time `endedAt`, if given.
+ * endpoints whose URL another existing endpoint also has. With `endedAt`, includes endpoints that disappeared at or
+ * after that time.
  */
 export async function soleEndpoints(
   db: Db,
@@ -111,7 +111,6 @@ export async function openUpdates(
   return new Map(rows.map(({ agent_id, id, name }) => [agent_id, { id, name }]))
 }
 
-/** Returns the versions whose update the platform rejected because they are too old for the update command. */
 export async function tooOldVersions(db: Db, accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('agent_commands')
@@ -130,7 +129,6 @@ export async function tooOldVersions(db: Db, accountId: string): Promise<string[
 
 const keptVersions = untilChange<{ agent_version: string }[]>()
 
-/** Returns the versions of the agents that were seen within the last 90 days. */
 export async function knownVersions(db: Db, accountId: string, now: Date): Promise<string[]> {
   const since = new Date(now.getTime() - HISTORY_MS).toISOString()
   const rows = await keptVersions(db, { key: accountId, now }, () =>

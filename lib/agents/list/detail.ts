@@ -77,7 +77,7 @@ async function uptimeOf(db: Db, accountId: string, agent: FleetAgent, now: Date)
   return uptimeDays(signs, polls, new Date(agent.firstSeenAt), now)
 }
 
-/** Returns, for each session of an agent, when its last accepted command was sent, keyed by session ID. */
+/** Returns the time when each session's last accepted command was sent, keyed by session ID. */
 export async function acceptedOf(
   db: Db,
   accountId: string,
@@ -103,7 +103,7 @@ export async function acceptedOf(
 
 /**
  * Returns up to 20 offline agents that may be the same as this agent, most likely first. `is_undecided` is true if the
- * agent's last session started a new agent although an earlier agent had a sufficient score.
+ * agent's last session wasn't matched, although an earlier agent is similar enough.
  */
 async function candidatesOf(
   db: Db,

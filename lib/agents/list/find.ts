@@ -12,10 +12,7 @@ export const MAX_AGENT_HITS = 10
 const maxTargets = 5
 const maxRead = 200
 
-/**
- * Finds up to ten agents by name, ID or other text. Agents whose name contains all words come first. Returns an empty
- * list for an empty text.
- */
+/** Finds up to ten agents by name, ID or other text. Returns an empty list if the text is empty. */
 export async function findAgents(db: Db, accountId: string, typed: string): Promise<AgentHit[]> {
   const text = typed.trim()
   const matches = selectMatching(accountId, text)
@@ -25,8 +22,8 @@ export async function findAgents(db: Db, accountId: string, typed: string): Prom
 }
 
 /**
- * Finds up to five online agents that match a text and have no unfinished restart or stop, and the number of all
- * matching agents. An empty text matches all agents. Agents that can't run the command come last, with the reason.
+ * Finds up to five online agents that can be sent a command, and counts all such agents. Empty text matches all agents.
+ * Agents that can't run the command come last, with the reason.
  */
 export async function findTargets(
   db: Db,

@@ -42,7 +42,7 @@ const sorts: Record<
 interface Scope {
   db: Db
   accountId: string
-  /** The condition for agents that match the search text, or `recent` for an empty text. */
+  /** The condition for agents that match the search text, or `recent` if the text is empty. */
   text: RawBuilder<boolean>
   recent: RawBuilder<boolean>
   chosen: Record<AgentFacet, string[]>
@@ -57,8 +57,8 @@ type Counts = Pick<Page, 'total' | 'all' | 'facets'>
 const keptCounts = untilChange<Counts>()
 
 /**
- * Returns a page of at most 100 agents with cursors for the next and previous pages, and the number of agents per
- * filter value. Throws Failure ADIT_BAD_REQUEST for an unknown sort or an invalid cursor.
+ * Returns a page of agents, and the number of agents per filter value. Throws Failure ADIT_BAD_REQUEST for an unknown
+ * sort or an invalid cursor.
  */
 export async function pageOfAgents(
   db: Db,
@@ -122,14 +122,10 @@ async function scopeOf(db: Db, accountId: string, search: AgentsSearch, now: Dat
 
 export const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Returns the lowercase words of a search text, at most eight. */
 export const searchedWords = (typed: string): string[] =>
   typed.replaceAll('\0', ' ').toLowerCase().slice(0, 200).split(/\s+/).filter(Boolean).slice(0, 8)
 
-/**
- * Returns a condition for agents that match every word of the search text, or that have a session whose ID is the
- * search text. Returns null for an empty text.
- */
+/** Returns a condition for agents that match the search text, or null if the text is empty. */
 export function selectMatching(accountId: string, typed: string): RawBuilder<boolean> | null {
   const words = searchedWords(typed)
   if (words.length === 0) return null
@@ -219,10 +215,7 @@ async function rowsOf(scope: Scope, order: Order) {
   }
 }
 
-/**
- * Returns up to `limit` agents after `from` in the sort order, or before `from` if `isBackwards` is true, closest
- * first.
- */
+/** Returns up to `limit` agents after `from`, or before `from` if `isBackwards` is true, closest first. */
 async function selected(
   scope: Scope,
   { column, isDescending }: Order,

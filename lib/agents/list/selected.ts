@@ -8,8 +8,8 @@ type Selected = { agent_ids: readonly string[] } | { agent_search: AgentsSearch 
 const CHUNK = 500
 
 /**
- * Returns the ID of the current or last session of at most `limit` selected agents, in the order of the selection or
- * search. Omits unknown agents. Throws Failure ADIT_BAD_REQUEST for an unknown sort.
+ * Returns the current or last session IDs of up to `limit` selected agents. Omits unknown agents. Throws Failure
+ * ADIT_BAD_REQUEST for an unknown sort.
  */
 export async function agentSessionIds(
   db: Db,
@@ -37,8 +37,8 @@ export async function agentSessionIds(
 }
 
 /**
- * Returns the name of each session's agent, and the name of the agent's unfinished rolling update or null. Omits
- * sessions without a known agent.
+ * Returns each session's agent name, and the agent's unfinished rolling update, if any. Omits sessions without a known
+ * agent.
  */
 export const agentsOfSessions = (
   db: Db,

@@ -30,10 +30,7 @@ export function sessionView({
   return { id: session_id, ...row, match: found && { ...found, corrected_by } }
 }
 
-/**
- * Returns an SQL expression for an agent's state. `online` is reliable only if `isKnown` is true. The state of an
- * offline agent depends on the last command to its last session.
- */
+/** Returns an SQL expression for an agent's state. `online` is reliable only if `isKnown` is true. */
 export const agentStateSql = (accountId: string) => sql<'online' | 'restarting' | 'stopped' | 'gone'>`
   case when agents.current_session_id is not null then 'online' else coalesce((
     select case
@@ -44,7 +41,7 @@ export const agentStateSql = (accountId: string) => sql<'online' | 'restarting' 
       and state <> 'refused'
     order by sent_at desc limit 1), 'gone') end`
 
-/** Reports whether agents can be shown as online: the last poll succeeded, at most three poll intervals ago. */
+/** Reports whether agents can be shown as online. False if the last poll failed or is too old. */
 export async function isKnown(db: Db, accountId: string, now: Date): Promise<boolean> {
   const walk = await lastWalk(db, accountId)
   if (!walk?.complete_at || walk.error) return false
@@ -112,12 +109,12 @@ export async function agentViews(
   })
 }
 
-/** The maximum time, in milliseconds, that a session takes to register its endpoints, by the platform's clock. */
+/** The time in which a session is assumed to register its endpoints, in milliseconds. */
 const REGISTERED_MS = 600_000
 
 /**
- * Reports whether a read of the endpoints that started at `readFrom` includes a session's endpoints. `readFrom` is
- * empty if no endpoints were read.
+ * Reports whether the last read of the endpoints includes a session's endpoints. `readFrom` is the result of
+ * `endpointsReadFrom`.
  */
 function isKnownAt({ first_seen_at, started_at }: Agent['session'], readFrom: string): boolean {
   if (readFrom === '') return false
@@ -128,16 +125,12 @@ const OFFLINE_MS = 7 * DAY_MS
 
 export const offlineSince = (now: Date) => new Date(now.getTime() - OFFLINE_MS).toISOString()
 
-/**
- * Returns the condition for agents that went offline after `since`, except agents that a command stopped or is
- * restarting.
- */
 export const recentlyOffline = (accountId: string, since: string) =>
   sql<boolean>`(agents.current_session_id is null and agents.gone_at > ${since} and ${agentStateSql(accountId)} = 'gone')`
 
 /**
- * Returns the number of agents that went offline in the last 7 days, except agents that a command stopped or is
- * restarting. Returns null if the last poll failed or is too old.
+ * Returns the number of agents that went offline in the last 7 days, except stopped and restarting agents. Returns null
+ * if the last poll failed or is too old.
  */
 export async function offlineAgents(db: Db, accountId: string, now: Date): Promise<number | null> {
   if (!(await isKnown(db, accountId, now))) return null

@@ -32,7 +32,7 @@ export const afterUpdateText = (session: Session): string =>
     ? `The old version keeps running until the agent restarts. ${noRestartText} ${restartInstead}`
     : 'The old version keeps running until you restart the agent.'
 
-/** Returns the reason why an agent of this kind can't be part of a rolling update, or undefined if it can. */
+/** Returns the reason why a rolling update can't include sessions of this kind, if any. */
 export const rollingReason = (session: Session): string | undefined =>
   isOnWindows(session.os) && !isSsh(session.transport)
     ? `${noRestartText} Update this agent on its own page, then restart it on its machine.`
@@ -43,7 +43,7 @@ export const rollingUpdateReason = (name: string) =>
 
 /**
  * The reason why an agent rejected an update.
- * - `off`: updates by command are disabled.
+ * - `off`: the agent can't be updated by command.
  * - `restart`: an installed update is waiting for a restart.
  * - `running`: another update is in progress.
  * - `newest`: the agent runs the newest version.
@@ -65,10 +65,7 @@ export function updateRefusal({ code, message }: { code: string; message: string
   return /disabled|switched off|not support/i.test(message) ? 'off' : 'other'
 }
 
-/**
- * Returns the subject of a sentence about who rejected a command: the agent for the error codes 804 to 809 and for an
- * update rejected for a known reason (see `UpdateRefusal`), otherwise the platform.
- */
+/** Returns the subject of a sentence about who rejected a command. The error codes 804 to 809 come from the agent. */
 export function rejectedBy(command: AgentCommandName, error: { code: string; message: string } | null) {
   if (error === null) return 'The platform'
   const number = codeNumber(error.code) ?? 0
@@ -109,7 +106,7 @@ export function refusesUpdates(refused: RefusedUpdate | null): string | undefine
 
 interface Running {
   agent_version: string
-  /** The newest known version of the same major version, or null if no newer version is known. */
+  /** A newer version of the same major version, or null if the agent isn't known to be outdated. */
   newer_version: string | null
 }
 

@@ -13,8 +13,8 @@ function asJson(text: string): unknown {
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
 /**
- * Returns the agent's name in a session's metadata, up to 120 characters: a field of a JSON object, or any other text
- * as a whole. Returns undefined if the metadata contains no name.
+ * Returns the agent's name in a session's metadata, up to 120 characters, or undefined if the metadata contains no
+ * name.
  */
 function nameInMetadata(metadata: unknown): string | undefined {
   if (!isText(metadata)) return undefined
@@ -33,15 +33,14 @@ interface Session {
 }
 
 /**
- * Returns the display name of a session: the agent's name in the metadata, else the credential's name (from
- * `credentials`, keyed by ID), else the IP address, else an empty string.
+ * Returns a session's display name: the name in its metadata, its credential's name, or its IP address. Returns an
+ * empty string if all are missing. `credentials` contains names, keyed by ID.
  */
 export function sessionName(session: Session, credentials: ReadonlyMap<string, string>): string {
   const credential = credentials.get(credentialId(session.credential) ?? '')
   return nameInMetadata(session.metadata) ?? credential ?? (isText(session.ip) ? session.ip : '')
 }
 
-/** Returns the titles of resources, keyed by ID. Omits titles that are empty or equal to the ID. */
 export const namesById = (resources: readonly { id: string; title: string }[]): ReadonlyMap<string, string> =>
   new Map(resources.flatMap(({ id, title }) => (title === '' || title === id ? [] : [[id, title]])))
 
@@ -50,9 +49,6 @@ interface Known {
   uses: readonly { id: string; title: string }[]
 }
 
-/**
- * Returns the display name of a resource: a session's name, an abuse report's hostnames if known, or else the title.
- */
 export function knownName(resource: string, { row, uses }: Known): string {
   if (resource === 'tunnel-sessions') return sessionName(row.item, namesById(uses))
   if (resource === 'abuse-reports') return reportName(row.item.hostnames) ?? row.title

@@ -1,4 +1,4 @@
-/** The metadata keys that name an agent. Filters omit these keys. */
+/** The metadata keys that filters omit, because they name an agent. */
 export const nameKeys = ['host', 'hostname', 'name'] as const
 
 export const keyOfTag = (tag: string): string => tag.split('=', 1)[0] ?? ''

@@ -5,7 +5,10 @@ interface Span {
 
 export interface TimeScale {
   at: (ms: number) => number
-  /** The long idle periods, which are shortened on the axis. `ms` is the actual duration. */
+  /**
+   * The long idle periods, which are shortened on the axis. `left` and `width` are percentages. `ms` is the actual
+   * duration.
+   */
   gaps: { left: number; width: number; ms: number }[]
   /** The times at which activity resumed after a long idle period, in milliseconds since the Unix epoch. */
   starts: number[]
@@ -26,7 +29,7 @@ function busyPeriods(spans: readonly Span[]): Span[] {
 
 const lengthOf = (busy: readonly Span[]) => busy.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0)
 
-/** Merges overlapping periods of activity, and extends the results evenly so that their total is at least `leastMs`. */
+/** Merges overlapping periods, and lengthens them equally if their total is less than `leastMs`. */
 export function padPeriods(spans: readonly Span[], leastMs: number): Span[] {
   const busy = busyPeriods(spans)
   const missingMs = leastMs - lengthOf(busy)
@@ -34,7 +37,7 @@ export function padPeriods(spans: readonly Span[], leastMs: number): Span[] {
   return busy.map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs + missingMs / busy.length }))
 }
 
-/** Returns a time axis for periods of activity, with long idle periods shortened. */
+/** Returns a time axis on which long idle periods are shortened. */
 export function timeScale(spans: readonly Span[]): TimeScale {
   const busy = busyPeriods(spans)
   const mostMs = Math.max(1, lengthOf(busy) * GAP_SHARE)

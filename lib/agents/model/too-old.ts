@@ -5,7 +5,7 @@ import { updateRefusal } from './command-reasons'
  * The certainty that a version is too old for the update command. The API has no minimum version.
  * - `yes`: the platform rejected an update of this version, or of a newer one, as too old.
  * - `maybe`: a newer major version is known.
- * - `no`: nothing indicates that the version is too old.
+ * - `no`: neither applies, or the version isn't numeric.
  */
 export const tooOldLevels = ['no', 'maybe', 'yes'] as const
 export type TooOld = (typeof tooOldLevels)[number]

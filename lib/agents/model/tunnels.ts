@@ -54,7 +54,6 @@ export function tunnelFieldProblem(field: TunnelField, value: string | undefined
   return value === undefined || !holds || holds(value) ? null : (message ?? null)
 }
 
-/** Returns the first invalid field of a tunnel definition, with its error message, or null if all fields are valid. */
 export function tunnelProblem(input: TunnelDefinition): { field: TunnelField; message: string } | null {
   for (const [field] of rules) {
     const message = tunnelFieldProblem(field, input[field])

@@ -64,8 +64,8 @@ export const isEnd = (step: AgentUpdateStep) => ends.has(step)
 export const isInProgress = (step: AgentUpdateStep) => step !== 'queued' && !isEnd(step)
 
 /**
- * Reports whether an update has failed agents, and all of them reject all updates, so that nothing was changed on them.
- * `refused` is the number of failed agents that reject all updates.
+ * Reports whether an update failed on some agents, all of which reject updates. `refused` is the number of failed
+ * agents that reject updates.
  */
 export const isRejectedOnly = ({ counts: { failed = 0 }, refused }: Failures): boolean =>
   failed > 0 && failed === refused
@@ -91,7 +91,7 @@ export interface Planned {
   /** False if the agent may serve endpoints that the console hasn't read yet. */
   endpoints_known?: boolean
   version: string
-  /** True if the agent may reject the update or find no newer version, or if its endpoints aren't known. */
+  /** True if the agent may reject the update, or is a poor canary for another reason. */
   is_doubtful?: boolean
 }
 
@@ -102,8 +102,8 @@ const NO_MAJOR = -1
 const majorVersionOf = ({ version }: Planned) => (/^\d+\.\d/.test(version) ? majorOf(version) : NO_MAJOR)
 
 /**
- * Returns the agents that can be the canary: the agents of the most frequent major version, starting with the fewest
- * endpoints. Of equally frequent major versions, the newest is used.
+ * Returns the agents of the most frequent major version, starting with the fewest endpoints. If no agent has a numeric
+ * version, returns all agents.
  */
 export function canaryCandidates<A extends Planned>(agents: readonly A[]): A[] {
   const counts = new Map<number, number>()
@@ -115,10 +115,6 @@ export function canaryCandidates<A extends Planned>(agents: readonly A[]): A[] {
   return agents.filter((agent) => majorVersionOf(agent) === main).toSorted(byHarm)
 }
 
-/**
- * Returns the chosen canary if it is a candidate, or else the first candidate, preferably one that isn't doubtful.
- * Returns null if there are no candidates.
- */
 export function canaryOf<A extends Planned>(
   candidates: readonly A[],
   chosenId: string | undefined,
@@ -134,10 +130,7 @@ interface WavePlan {
   canary_id?: string | undefined
 }
 
-/**
- * Splits agents into waves: first the agents of the most frequent major version, then all others, each starting with
- * the fewest endpoints. Wave 0, if any, contains only the canary.
- */
+/** Splits agents into waves. Wave 0, if any, contains only the canary. */
 export function planWaves<A extends Planned>(
   agents: readonly A[],
   { wave_size, has_canary, canary_id }: WavePlan,
@@ -158,14 +151,10 @@ export function planWaves<A extends Planned>(
 export const DEFAULT_WAVE = 3
 export const MANY_WAVES = 12
 
-/**
- * Returns the suggested wave size for a number of agents: the default size, or a larger size if the default size would
- * result in many waves.
- */
 export const proposedWave = (agents: number): number =>
   Math.min(MAX_WAVE, Math.max(DEFAULT_WAVE, Math.ceil(agents / MANY_WAVES)))
 
-/** The minimum duration of a wave without its settle time, in milliseconds. */
+/** The assumed minimum duration of a wave without its settle time, in milliseconds. */
 const AROUND_MS = 20_000
 
 export const shortestMs = (waves: number, settle_ms: number) => waves * (settle_ms + AROUND_MS)
@@ -182,14 +171,10 @@ export interface Updatable {
  * The kinds of reasons why an agent can't be part of a new rolling update.
  * - `updating`: the agent is part of another rolling update.
  * - `offline`: the agent isn't confirmed to be online.
- * - `manual`: the agent must be updated on its machine.
+ * - `manual`: commands can't update and restart the agent.
  */
 export type UpdateBlockKind = 'updating' | 'offline' | 'manual'
 
-/**
- * Reports whether an agent may reject an update, because it may be too old or because an earlier session rejected an
- * update.
- */
 export const isDoubtful = ({ too_old, refused_before }: Doubt): boolean =>
   too_old === 'maybe' || refused_before !== null
 
@@ -200,7 +185,7 @@ interface Doubt {
 
 const tooOldText = 'This version is too old for the update command. Update the agent on its machine.'
 
-/** Returns the reason why an agent's session rejects all updates, or undefined if no such reason is known. */
+/** Returns the reason why an agent rejects all updates, or undefined if none is known. */
 export const rejectsUpdates = ({
   too_old,
   refused_update,
@@ -219,8 +204,8 @@ function updateBlockOf(agent: Updatable): { kind: UpdateBlockKind; reason: strin
 export const updateBlock = (agent: Updatable): string | undefined => updateBlockOf(agent)?.reason
 
 /**
- * Returns `proposed` if a new rolling update preselects an outdated agent, `doubtful` if the agent may reject the
- * update, or the kind of reason why the agent can't be included.
+ * Returns the kind of reason that excludes the agent from a new rolling update, `doubtful` if the agent may reject the
+ * update, or else `proposed`.
  */
 export const updateStanding = (agent: Updatable & Doubt): 'proposed' | 'doubtful' | UpdateBlockKind =>
   updateBlockOf(agent)?.kind ?? (isDoubtful(agent) ? 'doubtful' : 'proposed')

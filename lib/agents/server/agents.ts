@@ -34,17 +34,14 @@ import { ageMs } from '@/lib/util/time'
 import type { ApiInput } from '@/lib/server/routing/console-api'
 import type { Context } from '@/lib/server/context'
 
-/** The maximum time that a request waits for the poll that it started, in milliseconds. */
+/** The maximum time that a request waits for a poll, except an account's first, in milliseconds. */
 const patienceMs = 1_000
 /** The maximum time that a request waits for an account's first poll, in milliseconds. */
 const firstPatienceMs = 3_000
 /** The minimum time between a failed poll and the next poll while someone watches, in milliseconds. */
 const afterErrorMs = 10_000
 
-/**
- * Polls an account's sessions and updates its agents. Concurrent calls share one poll. Resolves with the poll's error,
- * or null on success. Rejects if the store fails.
- */
+/** Polls an account's sessions and updates its agents. Resolves with the poll's error, or null on success. */
 export function pollAgents(
   context: Context,
   account: Account,
@@ -53,7 +50,6 @@ export function pollAgents(
   return syncResource(context, account, resourceOf(SESSIONS), reason)
 }
 
-/** Returns the agent with this agent ID or session ID. Throws Failure ADIT_NOT_FOUND if the agent doesn't exist. */
 export async function agentView({ db }: Context, account: Account, id: string): Promise<Agent> {
   const { id: agentId } = await getAgent(db, account.id, id)
   const view = await viewOfAgent(db, account.id, agentId, new Date())
@@ -61,14 +57,14 @@ export async function agentView({ db }: Context, account: Account, id: string): 
   return view
 }
 
-/** The options of a read. If `isPage` is true, the read waits only for the account's first poll. */
+/** With `isPage`, a read waits for the account's first poll, but not for later polls. */
 interface Reading {
   isPage?: boolean
 }
 
 /**
- * Returns a page of an account's agents and the age of the data. Starts a poll if the last one is too old. Throws
- * Failure ADIT_BAD_REQUEST for an unknown sort or an invalid cursor.
+ * Returns a page of an account's agents. Starts a poll if the last one is too old. Throws Failure ADIT_BAD_REQUEST for
+ * an unknown sort or an invalid cursor.
  */
 export async function agentsPage(
   context: Context,
@@ -83,10 +79,6 @@ export async function agentsPage(
   return { ...page, ...freshness, poll_seconds }
 }
 
-/**
- * Returns the number of agents by state, and the uptime of up to eight agents. Starts a poll if the last one is too
- * old.
- */
 export async function agentsUptime(
   context: Context,
   account: Account,
@@ -97,7 +89,6 @@ export async function agentsUptime(
   return { ...freshness, ...(await uptimeStrips(context.db, account.id, new Date())) }
 }
 
-/** Returns the versions that agents run. Starts a poll if the last one is too old. */
 export async function fleetVersions(
   context: Context,
   account: Account,
@@ -108,8 +99,8 @@ export async function fleetVersions(
 }
 
 /**
- * Returns the agent with this agent ID or session ID, and its history. Starts a poll if the last one is too old. Throws
- * Failure ADIT_NOT_FOUND if the agent doesn't exist.
+ * Returns an agent by agent ID or session ID. Starts a poll if the last one is too old. Throws Failure ADIT_NOT_FOUND
+ * if the agent doesn't exist.
  */
 export async function agentDetail(
   context: Context,
@@ -127,9 +118,7 @@ export async function agentDetail(
   return { ...detail, site, freshness }
 }
 
-/**
- * Assigns a session to the agent that a person chose, or to a new agent. Throws the same errors as `correctSession`.
- */
+/** Assigns a session to the agent that a person chose (see `correctSession`). */
 export async function identifyAgent({
   context,
   account,
@@ -165,8 +154,8 @@ async function freshnessOfAgents(context: Context, account: Account): Promise<Fr
 }
 
 /**
- * Starts a poll if the last one is too old for a watched list, and waits a short time for the result. Also refreshes
- * outdated endpoints and credentials. Resolves with the poll interval for watched lists, in whole seconds.
+ * Starts a poll if the last one is too old for a watched list. Resolves with the poll interval for watched lists, in
+ * whole seconds.
  */
 export async function pollIfStale(context: Context, account: Account, isPage: boolean): Promise<number> {
   const walk = await lastWalk(context.db, account.id)

@@ -20,8 +20,8 @@ interface Read {
 }
 
 /**
- * Records a read of an agent's API in the audit log. A person's reads within 30 seconds share one entry. Resolves with
- * the entry's ID. Call this before sending the request.
+ * Records a read of an agent's API in the audit log, and resolves with the entry's ID. Call this before sending the
+ * request.
  */
 export function noteRead({ db, keyRing }: Context, read: Read): Promise<string> {
   const { user, accountId, agentId, url, requestId } = read

@@ -44,7 +44,6 @@ async function pollFor(context: Context, account: Account, row: CommandRow): Pro
   return decide(context.db, row, error === null ? await polledAt(context, row) : null)
 }
 
-/** Returns the start of the last poll if it has finished and began after the command was sent, or null otherwise. */
 async function polledAt({ db }: Context, { account_id, sent_at }: CommandRow): Promise<string | null> {
   const walk = await lastWalk(db, account_id)
   return walk?.finished_at && walk.started_at > sent_at ? walk.started_at : null
@@ -57,10 +56,7 @@ const endOf = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(new Error('the check was canceled')), { once: true })
   })
 
-/**
- * Returns the time of the next poll. The interval grows with the time since the command, and is at least the duration
- * of the last poll. One poll is always scheduled exactly `patienceMs` after the command.
- */
+/** Returns the time of the next poll. The interval grows with the time since the command. */
 function nextPoll({ sent_at }: CommandRow, tookMs: number): Date {
   const now = Date.now()
   const passed = now - Date.parse(sent_at)

@@ -38,8 +38,8 @@ interface WantedCommand {
 type Sender = Pick<Person, 'id' | 'email'>
 
 /**
- * Sends a command to an agent once and schedules polls for its outcome. Resolves with the command in its first state:
- * `refused`, `accepted`, `waiting` or `unknown`. Throws a `Failure` if nothing was sent.
+ * Sends a command to an agent. Resolves with the command in its first state: `refused`, `accepted`, `waiting` or
+ * `unknown`. Throws a `Failure` if nothing was sent.
  */
 export async function sendAgentCommand(
   context: Context,
@@ -111,10 +111,6 @@ interface Target {
   session: FleetAgent['current']
 }
 
-/**
- * Returns the agent and session to which a command is sent. Throws a Failure if the requested agent is unknown, is
- * offline, or has another session.
- */
 async function targetOf(db: Db, account: Account, wanted: WantedCommand): Promise<Target> {
   const { agentId, sessionId } = wanted
   if (agentId === undefined) {
@@ -160,18 +156,12 @@ function errorOf(op: Write['request']['op'], answer: Answer): string {
   return JSON.stringify(answerError(op, answer))
 }
 
-/**
- * Lists the last 50 commands that were sent to an agent, newest first. Throws Failure ADIT_NOT_FOUND if the agent is
- * unknown.
- */
 export async function agentCommands(context: Context, account: Account, agentId: string) {
   const agent = await getAgent(context.db, account.id, agentId)
   return { commands: (await commandsOf(context.db, account.id, agent.id)).map(commandRecordOf) }
 }
 
-/**
- * Sends a person's command to an agent, at most once per idempotency key. Throws the same errors as `sendAgentCommand`.
- */
+/** Sends a person's command to an agent, at most once per idempotency key. */
 export async function postAgentCommand(input: ApiInput<typeof agentsApi.command>): Promise<Response> {
   const { context, account, person, body, request, params, requestId } = input
   const { command, session_id: sessionId } = body

@@ -10,10 +10,7 @@ import type { Context } from '@/lib/server/context'
 const patienceMs = 2_000
 const againMs = 10_000
 
-/**
- * Reads the endpoints again and waits at most two seconds, unless the last read was complete and began after `since`.
- * Does nothing within ten seconds of the last read, or if the API can't list endpoints.
- */
+/** Refreshes the endpoints if they may be older than `since`, and waits at most two seconds. */
 export async function endpointsSince(context: Context, account: Account, since: string): Promise<void> {
   const resource = resourceOf('endpoints')
   const last = await context.db

@@ -18,18 +18,10 @@ export async function loadAgentsUptime(slug: string): Promise<AgentsUptime> {
   return asReader(slug, (...target) => agentsUptime(...target, { isPage: true }))
 }
 
-/**
- * Returns the response of `GET /api/agents/<account>/<id>`. Throws Failure ADIT_NOT_FOUND if the account or agent
- * doesn't exist.
- */
 export async function loadAgent(slug: string, id: string): Promise<AgentDetail> {
   return asReader(slug, (...target) => agentDetail(...target, id, { isPage: true }))
 }
 
-/**
- * Returns the response of `GET /api/agents/<account>/<id>/commands`. Throws Failure ADIT_NOT_FOUND if the account or
- * agent doesn't exist.
- */
 export const loadAgentCommands = (slug: string, id: string) =>
   asReader(slug, (...target) => agentCommands(...target, id))
 

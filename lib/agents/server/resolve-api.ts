@@ -78,8 +78,7 @@ function toApiEndpoint({ id, title, body }: StoredEndpoint, url = title): ApiEnd
 }
 
 /**
- * Returns at most 100 endpoints of the account that may lead to the agent's API. The endpoints of the agent's own
- * session come first.
+ * Returns at most 100 endpoints that may lead to the agent's API. The endpoints of the agent's own session come first.
  */
 export async function listChoices(
   db: Db,
@@ -99,9 +98,6 @@ export async function listChoices(
     }))
 }
 
-/**
- * Returns an existing endpoint of the account that can serve an agent's API, or null if no such endpoint has this ID.
- */
 export async function findEndpoint(
   db: Db,
   accountId: string,
@@ -112,8 +108,8 @@ export async function findEndpoint(
 }
 
 /**
- * Returns a wildcard endpoint with its URL for `host`, or null if no wildcard endpoint has this ID. Throws Failure
- * ADIT_INVALID if the wildcard doesn't cover the host.
+ * Returns a wildcard endpoint with its URL for `host`, or null if it doesn't exist. Throws Failure ADIT_INVALID if the
+ * wildcard doesn't cover the host.
  */
 export async function findWildcardEndpoint(
   db: Db,
@@ -132,10 +128,6 @@ export async function findWildcardEndpoint(
   )
 }
 
-/**
- * Returns the first of an edge's endpoints, sorted by URL, that has an http or https URL of a single host, or null if
- * none has.
- */
 export async function findEdgeEndpoint(
   db: Db,
   accountId: string,
@@ -145,10 +137,7 @@ export async function findEdgeEndpoint(
   return rows.flatMap((row) => toApiEndpoint(row) ?? [])[0] ?? null
 }
 
-/**
- * Returns the endpoint that a person chose for an agent's API, with its URL at that time, or undefined if nobody chose
- * one.
- */
+/** Returns the endpoint that a person chose for an agent's API, with its URL at that time. */
 export const findChosenApi = (db: Db, accountId: string, agentId: string) =>
   db
     .selectFrom('agent_apis')
@@ -157,10 +146,7 @@ export const findChosenApi = (db: Db, accountId: string, agentId: string) =>
     .where('agent_id', '=', agentId)
     .executeTakeFirst()
 
-/**
- * Returns the chosen endpoint or, if it is missing, the agent's current endpoint with the same URL. Returns a `Failure`
- * if no such endpoint exists or the chosen endpoint's URL has changed.
- */
+/** Returns the chosen endpoint or, if it has ended, another endpoint of the same agent with the same URL. */
 async function findCurrentEndpoint(
   db: Db,
   accountId: string,
@@ -177,9 +163,6 @@ async function findCurrentEndpoint(
   return endpoint ?? unreachable(`The chosen endpoint ${chosen.url} no longer exists.`)
 }
 
-/**
- * Returns the endpoint with this URL that this agent currently serves, or null if the agent serves no such endpoint.
- */
 export async function findAgentEndpoint(
   db: Db,
   accountId: string,
@@ -212,10 +195,6 @@ const unreachable = (what: string) =>
     `${what} Start the tunnel to the agent's API again, or choose another endpoint. The request wasn't sent.`,
   )
 
-/**
- * Returns the destination for requests to an endpoint, or `message` if the console isn't allowed to contact the
- * address.
- */
 export const apiTarget = (context: Context, account: Account, { url }: Pick<ApiEndpoint, 'url'>) =>
   account.kind === 'local'
     ? throughIngress(url, context.env.ADIT_INGRESS_PORT, context.env.ADIT_PROBE_SECRET)
@@ -223,14 +202,14 @@ export const apiTarget = (context: Context, account: Account, { url }: Pick<ApiE
 
 interface ResolvedApi {
   /**
-   * The chosen endpoint with its current ID, or null if nobody chose one. If the endpoint can't be found, `api` is the
-   * endpoint as it was when a person chose it.
+   * The current endpoint or, if it's unavailable, the endpoint as it was when a person chose it. Null if nobody chose
+   * one.
    */
   api: AgentTunnels['api']
   target: AgentTarget | Failure
 }
 
-/** Returns an agent's chosen endpoint and the destination for requests to the endpoint, without sending a request. */
+/** Returns an agent's chosen endpoint and the destination for requests to it. */
 export async function resolveApi(context: Context, account: Account, owner: ApiOwner): Promise<ResolvedApi> {
   const chosen = await findChosenApi(context.db, account.id, owner.id)
   if (!chosen)

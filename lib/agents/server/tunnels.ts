@@ -45,7 +45,7 @@ export interface Asker extends Pick<RouteInput, 'context' | 'requestId'> {
 }
 
 interface Subject extends Asker {
-  /** The agent. `since` is the time when its last session was first listed. */
+  /** `since` is the time when the agent's last session was first listed. */
   agent: ApiOwner & { since: string }
 }
 
@@ -64,8 +64,8 @@ async function subjectFor(asker: Asker, agentId: string): Promise<Subject> {
 }
 
 /**
- * Returns an agent's tunnels, which are read from the agent's API if an endpoint is chosen. If reading fails, `error`
- * contains the reason. Throws Failure ADIT_NOT_FOUND if the agent is unknown.
+ * Returns an agent's tunnels, which are read from the agent's API if an endpoint is chosen. If the agent can't be
+ * reached, `error` contains the reason. Throws Failure ADIT_NOT_FOUND if the agent is unknown.
  */
 export const readTunnels = async (input: Omit<Input<'read'>, 'body'>): Promise<AgentTunnels> =>
   readFresh(await subjectOf(input))
@@ -96,10 +96,6 @@ function failed(error: unknown): Pick<AgentTunnels, 'tunnels' | 'omitted' | 'err
   return { tunnels: null, omitted: 0, error: { code, message } }
 }
 
-/**
- * Records a read in the audit log, then reads the tunnels from an agent's API. Throws `target` if `target` is a
- * `Failure`, and another `Failure` if recording fails or no usable response arrives.
- */
 async function ask(
   { context, person, account, agent, requestId }: Subject,
   url: string,
@@ -184,8 +180,8 @@ const actOf = ({ person, account, agent, requestId }: Subject, name: string) => 
 })
 
 /**
- * Starts a tunnel and, if `is_wanted` is true, saves its definition. Throws the same errors as `checkDefinition`,
- * ADIT_OUTCOME_UNKNOWN if the response was lost, or another `Failure` if the tunnel can't be started or saved.
+ * Starts a tunnel and, if `is_wanted` is true, saves its definition. Throws Failure ADIT_OUTCOME_UNKNOWN if the outcome
+ * is unknown, or another `Failure` if the tunnel can't be started.
  */
 export async function startTunnel(input: Input<'start'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)
@@ -203,8 +199,7 @@ export async function startTunnel(input: Input<'start'>): Promise<AgentTunnels> 
 
 /**
  * Stops a tunnel if `stop` is true, and deletes its saved definition if `forget` is true. Throws Failure ADIT_INVALID
- * if the name can't be used in a URL, ADIT_OUTCOME_UNKNOWN if the response was lost, or another `Failure` if the tunnel
- * can't be stopped.
+ * if the name can't be used in a URL, or another `Failure` if the tunnel can't be stopped.
  */
 export async function stopTunnel(input: Input<'stop'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)
@@ -249,10 +244,7 @@ export async function tunnelNamesAt(asker: Asker, agentId: string, url: string):
   )
 }
 
-/**
- * Stops a tunnel and deletes its saved definition. Throws Failure ADIT_OUTCOME_UNKNOWN if the response was lost, or
- * another `Failure` if the tunnel can't be stopped.
- */
+/** Stops a tunnel and deletes its saved definition. Throws a `Failure` unless the agent confirms the stop. */
 export const endTunnel = async (asker: Asker, agentId: string, name: string): Promise<void> =>
   stopByName(await subjectFor(asker, agentId), name, true)
 
@@ -262,9 +254,7 @@ interface Rules {
   keep: (db: Db, result: 'done' | 'refused' | 'unknown', answer: AgentAnswer) => Promise<unknown> | undefined
 }
 
-/**
- * Sends a write to an agent's API once and records it in the audit log. Throws a Failure unless the agent accepted it.
- */
+/** Sends a write to an agent's API and records it in the audit log. Throws a Failure unless the agent accepted it. */
 async function act(
   subject: Subject,
   what: { name: string; before?: unknown; after?: unknown },

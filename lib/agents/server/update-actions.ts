@@ -36,8 +36,8 @@ interface Actor {
 }
 
 /**
- * Pauses, resumes or cancels a rolling update. Agents in progress finish. After `resume`, commands are sent on behalf
- * of `person`. Throws Failure ADIT_NOT_FOUND if the update is unknown, or ADIT_CONFLICT if its state doesn't allow the
+ * Pauses, resumes or cancels a rolling update. Agents in progress finish. Resuming makes `person` the sender of further
+ * commands. Throws Failure ADIT_NOT_FOUND if the update is unknown, or ADIT_CONFLICT if its state doesn't allow the
  * action.
  */
 export async function actOnUpdate(

@@ -30,7 +30,7 @@ import { runPass } from '@/lib/server/run-job'
 
 /** The job kind for running rolling updates. The job's subject is the update's ID. */
 export const UPDATE_JOB = 'agent-update'
-/** The time after which a run starts no more steps, in milliseconds. */
+/** The time after which a run processes no more agents, in milliseconds. */
 const PASS_MS = 30_000
 const MAX_STEPS = 4
 
@@ -43,10 +43,7 @@ interface Pass {
   polls: Polls
 }
 
-/**
- * Runs the due steps of a rolling update for up to 30 seconds. Resolves with the time when the next step is due, or
- * null if no agent is in progress.
- */
+/** Runs the due steps of a rolling update. Resolves with the time of the next run, or null if none is needed. */
 export const runAgentUpdate = (context: Context, job: Job, signal: AbortSignal): Promise<Date | null> =>
   runPass(job, 'rolling update', signal, () => pass(context, job, signal))
 

@@ -22,12 +22,11 @@ import type { Context, Person } from '@/lib/server/context'
 
 export const listAgentUpdates = ({ db }: Context, account: Account) => listUpdates(db, account.id)
 
-/** Returns a rolling update. Throws Failure ADIT_NOT_FOUND if no update has this ID. */
 export async function agentUpdate({ db }: Context, account: Account, id: string): Promise<AgentUpdateDetail> {
   return viewUpdate(db, await getUpdate(db, account.id, id))
 }
 
-/** Starts a rolling update, at most once per idempotency key. Throws the same errors as `createAgentUpdate`. */
+/** Starts a rolling update, at most once per idempotency key. */
 export async function postAgentUpdate(input: ApiInput<typeof agentUpdatesApi.start>): Promise<Response> {
   const { context, account, person, body, requestId } = input
   const text = await changeStoreOnce(input, account, {
@@ -120,10 +119,6 @@ async function chosenAgents(db: Db, account: Account, ids: readonly string[]): P
   return [...chosen.values()]
 }
 
-/**
- * Adds `is_doubtful`, which is true if the agent may reject the update or find no newer version, or if its endpoints
- * haven't been read.
- */
 async function withDoubts(db: Db, account: Account, agents: readonly Chosen[]) {
   const now = new Date()
   const ids = agents.map(({ id }) => id)

@@ -24,18 +24,18 @@ interface TestRequest {
   /** The ID of the endpoint. Defaults to `target`. */
   endpointId?: string
   service?: string | undefined
-  /** The label of the agent that serves the URL, in the form for the beginning of a sentence. */
+  /** The label of the agent that serves the URL, for the beginning of a sentence. */
   agent: string
   /** Runs in the transaction that records the intent. If this function throws, the request isn't sent. */
   claim?: (db: Db) => Promise<void>
-  /** Stores the result, in the transaction that records the outcome. Not called if nothing reached the endpoint. */
+  /** Stores the result, in the transaction that records the outcome. Not called if the request wasn't sent. */
   keep?: (db: Db, result: Visit) => Promise<unknown>
 }
 
 /**
- * Sends one GET request to an endpoint of the account, without credentials or redirects, and records the request in the
- * audit log. Returns the beginning of the response body only for the path `/`, so that nobody can read an agent's API
- * through a test request. Throws Failure ADIT_UPSTREAM_ADDRESS if the address isn't allowed.
+ * Sends a GET request to an endpoint and records it in the audit log. Returns the beginning of the response body only
+ * for the path `/`, so that nobody can read an agent's API through a test request. Throws Failure ADIT_UPSTREAM_ADDRESS
+ * if the address isn't allowed.
  */
 export async function runTestRequest(asker: Asker, request: TestRequest): Promise<Visit> {
   const { context, account, person, requestId } = asker

@@ -19,16 +19,11 @@ const rowsOf = (db: Db, { account_id, agent_id }: Key) =>
     .orderBy('name')
     .execute()
 
-/** Returns the saved tunnel definitions of an agent, sorted by name. */
 export async function wantedTunnels(db: Db, key: Key): Promise<TunnelDefinition[]> {
   const rows = await rowsOf(db, key)
   return rows.map(({ definition }) => JSON.parse(definition) as TunnelDefinition) // Written by `wantTunnel`.
 }
 
-/**
- * Throws Failure ADIT_INVALID if the maximum number of definitions is already saved, unless a saved definition has this
- * name.
- */
 export async function needRoomFor(db: Db, key: Key, name: string): Promise<void> {
   const rows = await rowsOf(db, key)
   if (rows.length < maxWanted || rows.some((row) => row.name === name)) return
@@ -38,7 +33,6 @@ export async function needRoomFor(db: Db, key: Key, name: string): Promise<void>
   )
 }
 
-/** Saves a tunnel definition. Replaces any saved definition with the same name. */
 export async function wantTunnel(db: Db, key: Key, input: TunnelDefinition): Promise<void> {
   const definition = JSON.stringify(input)
   await db

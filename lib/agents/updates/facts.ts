@@ -12,7 +12,6 @@ interface Current {
   lastSessionId: string
 }
 
-/** Returns an agent with its session at the last poll, or null if the agent is unknown. */
 export async function currentOf(db: Db, accountId: string, agentId: string): Promise<Current | null> {
   const agent = await findAgent(db, accountId, agentId)
   if (!agent) return null
@@ -44,10 +43,7 @@ export async function servedUrls(db: Db, accountId: string, sessionId: string): 
   return rows.map(({ url }) => url).toSorted()
 }
 
-/**
- * Returns a session's newest unfinished command from any sender other than this rolling update, or null if no such
- * command exists.
- */
+/** Returns a session's newest unfinished command from outside this rolling update, or null. */
 async function otherCommand(
   db: Db,
   accountId: string,

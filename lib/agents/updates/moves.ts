@@ -17,18 +17,18 @@ export interface UpdateTarget {
   versionAfter: string | null
   endpoints: readonly string[]
   restarts: number
-  /** True if the response to the last update command was lost. */
+  /** True if the outcome of the last update command is unknown. */
   isLost: boolean
   error: string | null
 }
 
-/** A command that the rolling update sent to the session. `code` and `message` describe the error, if any. */
+/** A command of the rolling update. `code` and `message` describe the error, if any. */
 export interface SentCommand {
   state: AgentCommandState
   sentAt: number
-  /** Another sender's unfinished command that caused the refusal, or null. */
+  /** The unfinished command that caused the refusal, or null. */
   openCommand: AgentCommandName | null
-  /** True if the response was lost, so it's unknown whether the agent accepted the command. */
+  /** True if it's unknown whether the agent accepted the command. */
   isLost: boolean
   code: string
   message: string
@@ -56,7 +56,7 @@ export interface UpdateFacts {
   now: number
   settleMs: number
   patienceMs: number
-  /** True if agents may start. False if the rolling update is paused, stopped or canceled. */
+  /** True while the rolling update may start agents. */
   mayBegin: boolean
   senderFault: string | null
   observed: Observation
@@ -103,7 +103,7 @@ export function end(
   return { target: { ...target, step, since: facts.now, dueAt: null }, notes, send: null }
 }
 
-/** Fails the agent's update, which stops the rolling update. `proof` contains additional data for the event. */
+/** Fails the agent's update. `proof` contains additional data for the event. */
 export function fail(
   target: UpdateTarget,
   facts: UpdateFacts,
@@ -119,11 +119,9 @@ export function fail(
 
 export const iso = (ms: number) => new Date(ms).toISOString()
 
-/** Returns a step that keeps waiting, or a failure if the step has lasted longer than `ms` milliseconds. */
 export const waitUpTo = (ms: number, target: UpdateTarget, facts: UpdateFacts, error: string): Next =>
   facts.now - target.since > ms ? fail(target, facts, error) : stay(target, facts)
 
-/** Returns the agent with its current session, and an event if the session has changed. */
 export function renewed(
   target: UpdateTarget,
   sessionId: string,
@@ -137,16 +135,10 @@ export function renewed(
   }
 }
 
-/**
- * Reports whether a refusal is temporary, so that the same command can be sent again: an error of the console, a 404 or
- * a 429.
- */
+/** Reports whether a refusal is temporary, so that the same command can be sent again. */
 export const isPassing = (code: string) => code.startsWith('ADIT_') || /(^|_)(404|429)$/.test(code)
 
-/**
- * Returns the next step after a temporary refusal: a wait, a failure if the step has lasted too long, or null to send
- * the command again now.
- */
+/** Returns the next step after a temporary refusal, or null to send the command again now. */
 export function againOr(
   target: UpdateTarget,
   facts: UpdateFacts,

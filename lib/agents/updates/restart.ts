@@ -17,7 +17,7 @@ import {
   waitUpTo,
 } from './moves'
 
-/** The maximum number of restarts while the version stays the same. */
+/** The number of restarts after which an unchanged version counts as a failure. */
 const MAX_RESTARTS = 2
 
 const notYet = 'The agent keeps running its old version until it restarts. Restart the agent on its page.'

@@ -47,7 +47,7 @@ export function nextStep(target: UpdateTarget, facts: UpdateFacts): Next {
   }
 }
 
-/** The time limit for a new session to serve the previous endpoints, in milliseconds. */
+/** The time limit for verifying an agent after its restart, in milliseconds. */
 const VERIFY_MS = 60_000
 function verify(target: UpdateTarget, facts: UpdateFacts): Next {
   const { observed } = facts

@@ -33,14 +33,12 @@ export const updateById = (db: Db, accountId: string, id: string): Promise<Updat
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Like `updateById`, but throws Failure ADIT_NOT_FOUND if the rolling update doesn't exist. */
 export async function getUpdate(db: Db, accountId: string, id: string): Promise<UpdateRow> {
   const row = await updateById(db, accountId, id)
   if (row) return row
   throw new Failure('ADIT_NOT_FOUND', `Rolling update ${id.slice(0, 80)} not found in this account.`)
 }
 
-/** Returns the agents of a rolling update, sorted by wave and then by name. */
 export const updateTargets = (db: Db, updateId: string): Promise<TargetRow[]> =>
   db
     .selectFrom('agent_update_targets')
@@ -97,8 +95,8 @@ export async function stop(
 }
 
 /**
- * Stores a step and its events, or resolves with false if the agent's row has changed in the meantime. A failed step
- * also stops the rolling update.
+ * Stores a step and its events. A failed step also stops the rolling update. Resolves with false if the agent's row has
+ * changed in the meantime.
  */
 export function keepStep(db: Db, row: TargetRow, { target, notes }: Next, nowMs: number): Promise<boolean> {
   const at = iso(nowMs)
@@ -135,10 +133,7 @@ const columnsOf = (target: UpdateTarget) => ({
   error: target.error,
 })
 
-/**
- * Starts the queued agents of the first unfinished wave if the update is running. The agents' checks are due
- * immediately.
- */
+/** Starts the queued agents of the first unfinished wave if the update is running. */
 export function beginWave(db: Db, updateId: string, nowMs: number): Promise<void> {
   const at = iso(nowMs)
   return db.transaction().execute(async (tx) => {

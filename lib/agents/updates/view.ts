@@ -46,7 +46,6 @@ const viewTarget = (row: TargetRow): AgentUpdateTarget => ({
   ended_at: row.ended_at,
 })
 
-/** Lists at most 100 rolling updates of an account, newest first. */
 export async function listUpdates(db: Db, accountId: string): Promise<{ updates: AgentUpdateSummary[] }> {
   const rows = await db
     .selectFrom('agent_updates')
@@ -59,7 +58,6 @@ export async function listUpdates(db: Db, accountId: string): Promise<{ updates:
   return { updates: await summariesOf(db, rows) }
 }
 
-/** Returns rolling updates without their agents and events, keyed by ID. Omits unknown IDs. */
 export async function updatesById(
   db: Db,
   ids: readonly string[],

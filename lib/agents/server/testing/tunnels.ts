@@ -65,7 +65,7 @@ function storeOf({ db }: Context, account_id: string) {
         { id, url, public_url: url, scheme: url.split(':')[0], tunnel_session: { id: sessionId, uri: '/x' } },
       ]),
     gone: (id: string) => db.updateTable('inventory').set({ gone_at: at }).where('id', '=', id).execute(),
-    /** Replaces the current sessions. `hosts` maps session IDs to the host in their metadata. */
+    /** Replaces the listed sessions. `hosts` maps session IDs to hosts. */
     async sessions(hosts: Readonly<Record<string, string>>) {
       const listed = Object.entries(hosts).map(([id, host]) => ({
         id,
@@ -87,10 +87,6 @@ export async function consoleWithAgent(urls: Readonly<Record<string, string>>, m
   const store = storeOf(context, account.id)
   await store.sessions({ ts_1: 'edge' })
   for (const [id, url] of Object.entries(urls)) await store.endpoint(id, url)
-  /**
-   * Sends a request to a route for the agent's tunnels. Resolves with the response in `json`, or with the error
-   * envelope in `failure`.
-   */
   async function ask(key: keyof typeof agentTunnelsApi, body?: unknown, input: Record<string, string> = {}) {
     const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
     const request = new Request('http://localhost:3000/api', init)

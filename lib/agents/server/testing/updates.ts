@@ -72,10 +72,7 @@ class TestFleet {
 
   read = (id: string) => agentUpdate(this.context, this.account, id)
 
-  /**
-   * Runs due jobs until `isOver` resolves with true or `seconds` have passed. Skips ahead to the time of the next job,
-   * in steps of at least one second.
-   */
+  /** Runs due jobs until `isOver` resolves with true or `seconds` of simulated time have passed. */
   async work(isOver: () => Promise<boolean>, seconds = 600): Promise<void> {
     const end = Date.now() + seconds * 1_000
     while (Date.now() < end && !(await isOver())) {
