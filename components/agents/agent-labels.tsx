@@ -8,7 +8,6 @@ import { isWithoutKey, keyOfTag } from '@/lib/agents/model/tags'
 import { commandLabels } from '@/lib/resources/agent-commands'
 import { regionName } from '@/lib/resources/values/regions'
 
-/** The agent states in display order. */
 export const agentStates: readonly AgentState[] = ['online', 'restarting', 'unknown', 'gone', 'stopped']
 
 const labels: Readonly<Record<AgentState, string>> = {
@@ -19,11 +18,9 @@ const labels: Readonly<Record<AgentState, string>> = {
   stopped: 'Stopped',
 }
 
-/** Returns the label of an agent state. Returns an unknown state unchanged. */
 export const agentStateLabel = (state: string): string =>
   agentStates.flatMap((known) => (known === state ? [labels[known]] : []))[0] ?? state
 
-/** Explains an agent's state. Returns undefined for an online agent. */
 export function agentStateText(state: AgentState): string | undefined {
   switch (state) {
     case 'online':
@@ -41,13 +38,12 @@ export function agentStateText(state: AgentState): string | undefined {
   }
 }
 
-/** Returns the version or, if it's unknown, "SSH client" or "Unknown". */
 export const versionText = ({ agent_version, transport }: { agent_version: string; transport: string }) =>
   agent_version || (isSsh(transport) ? 'SSH client' : 'Unknown')
 
 type Doing = Pick<AgentCommandRecord, 'command' | 'state'>
 
-/** Describes the progress of a command that hasn't ended, such as "Restart in progress". */
+/** Describes the progress of a command that hasn't ended. */
 export function commandProgressText({ command, state }: Doing): string {
   const name = commandLabels[command]
   if (state === 'unknown') return `${name}: outcome unknown`
@@ -80,10 +76,6 @@ export const facetLabels: Readonly<Record<AgentFacet, string>> = {
 
 type Facets = AgentsPage['facets']
 
-/**
- * Returns the label of a facet value, such as a region's name, or the value itself if it has no label.
- * Returns `NO_FACET_VALUE` for an empty value.
- */
 export function facetText(known: Facets, facet: AgentFacet, value: string): string {
   if (value === NO_FACET_VALUE || value === '') return NO_FACET_VALUE
   if (facet === 'state') return agentStateLabel(value)

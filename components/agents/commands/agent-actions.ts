@@ -14,10 +14,8 @@ interface AgentAction extends PageAction {
   command: AgentCommandName | null
 }
 
-/** Returns the function or link for a command, and the reason why the command can't be sent, if any. */
 type CommandOf = (name: AgentCommandName) => Pick<MenuItem, 'run' | 'href' | 'disabledReason'>
 
-/** Returns a function that lists an agent's actions in display order, with destructive actions last. */
 export function useAgentActions(): (agent: Agent, commandOf: CommandOf) => AgentAction[] {
   const { account, viewer } = useAccount()
   const copy = useCopy()

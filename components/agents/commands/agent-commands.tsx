@@ -29,10 +29,6 @@ export function AgentCommands({ agent }: { agent: Agent }) {
   )
 }
 
-/**
- * Shows why commands can't be sent to the session, and the progress or recent outcome of the session's last command.
- * Also shows the error if a command couldn't be sent.
- */
 export function CommandNews({ agent, command }: { agent: Agent; command: AgentCommanding }) {
   const news = useNews(command.records.find((record) => isAbout(record, agent.session.id)))
   return (
@@ -52,11 +48,10 @@ function goneNote({ state }: Agent): string {
     : "The agent isn't connected, so you can't restart, update or stop it. Start the agent on its machine."
 }
 
-/** Reports whether the command was sent to the session `id`, or led to a reconnect with that session. */
 const isAbout = ({ session_id, new_session_id }: AgentCommandRecord, id: string) =>
   session_id === id || new_session_id === id
 
-/** Returns `record` if the command is in progress or ended recently, or undefined otherwise. */
+/** Returns `record`, or undefined if it ended more than `newsMs` ago. */
 function useNews(record: AgentCommandRecord | undefined): AgentCommandRecord | undefined {
   const isOld = useSyncExternalStore(
     subscribeToClock,

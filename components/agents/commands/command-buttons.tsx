@@ -23,11 +23,7 @@ interface ButtonsProps {
   command: AgentCommanding
 }
 
-/**
- * Returns Restart if an update waits for a restart, or Update if a newer version is known and the agent isn't likely to
- * reject it. Returns null if the agent needs neither, if the command can't be sent, or if the agent is in a rolling
- * update, which sends its own commands.
- */
+/** Returns null for an agent in a rolling update, which sends its own commands. */
 function neededCommand(
   agent: Agent,
   { records }: AgentCommanding,
@@ -44,10 +40,7 @@ function neededCommand(
   return canUpdate ? 'update' : null
 }
 
-/**
- * The Restart, Update and Stop buttons, each of which opens a confirmation dialog. If the agent needs one of the
- * commands, its button is the primary button. The order is fixed so that no button moves under the pointer.
- */
+/** The order of the buttons is fixed so that no button moves under the pointer. */
 export function CommandButtons({ agent, command }: ButtonsProps) {
   const reasonOf = useCommandReasons(agent, command)
   usePageActions(
@@ -127,9 +120,7 @@ export function RollingUpdateNote({ agent: { update } }: { agent: Agent }) {
 }
 
 /**
- * Returns the reasons why commands can't be sent to this session, and a link to what to do instead of an
- * update. Omits the reason for the `omitted` command, which is already on the page. Returns null if the
- * session has ended or there is nothing to show.
+ * Returns the lasting reasons why commands can't be sent. Omits the reason for `omitted`, which is already on the page.
  */
 export function useCommandNotes(agent: Agent, omitted: AgentCommandName | null): ReactNode {
   const seen = useAccount()

@@ -21,11 +21,6 @@ interface OutcomeProps {
   record: AgentCommandRecord | undefined
 }
 
-/**
- * Shows the last command's outcome, the error of the last attempt to send a command, or why commands can't be
- * sent. Hides an ended command's outcome while the next command is being sent, and after the next command
- * wasn't sent.
- */
 export function CommandOutcome({ agent, command, record }: OutcomeProps) {
   const [dismissed, setDismissed] = useState<string>()
   const error = command.pending === null ? command.error : null
@@ -65,7 +60,7 @@ export function CommandOutcome({ agent, command, record }: OutcomeProps) {
 
 interface OutcomePanelProps extends OutcomeProps {
   record: AgentCommandRecord
-  /** The reasons why commands can't be sent, or null if there are none. */
+  /** The reasons why commands can't be sent, if any. */
   notes: ReactNode
   /** Undefined while the command is in progress. */
   onDismiss: (() => void) | undefined
@@ -139,7 +134,7 @@ function FollowUp({ record }: { record: AgentCommandRecord }) {
   )
 }
 
-/** Reports whether a command is an update that waits, or may wait, for a restart. */
+/** Reports whether an update waits, or may wait, for a restart. */
 const isForRestart = ({ command, state }: AgentCommandRecord) =>
   command === 'update' && (state === 'waiting' || state === 'unknown')
 

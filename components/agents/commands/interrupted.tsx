@@ -14,7 +14,6 @@ import { Breakable } from '@/components/ui/breakable'
 /** The maximum number of endpoints in the account for which a confirmation refreshes the list. */
 const shortList = 500
 
-/** Lists the endpoints that only this session serves. */
 export const Interrupted = ({ agent }: { agent: Agent }) => (
   <InterruptedEndpoints {...agent} id={agent.session.id}>
     None known. The agent may serve endpoints that aren&apos;t listed here.
@@ -28,7 +27,6 @@ interface InterruptedProps extends Pick<Agent, 'endpoint_count'> {
   children: ReactNode
 }
 
-/** Lists the endpoints that a command to one or more sessions would interrupt. */
 export function InterruptedEndpoints({ endpoints, endpoint_count, id, children }: InterruptedProps) {
   const { account } = useAccount()
   const { page, isReading, isFailed } = useFreshEndpoints(account.slug, id)
@@ -61,10 +59,7 @@ export function InterruptedEndpoints({ endpoints, endpoint_count, id, children }
   )
 }
 
-/**
- * Refreshes the account's endpoints once per confirmation if the account's API can list them and they number
- * at most `shortList`.
- */
+/** Refreshes a short list of the account's endpoints when a confirmation opens. */
 function useFreshEndpoints(slug: string, id: string) {
   const queries = useQueryClient()
   const { data: page } = useQuery(inventoryPageQuery(slug, 'endpoints', {}))

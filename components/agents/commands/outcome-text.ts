@@ -11,10 +11,7 @@ import type { State } from '@/components/ui/state-chip'
 export const commandQuestion = (act: string, name: string, ip: string): string =>
   name === ip ? `${act} the agent at ${ip}?` : `${act} ${name} (${ip})?`
 
-/**
- * Reports whether the agent's unfinished rolling update sent the command. If so, the update also restarts the
- * agent.
- */
+/** Reports whether the agent's unfinished rolling update sent the command. */
 export const isOfUpdate = ({ update_id }: AgentCommandRecord, update: Agent['update']): boolean =>
   update?.id === update_id
 
@@ -48,10 +45,7 @@ export function outcomeText(record: AgentCommandRecord, update: Agent['update'] 
   }
 }
 
-/**
- * Returns how long an agent's page shows the outcome of an ended command, in milliseconds: one minute for a success,
- * and ten minutes for any other outcome.
- */
+/** Returns how long an agent's page shows the outcome of an ended command, in milliseconds. */
 export const newsMs = (record: AgentCommandRecord): number =>
   outcomeText(record).tone === 'ready' ? 60_000 : 600_000
 
@@ -164,7 +158,6 @@ function missingText(record: AgentCommandRecord): OutcomeText {
   ])
 }
 
-/** Describes an update after which the agent doesn't run a newer version. */
 function notUpdatedText({ error, version_before, version_after }: AgentCommandRecord): OutcomeText {
   const isSame = version_after === version_before
   const title = isSame ? "The version didn't change" : "The version changed but isn't newer"
@@ -185,9 +178,7 @@ export interface OutcomeText {
   tone: Tone
   title: string
   sentences: readonly string[]
-  /**
-   * The sentence about how long the agent was offline, and how the time was measured. Undefined if the time is unknown.
-   */
+  /** The sentence about the agent's time offline, and how the time was measured. */
   measured?: { sentence: string; method: string } | undefined
 }
 
@@ -229,7 +220,6 @@ function methodText({ min_offline_ms, error }: AgentCommandRecord): string {
 const unclear = (label: string, title: string, sentences: readonly string[]): OutcomeText =>
   outcome('unknown', label, 'info', title, sentences)
 
-/** Describes a change that the command may have caused, and how to verify the outcome. */
 function unclearText(record: AgentCommandRecord): OutcomeText {
   switch (record.command) {
     case 'restart':

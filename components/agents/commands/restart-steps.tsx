@@ -6,8 +6,8 @@ import type { AgentCommandRecord } from '@/lib/api/agents'
 type StepState = 'done' | 'current' | 'failed' | 'next'
 
 /**
- * Returns the steps of a restart with their states, or null if the console can't tell which step the restart has
- * reached.
+ * Returns the steps of a restart with their states. Returns null if the reached step is unknown, or for another
+ * command.
  */
 export function restartSteps(record: AgentCommandRecord): { label: string; state: StepState }[] | null {
   const { command, state, is_session_listed } = record

@@ -24,10 +24,7 @@ interface Asked {
   isOpen: boolean
 }
 
-/**
- * Returns the records of an agent's commands, and functions that ask for confirmation and send a command. Sends only
- * one command at a time.
- */
+/** Sends only one command at a time. */
 export function useAgentCommand(agent: Agent) {
   const { account } = useAccount()
   const queries = useQueryClient()
@@ -60,7 +57,7 @@ export function useAgentCommand(agent: Agent) {
     pending: send.isPending ? send.variables.command : null,
     /** The command may have been sent despite the error. */
     error: send.error,
-    /** Reloads the agent and its commands. `records` then contains any command whose response was lost. */
+    /** Reloads the agent and its commands, because a command whose response was lost may be among them. */
     check: () => void queries.invalidateQueries({ queryKey: ['agents'] }),
     /** The agent's commands, newest first. */
     records: commands.data?.commands ?? [],
@@ -72,10 +69,7 @@ export type AgentCommanding = ReturnType<typeof useAgentCommand>
 /** The tolerated difference between the browser's clock and the server's clock, in seconds. */
 const CLOCK_S = 3
 
-/**
- * Returns a function that explains why a command isn't possible now. That function returns undefined if the command is
- * possible or is being sent.
- */
+/** Returns a function that explains why a command isn't possible now. */
 export function useCommandReasons(agent: Agent, { records, pending }: AgentCommanding) {
   const seen = useAccount()
   const own = records.filter(({ session_id }) => session_id === agent.session.id)
@@ -104,21 +98,13 @@ function goneReason({ state, session }: Agent): string | undefined {
   return state === 'online' ? 'This session has ended.' : "The agent isn't connected."
 }
 
-/**
- * Returns the reason why a command can't be sent now: the agent's state, or the reason from `lastingReason`. Returns
- * undefined if the command can be sent.
- */
 export const currentReason = (
   seen: ReturnType<typeof useAccount>,
   agent: Agent,
   name: AgentCommandName,
 ): string | undefined => goneReason(agent) ?? lastingReason(seen, agent, name)
 
-/**
- * Returns the reason why a command can't be sent to this session, even while it's connected: the person's
- * role, the API, the session itself or, for an update, an earlier rejection. Returns undefined if there is
- * none.
- */
+/** Returns the reason why a command can't be sent to this session, even while it's connected. */
 export const lastingReason = (
   seen: ReturnType<typeof useAccount>,
   agent: Agent,
@@ -128,7 +114,6 @@ export const lastingReason = (
   commandReason(agent.session, name) ??
   (name === 'update' ? rejectsUpdates(agent) : undefined)
 
-/** Returns the number of seconds until a time, updated every second. Returns 0 if the time is past or null. */
 function useSecondsUntil(timeMs: number | null): number {
   return useSyncExternalStore(
     subscribeToClock,

@@ -23,7 +23,6 @@ interface AgentEndpointsProps {
   served: Pick<Agent, 'endpoints' | 'endpoint_count'>
 }
 
-/** Lists the endpoints that only this agent serves, or served until it went offline. */
 export function AgentEndpoints({ agent, served: { endpoints, endpoint_count } }: AgentEndpointsProps) {
   const { account } = useAccount()
   const { id: sessionId, gone_at } = agent.session

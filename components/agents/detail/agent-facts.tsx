@@ -56,10 +56,6 @@ interface AgentDetailsProps {
   children?: ReactNode
 }
 
-/**
- * Omits the metadata if the key facts show all of it as tags. If `hasEndpoints` is false, explains why no
- * endpoints are listed.
- */
 export function AgentDetails({ agent, hasEndpoints, children }: AgentDetailsProps) {
   const { metadata, os, region, transport } = agent.session
   const tags = tagsOf(metadata)
@@ -81,7 +77,6 @@ export function AgentDetails({ agent, hasEndpoints, children }: AgentDetailsProp
   )
 }
 
-/** Returns the number of fields in a JSON object, or 0 for any other text. */
 function fieldCount(json: string): number {
   try {
     return Object.keys(fieldsOf(JSON.parse(json))).length
@@ -95,10 +90,6 @@ const wasReadSince = (list: Freshness | undefined, since: string) =>
   list?.listable === false ||
   (list !== undefined && list.as_of !== null && Date.parse(list.as_of) >= Date.parse(since))
 
-/**
- * Explains why no endpoints are listed. While the agent is online, polls until the endpoints have been read
- * since the session started.
- */
 function NoEndpoints({ agent: { session, state } }: { agent: Agent }) {
   const { account } = useAccount()
   const isOnline = state === 'online'

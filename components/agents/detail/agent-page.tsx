@@ -31,7 +31,7 @@ import { tunnelSessions } from '@/lib/resources/tunnel-sessions'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { ChevronRight } from '@/components/ui/icons'
 
-/** An agent's page. `id` is the ID of the agent or of any of its sessions. */
+/** `id` is the ID of the agent or of any of its sessions. */
 export function AgentPage({ id }: { id: string }) {
   const { account } = useAccount()
   const known = useQuery(agentQuery(account.slug, id))
@@ -90,7 +90,6 @@ function AgentOverview({ detail }: { detail: AgentDetail }) {
   )
 }
 
-/** States that the session in the URL has ended. */
 function OldSession({ id, detail: { agent, sessions } }: { id: string; detail: AgentDetail }) {
   if (id === agent.id || id === agent.session.id) return null
   const old = sessions.find((session) => session.id === id)
@@ -133,7 +132,6 @@ function NotThere({ id, error, retry }: { id: string; error: unknown; retry: () 
   )
 }
 
-/** The API has no agent resource, so the tab shows the agent's current or last session. */
 function AgentJson({ session: { id, gone_at } }: Pick<Agent, 'session'>) {
   const { account } = useAccount()
   const { get } = tunnelSessions.ops
@@ -160,9 +158,6 @@ interface AgentApiProps {
   hasApi: boolean
 }
 
-/**
- * Shows an agent's tunnels, as the agent's own API reports them. Initially collapsed if the API isn't set up.
- */
 function AgentApi({ agent, hasApi }: AgentApiProps) {
   const [startsOpen] = useState(hasApi)
   const [isLoaded, setLoaded] = useState(hasApi)

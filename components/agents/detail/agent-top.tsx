@@ -56,7 +56,6 @@ export function AgentTop({ agent, children }: AgentTopProps) {
   )
 }
 
-/** Calls `ask` with the command in the URL's query string, then removes the query string. */
 function useAskedCommand(ask: (command: AgentCommandName) => void): void {
   const wanted = useQueryString().get('command')
   const command = agentCommandNames.find((name) => name === wanted)

@@ -68,7 +68,6 @@ function Match({ match, id }: { match: SessionMatch; id: string }) {
   )
 }
 
-/** Joins facts into a phrase, such as "Same credential, same address". */
 function factsText([first, ...rest]: readonly string[]): string {
   if (first === undefined) return 'None'
   return [first, ...rest.map((fact) => fact.charAt(0).toLowerCase() + fact.slice(1))].join(', ')

@@ -18,7 +18,7 @@ import { type AgentSelection, type AgentsView, MAX_MATCHING, preloadActions } fr
 
 interface AgentGroupsProps {
   view: AgentsView
-  /** The selection, or undefined if the current person can't select agents. */
+  /** Undefined if the current person can't select agents. */
   selection: AgentSelection | undefined
   children: (groups: ReturnType<typeof useGroups>) => ReactNode
 }
@@ -27,10 +27,6 @@ export default function AgentGroups({ view, selection, children }: AgentGroupsPr
   return children(useGroups(view, selection))
 }
 
-/**
- * Returns the groups of the list and the data for the columns. A group without loaded agents loads its agents when the
- * group is opened.
- */
 function useGroups(
   view: AgentsView,
   selection: AgentSelection | undefined,
@@ -104,10 +100,6 @@ interface GroupFootProps {
   answer: AgentsPage | undefined
 }
 
-/**
- * Returns the last line of a group: a loading note, or the number of hidden agents with a link to all agents of the
- * group. Returns undefined if all agents are shown.
- */
 function groupFoot({ view, own, answer }: GroupFootProps) {
   if (answer === undefined) return 'Loading'
   const more = answer.total - answer.agents.length
@@ -131,8 +123,8 @@ interface Group {
 type Selecting = Pick<AgentSelection, 'chosen' | 'shownOf' | 'toggleAll' | 'selectMatching' | 'clear'>
 
 /**
- * Returns the checkbox that selects all agents in a group. Returns undefined if the group isn't completely loaded and
- * has more than `MAX_MATCHING` agents. `shown` contains the loaded agents of all groups.
+ * Returns the checkbox that selects all agents in a group, or undefined if the group is too large. `shown` contains the
+ * loaded agents of all groups.
  */
 export function groupSelection(
   selection: Selecting,
@@ -159,6 +151,6 @@ export function groupSelection(
   }
 }
 
-/** Reports whether the filter `wide` matches every agent that the filter `narrow` matches. */
+/** Reports whether the filter `narrow` contains every condition of the filter `wide`. */
 const isWider = (wide: Group['filter'], narrow: Group['filter']) =>
   Object.entries(wide).every(([name, value]) => narrow[name] === value)

@@ -13,7 +13,6 @@ export default function AgentMenu({ agent, ...state }: PopupState & { label: str
   return <MenuPopup {...state} items={useAgentMenu(agent)} />
 }
 
-/** A command opens its confirmation on the agent's page. */
 export function useAgentMenu(agent: Agent): MenuItem[] {
   const seen = useAccount()
   const href = paths.agent(seen.account.slug, agent.id)

@@ -19,13 +19,11 @@ export const groupings = [
   'os',
   'credential',
 ] as const satisfies readonly AgentFacet[]
-/** A grouping of agents, either by a facet or by the values of a tag key, such as `tag:site`. */
 export type Grouping = (typeof groupings)[number] | `tag:${string}`
 
 export const isAgentGrouping = (text: string | undefined): text is Grouping =>
   groupings.some((known) => known === text) || /^tag:[^=,]+$/.test(text ?? '')
 
-/** Returns the facet that filters the list to one group. For a grouping by a tag key, the facet is `tag`. */
 export const facetOf = (by: Grouping): AgentFacet => groupings.find((known) => known === by) ?? 'tag'
 
 /** Returns the filter that narrows the search in the URL to one group. Keeps chosen tags with other keys. */
@@ -36,10 +34,6 @@ export function groupFilter(address: Address, by: Grouping, value: string): Reco
   return { [facet]: [...others, value].join(',') }
 }
 
-/**
- * Returns the tag filter value that matches an agent: the agent's tag with this key, or the value for agents without
- * the key.
- */
 const tagWithKey = (metadata: string, key: string): string =>
   tagsOf(metadata).find((tag) => keyOfTag(tag) === key) ?? withoutKey(key)
 
@@ -73,7 +67,6 @@ export function agentFilter(address: Address): Record<string, string> {
 export const chosenOf = (address: Address, facet: AgentFacet): string[] =>
   (address[facet] ?? '').split(',').filter(Boolean)
 
-/** Returns an agent's value for a single-value facet, in the form that URLs use. */
 function valueOf({ session, state }: Pick<Agent, 'session' | 'state'>, facet: AgentFacet): string {
   const values: Partial<Record<AgentFacet, string | null>> = {
     state,

@@ -112,7 +112,7 @@ export function agentColumns(slug: string, { days, credential_names }: ColumnFac
   ]
 }
 
-/** Returns the columns that are hidden by default. `hrefOf` returns the URL of the list that is filtered by a tag. */
+/** Returns the columns that are hidden by default. */
 export const moreAgentColumns = (hrefOf: (tag: string) => string): Column<AgentRow>[] => [
   {
     id: 'tags',
@@ -195,7 +195,6 @@ function CredentialCell({ id, names }: { id: string | null; names: ColumnFacts['
   return id === null ? emptyCell : <IdLink resource={credentialKind(id)} id={id} name={names[id]} />
 }
 
-/** Shows how long the current session of an online agent has lasted. */
 function Up({ agent: { state, session } }: { agent: Agent }) {
   if (state === 'online') return <ElapsedTime since={session.started_at} />
   return state === 'unknown' ? unknown : emptyCell

@@ -25,7 +25,6 @@ interface ConnectDialogProps {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** On the local platform, the dialog creates the authtoken, which is shown only once. */
 export function ConnectDialog({ ingressPort, isOpen, onOpenChange }: ConnectDialogProps) {
   const isLocal = useAccount().account.kind === 'local'
   const create = useCreateToken()
@@ -92,7 +91,7 @@ export function ConnectDialog({ ingressPort, isOpen, onOpenChange }: ConnectDial
   )
 }
 
-/** A retry after a lost response doesn't create a second authtoken. */
+/** Sends an idempotency key, so that a retry after a lost response doesn't create a second authtoken. */
 function useCreateToken() {
   const { slug } = useAccount().account
   const queries = useQueryClient()

@@ -17,9 +17,6 @@ import { AgentsDescription } from './agents-description'
 
 const SHOWN = 4
 
-/**
- * Shows the number of outdated agents and the number of agents per version, regardless of the list's filters.
- */
 export default function FleetVersions() {
   const { account } = useAccount()
   const { data } = useQuery(fleetVersionsQuery(account.slug))

@@ -7,10 +7,7 @@ import { type Grouping, groupings } from './agents-search'
 /** The maximum number of tag keys to offer for grouping. */
 const MAX_KEYS = 12
 
-/**
- * Returns the available groupings: the facets, then up to `MAX_KEYS` keys of the agents' tags. Always includes the
- * current grouping.
- */
+/** Returns the available groupings, including the current one, if any. */
 export function groupingOptions(facets: AgentsPage['facets'], current: Grouping | null) {
   const keys = new Set((facets.tag ?? []).map(({ value }) => keyOfTag(value)))
   const now = current === null ? null : tagKeyOf(current)

@@ -41,10 +41,6 @@ export function agentGroups(
   return inOrder(groups, by)
 }
 
-/**
- * Returns the tags with this key and the number of agents with each tag. If agents without the key exist,
- * also returns their number.
- */
 function valuesWithKey(tags: readonly { value: string; count: number }[], key: string, total: number) {
   const own = tags.filter(({ value }) => keyOfTag(value) === key)
   const rest = total - own.reduce((sum, { count }) => sum + count, 0)
@@ -56,7 +52,6 @@ function inOrder(groups: AgentGroup[], by: Grouping): AgentGroup[] {
   return groups.toSorted((a, b) => order(a, b) || b.count - a.count || (a.label < b.label ? -1 : 1))
 }
 
-/** Compares two groups by version, newest first. Groups without a version come last. */
 function newestFirst({ value: a }: AgentGroup, { value: b }: AgentGroup): number {
   const nameless = Number(Number.isNaN(majorOf(a))) - Number(Number.isNaN(majorOf(b)))
   return nameless || Number(isNewerVersion(b, a)) - Number(isNewerVersion(a, b))

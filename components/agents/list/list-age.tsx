@@ -24,10 +24,7 @@ const NO_ANSWER = { code: 'ADIT_OFFLINE', message: '' }
 
 type Poll = Pick<AgentsPage, 'as_of' | 'syncing' | 'error' | 'poll_seconds'>
 
-/**
- * Formats the age of the list, such as "Updated 3 s ago", or "Last updated 3 s ago" if the last check failed or is
- * overdue. Returns an empty string if the list was checked but the current time `nowMs` is unknown.
- */
+/** Formats the age of the list, such as "Updated 3 s ago". */
 export function pollText({ as_of, syncing, error, poll_seconds }: Poll, nowMs: number | undefined): string {
   if (as_of === null) return error === null ? 'Not checked yet' : 'No successful check yet'
   if (nowMs === undefined) return ''

@@ -39,19 +39,12 @@ export type AgentSelection = ReturnType<typeof useSelection>
 
 const nothing: Chosen = { kind: 'some', names: new Map() }
 
-/**
- * Returns the names of the selected agents, keyed by ID. If all agents that match a search are selected, returns the
- * names of the matching agents in `shown`.
- */
 const namesOf = (chosen: Chosen, shown: readonly Agent[]) =>
   chosen.kind === 'some'
     ? chosen.names
     : new Map(shown.filter((agent) => isInFilter(agent, chosen.filter)).map(({ id, name }) => [id, name]))
 
-/**
- * Adds the names of `agents` to a selection, keyed by ID, up to `MAX_CHOSEN` names. If `isOn` is false, removes the
- * names instead.
- */
+/** Adds agents to a selection, up to `MAX_CHOSEN` agents, or removes them if `isOn` is false. */
 export function changed(
   before: ReadonlyMap<string, string>,
   agents: readonly Pick<Agent, 'id' | 'name'>[],
@@ -99,8 +92,8 @@ interface Held {
 }
 
 /**
- * Returns a list's rows, which stay in place while the pointer or the focus is in the table. Spread `bind` on the
- * table's container. `question` is the search that found the agents, and a new search releases the rows.
+ * Keeps a list's rows in place while the pointer or the focus is in the table. Spread `bind` on the table's container.
+ * A new `question` releases the rows.
  */
 export function useHeldRows(agents: readonly Agent[], question: string, isSettled: boolean) {
   const [held, setHeld] = useState<Held | null>(null)
@@ -128,10 +121,7 @@ export interface AgentRow {
   isPast: boolean
 }
 
-/**
- * Returns rows in the order of `held`, followed by new agents. Agents that are no longer in `agents` keep their last
- * data. If `held` is null, returns `agents` in their own order.
- */
+/** Returns rows in the order of `held`, if any, followed by the new agents. */
 export function holdRows(agents: readonly Agent[], held: readonly Agent[] | null): AgentRow[] {
   if (held === null) return agents.map((agent) => ({ agent, isPast: false }))
   const now = new Map(agents.map((agent) => [agent.id, agent]))

@@ -7,12 +7,12 @@ import type { Agent } from '@/lib/api/agents'
 import { agentsQuery } from '@/lib/client/agents'
 import { paths } from '@/lib/util/paths'
 
-/** The difference between the clocks of the console and the platform that the search for a new session ignores. */
+/** The tolerated difference between the clocks of the browser and the platform. */
 const CLOCK_SKEW_MS = 5_000
 
 /**
- * Returns the online agent whose session started last, or undefined. Ignores sessions that started before
- * `since`, in milliseconds since the Unix epoch, minus the clock skew.
+ * Returns the online agent whose session started last. Ignores sessions that started before about `since`, in
+ * milliseconds since the Unix epoch.
  */
 export const connectedSince = (agents: readonly Agent[], since: number): Agent | undefined =>
   agents
@@ -21,10 +21,7 @@ export const connectedSince = (agents: readonly Agent[], since: number): Agent |
     )
     .toSorted((a, b) => Date.parse(b.session.started_at) - Date.parse(a.session.started_at))[0]
 
-/**
- * Waits for an agent to connect, then links to the agent. Waits for an agent with the authtoken `credential`, or
- * without one, for any agent that connects from now on.
- */
+/** Without a `credential`, waits for any agent that connects from now on. */
 export function WaitForAgent({ credential }: { credential: string | undefined }) {
   const { slug } = useAccount().account
   const [since] = useState(() => (credential === undefined ? Date.now() : 0))

@@ -12,7 +12,6 @@ export interface SessionBar {
   session: AgentSession
   left: number
   width: number
-  /** True if the session is still connected. */
   isOpen: boolean
   /** True if the session started before the period. */
   isCut: boolean
@@ -27,8 +26,8 @@ interface Axis {
 }
 
 /**
- * Returns the end of the axis: the time of the last check or the last time that any session was seen, whichever is
- * later. The result is in milliseconds since the Unix epoch, or 0 if neither time is known.
+ * Returns the time of the last check or of the last sighting of a session, in milliseconds since the Unix epoch.
+ * Returns 0 if both are unknown.
  */
 export function axisEnd(checkedAt: string | null, sessions: readonly AgentSession[]): number {
   const known = [checkedAt ?? '', ...sessions.map(({ seen_at }) => seen_at)].map((at) => Date.parse(at))
@@ -49,10 +48,7 @@ export function daysFor(sessions: readonly AgentSession[], endMs: number): AxisD
   return axisDays.find((days) => endMs - first <= days * DAY_MS) ?? 90
 }
 
-/**
- * Places sessions on the time axis, oldest first, with overlapping sessions in up to `MAX_LANES` lanes. Omits
- * sessions that ended before the period, or whose recorded end is before their start.
- */
+/** Places the sessions of the period on the axis, oldest first. Overlapping sessions use up to `MAX_LANES` lanes. */
 export function sessionLanes(
   sessions: readonly AgentSession[],
   { endMs, days, onlineId }: Axis,
@@ -87,10 +83,7 @@ const byEnd = (a: { untilMs: number }, b: { untilMs: number }) => a.untilMs - b.
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const apart: Record<AxisDays, number> = { 7: 1, 30: 5, 90: 15 }
 
-/**
- * Returns the labels of the axis, oldest first. Each label marks midnight UTC. `left` is the label's position in
- * percent.
- */
+/** Returns the labels of the axis, which mark midnight UTC. `left` is a percentage of the axis. */
 export function axisTicks(endMs: number, days: AxisDays): { left: number; label: string }[] {
   const today = Math.floor(endMs / DAY_MS) * DAY_MS
   const count = Math.ceil(days / apart[days])

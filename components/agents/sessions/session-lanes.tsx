@@ -17,9 +17,7 @@ interface LanesProps {
 /** The minimum width of a bar that contains its duration as text, as a percentage of the axis. */
 const WIDE = 16
 
-/**
- * Shows sessions as bars that link to the sessions. The bars share one Tab stop, and the arrow keys move between them.
- */
+/** The bars share one Tab stop, and the arrow keys move between them. */
 export function SessionLanes({ lanes, days }: LanesProps) {
   const { zone } = usePreferences()
   const bars = lanes.flat()
@@ -90,10 +88,7 @@ export function SessionLanes({ lanes, days }: LanesProps) {
 const LEAST_PX = 24
 const LEAST = 2.2
 
-/**
- * Returns the position of a bar. Bars at the end of the axis move left, so that each has its minimum width. A
- * bar ends no later than the next one starts. If a lane has many bars, they share its width.
- */
+/** Returns the position of a bar. Bars at the end of the axis move left, so that each keeps its minimum width. */
 export function barStyle(lane: readonly SessionBar[], index: number) {
   const apart = Math.min(LEAST, 100 / lane.length)
   const starts = lane.reduce<number[]>(

@@ -16,10 +16,6 @@ interface FailedTunnelProps {
   heading: RefObject<HTMLElement | null>
 }
 
-/**
- * Shows why a change to an agent's tunnels failed, and what to do next. If the outcome of a start or stop is unknown,
- * shows whether a later check found the tunnel.
- */
 export function FailedTunnel({ failed, state, heading }: FailedTunnelProps) {
   const { tunnelsQuery, act, reason } = state
   const { name, error } = failed
@@ -101,7 +97,6 @@ function Unknown({ title, verdict, state: { tunnelsQuery, dismiss }, heading, ch
   )
 }
 
-/** Shows an agent API error with its own title, or any other error with `ErrorPanel`. */
 export function TunnelTrouble({ error, actions }: { error: Error; actions?: ReactNode }) {
   const title = error instanceof ApiError ? tunnelTrouble(error.code) : undefined
   if (title === undefined) return <ErrorPanel error={error} actions={actions} />

@@ -103,7 +103,6 @@ const summary = (tunnels: AgentTunnel[] | null, isAsking: boolean) => {
   return tunnels.length === 1 ? '1 tunnel is running.' : `${tunnels.length} tunnels are running.`
 }
 
-/** The form closes on success and keeps its values on failure. */
 function useStart(
   { act, failed }: AgentTunnelsState,
   agentId: string,

@@ -20,7 +20,6 @@ interface StopTunnelProps extends AskProps {
   onStop: (removesSaved: boolean) => void
 }
 
-/** Asks for a second confirmation if the console reaches the agent API through the tunnel. */
 export function StopTunnel({ isApi, isWanted, onStop, finalFocus, ...asked }: StopTunnelProps) {
   const [removesSaved, setRemovesSaved] = useState(false)
   const [isSecond, setSecond] = useState(false)

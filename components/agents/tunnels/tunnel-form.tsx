@@ -65,7 +65,7 @@ export function definitionOf({ name, addr, domain, host_header, inspect }: Tunne
 interface TunnelFormProps {
   state: TunnelFormState
   pending: boolean
-  /** The reason why the tunnel can't be started, or undefined if it can. */
+  /** The reason why the tunnel can't be started, if any. */
   reason: string | undefined
   variant?: 'primary' | 'secondary'
   onStart: (values: TunnelValues) => void

@@ -13,7 +13,7 @@ import { isApiTunnel } from './tunnel-text'
 
 interface TunnelListProps {
   data: AgentTunnels & { tunnels: AgentTunnel[] }
-  /** The reason why the signed-in person can't stop tunnels, or undefined if they can. */
+  /** The reason why the signed-in person can't stop tunnels, if any. */
   reason: string | undefined
   onStop: (tunnel: AgentTunnel, button: HTMLElement) => void
 }

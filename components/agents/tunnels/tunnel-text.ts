@@ -26,7 +26,6 @@ const titles = new Map(
   }),
 )
 
-/** Returns a title for an error of a request to the agent API, or undefined if the code has none. */
 export const tunnelTrouble = (code: string | null): string | undefined => titles.get(code ?? '')
 
 /** Reports whether the console reaches the agent API through this tunnel. */

@@ -48,7 +48,6 @@ function doneText(act: TunnelAct): string {
   }
 }
 
-/** Reloads the tunnels after a failed change. */
 export function useAgentTunnels(agent: { id: string; session: { id: string } }) {
   const { account, viewer } = useAccount()
   const queries = useQueryClient()
@@ -87,7 +86,7 @@ export function useAgentTunnels(agent: { id: string; session: { id: string } }) 
     act,
     failed,
     dismiss: () => setFailed(null),
-    /** The reason why the signed-in person can't change tunnels, or undefined if they can. */
+    /** The reason why the signed-in person can't change tunnels, if any. */
     reason: roleReason(viewer.role, 'operator'),
   }
 }

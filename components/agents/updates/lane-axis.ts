@@ -10,7 +10,7 @@ import { exactSpan, type Lane, type LanePlan, stopsOf } from './lanes'
 export interface LaneAxis {
   at: (ms: number) => number
   ticks: AxisTick[]
-  /** The long periods without activity, which the axis skips. The label contains the reason and the exact duration. */
+  /** The long periods without activity, which the axis shortens. The label contains the reason and the duration. */
   cuts: { left: number; width: number; label: string }[]
   stops: { atMs: number; left: number; label: string; isWrong: boolean }[]
 }
@@ -47,7 +47,6 @@ function fittingTicks(candidates: readonly Omit<AxisTick, 'room'>[]): AxisTick[]
   return kept.toSorted((a, b) => a.left - b.left)
 }
 
-/** Returns the reason why an update was inactive from `fromMs` to `toMs`, such as "paused" or "idle". */
 function breakLabel(events: readonly AgentUpdateEvent[], fromMs: number, toMs: number): string {
   const stop = stopsOf(events).findLast(({ atMs }) => atMs <= toMs)
   const isOver = events.some(({ kind, at }) => {
@@ -64,10 +63,7 @@ function isRejection(events: readonly AgentUpdateEvent[], atMs: number): boolean
   return agent_id !== null && refusedOf([{ agent_id }], events).length > 0
 }
 
-/**
- * Formats a time on the axis, such as "50 s". If `longestMs` is at least a minute, the format is "0:50" or "1:00"
- * instead.
- */
+/** Formats a time on the axis, such as "50 s" or, on longer axes, "1:50". */
 function tickLabel(ms: number, longestMs: number): string {
   const seconds = Math.round(ms / 1_000)
   if (longestMs < 60_000) return `${seconds} s`
@@ -80,8 +76,8 @@ function tickLabel(ms: number, longestMs: number): string {
 }
 
 /**
- * Returns the time axis for these lanes and their planned updates. While the update is running, the axis extends to the
- * estimated end.
+ * Returns the time axis for these lanes and their planned updates. `untilMs` is the estimated end of a running update,
+ * or null.
  */
 export function axisOf(
   lanes: readonly Lane[],

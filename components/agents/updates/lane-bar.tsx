@@ -5,10 +5,7 @@ import { exactSpan, isFailedLane, type Lane, type LanePart, partsText, phaseStyl
 
 export const stopStyle = (isWrong: boolean) => (isWrong ? 'border-wrong' : 'border-attention')
 
-/**
- * The mark at the end of a failed lane, 10 pixels wide. `isRejected` is true if the agent rejects all
- * updates.
- */
+/** The mark at the end of a failed lane, 10 pixels wide. */
 export const FailedCap = ({ left, isRejected }: { left?: string; isRejected: boolean }) => (
   <span
     data-mark="failed"
@@ -25,9 +22,9 @@ export const FailedCap = ({ left, isRejected }: { left?: string; isRejected: boo
 interface BarProps {
   lane: Lane
   axis: LaneAxis
-  /** The estimated period of the agent's update if the update hasn't started. */
+  /** The estimated period of the agent's update, if it hasn't started. */
   planned: { fromMs: number; toMs: number } | undefined
-  /** The settle time in milliseconds, or null unless the update is running. */
+  /** The settle time in milliseconds while the update is running, or null. */
   settlesMs: number | null
   isRejected: boolean
 }
@@ -49,8 +46,8 @@ interface Box<Part extends Period> {
 const LEAST = 1.5
 
 /**
- * Returns the position of each phase, as percentages of the axis. Widens short phases, and moves their neighbors so
- * that no phase covers another.
+ * Returns the position of each phase, as percentages of the axis. Widens short phases, and moves their neighbors to
+ * make room.
  */
 export function partBoxes<Part extends Period>(parts: readonly Part[], at: LaneAxis['at']): Box<Part>[] {
   const boxes: Box<Part>[] = []
@@ -121,10 +118,7 @@ export function Bar({ lane, axis: { at, cuts }, planned, settlesMs, isRejected }
 
 /** The maximum width of a failed part whose duration is shown next to it, as a percentage of the axis. */
 const NARROW = 15
-/**
- * The position, as a percentage of the axis, after which a failed part has its duration before it instead of
- * after it.
- */
+/** The position, as a percentage of the axis, after which a failed part's duration is on its left. */
 const LATE = 80
 
 function Failure({

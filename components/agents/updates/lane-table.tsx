@@ -21,7 +21,7 @@ interface LaneTableProps {
   axis: LaneAxis | null
   plan: LanePlan
   update: Pick<AgentUpdateSummary, 'state' | 'settle_ms'>
-  /** The IDs of the agents that reject all updates, as in `refusedOf`. */
+  /** The IDs of the agents that reject all updates. */
   refused: ReadonlySet<string>
   /** The IDs of the agents whose failures the page explains elsewhere. */
   explainedIds: ReadonlySet<string>
@@ -127,8 +127,7 @@ function LaneRow({ lane, axis, plan, update, refused, explainedIds }: LaneRowPro
 }
 
 /**
- * Explains an agent's current step. The reason why an update failed or changed nothing is visible on its own line. All
- * other texts are only for screen readers, which keeps the rows short.
+ * Shows why an update failed or changed nothing. Other texts are only for screen readers, which keeps the rows short.
  */
 function Explained({ target, isRefused }: { target: AgentUpdateTarget; isRefused: boolean }) {
   const { step, due_at } = target

@@ -13,7 +13,6 @@ import { formatDuration } from '@/lib/util/time'
  */
 type LanePhase = 'update' | 'settle' | 'restart' | 'back'
 
-/** A phase of an agent's update. Times are in milliseconds since the Unix epoch. */
 export interface LanePart {
   phase: LanePhase
   fromMs: number
@@ -92,11 +91,10 @@ function partsOf(target: AgentUpdateTarget, events: readonly AgentUpdateEvent[],
 
 export const isFailedLane = ({ target }: Lane): boolean => target.step === 'failed'
 
-/** Returns the phases of a lane that are drawn in their own style: all phases except the failed one. */
+/** Returns the phases of a lane, except the failed one. */
 export const drawnPhases = (lane: Lane): LanePhase[] =>
   (isFailedLane(lane) ? lane.parts.slice(0, -1) : lane.parts).map(({ phase }) => phase)
 
-/** An event that stopped, paused or canceled an update. */
 export interface LaneStop {
   atMs: number
   kind: 'stopped' | 'paused' | 'cancelled'
@@ -108,10 +106,7 @@ const isStopKind = (kind: string): kind is LaneStop['kind'] => stopKinds.include
 export const stopsOf = (events: readonly AgentUpdateEvent[]): LaneStop[] =>
   events.flatMap(({ kind, at }) => (isStopKind(kind) ? [{ kind, atMs: Date.parse(at) }] : []))
 
-/**
- * The assumed duration of an agent's update until the first agent has finished, in milliseconds. Excludes the settle
- * time.
- */
+/** The assumed duration of an agent's update without its settle time, in milliseconds. */
 const AROUND_MS = 20_000
 /** The minimum estimate of the remaining time of an agent in progress, in milliseconds. */
 const LEAST_MS = 5_000
@@ -131,7 +126,7 @@ export function remainingMs(
   return openLeftMs(open, typicalMs, nowMs) + waves * typicalMs
 }
 
-/** Returns the median duration of the updated agents, or the assumed duration before any agent was updated. */
+/** Returns the median duration of the updated agents, or an assumed duration if no agent was updated. */
 function typicalLengthMs({ settle_ms }: AgentUpdateSummary, lanes: readonly Lane[]): number {
   const lengths = lanes
     .flatMap(({ target, parts: [first, ...others] }) =>
@@ -141,7 +136,6 @@ function typicalLengthMs({ settle_ms }: AgentUpdateSummary, lanes: readonly Lane
   return lengths[Math.floor(lengths.length / 2)] ?? settle_ms + AROUND_MS
 }
 
-/** Estimates the remaining time of the agents in progress, in milliseconds. Returns 0 if no agents are in progress. */
 const openLeftMs = (open: readonly Lane[], typicalMs: number, nowMs: number) =>
   Math.max(
     0,
@@ -151,10 +145,7 @@ const openLeftMs = (open: readonly Lane[], typicalMs: number, nowMs: number) =>
 /** The estimated periods in which queued agents will be updated, keyed by agent ID. */
 export type LanePlan = ReadonlyMap<string, { fromMs: number; toMs: number }>
 
-/**
- * Estimates when the queued agents of an unfinished update will be updated. Returns an empty map for an ended
- * or canceled update.
- */
+/** Estimates when the queued agents of an unfinished update will be updated. */
 export function expectedPeriods(
   { update }: Pick<AgentUpdateDetail, 'update'>,
   lanes: readonly Lane[],
@@ -193,11 +184,9 @@ export const phaseStyles: Readonly<Record<LanePhase, string>> = {
   back: 'border-ready bg-ready',
 }
 
-/** Formats a duration in milliseconds if it's below one second, and otherwise rounded to seconds. */
 export const exactSpan = (spanMs: number): string =>
   spanMs < 1_000 ? `${Math.round(spanMs)} ms` : formatDuration(Math.round(spanMs / 1_000))
 
-/** Describes an agent's phases, such as "Update 2 s, Settle 10 s so far". */
 export const partsText = (parts: readonly LanePart[]): string =>
   parts
     .map(

@@ -59,7 +59,6 @@ export const proposalText = (size: number, count: number, hasCanary: boolean, se
 export const updateTimeLeftText = (ms: number): string =>
   ms < 60_000 ? 'less than a minute left' : `about ${roughDuration(ms)} left`
 
-/** Formats a duration in milliseconds approximately, such as "50 s", "12 min" or "2.5 h". */
 function roughDuration(ms: number): string {
   if (ms < 120_000) return formatDuration(Math.ceil(ms / 10_000) * 10)
   return ms < 7_200_000 ? `${Math.ceil(ms / 60_000)} min` : `${formatNumber(Math.round(ms / 360_000) / 10)} h`

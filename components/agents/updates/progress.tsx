@@ -30,7 +30,7 @@ import {
   underWayText,
 } from './update-text'
 
-/** Returns an agent's error. If the agent rejected the update, returns only the agent's own message. */
+/** Returns an agent's error without the console's introduction. */
 function withoutLead({ agent_id, error }: AgentUpdateTarget, events: readonly AgentUpdateEvent[]) {
   const failure = events.find((event) => event.agent_id === agent_id && event.kind === 'failed')
   const { at_step, code, message } = failure?.evidence ?? {}
@@ -39,10 +39,6 @@ function withoutLead({ agent_id, error }: AgentUpdateTarget, events: readonly Ag
   return start < 0 ? error : error?.slice(start + 2)
 }
 
-/**
- * Shows the result of an ended update, or why an unfinished update isn't running and what to do next. Renders nothing
- * while the update runs.
- */
 export function NextStep(detail: AgentUpdateDetail) {
   const { update, targets, events } = detail
   const { state, reason, ended_at, counts } = update
@@ -205,10 +201,6 @@ interface RetryFailedProps {
   refused: Failed
 }
 
-/**
- * The link to a new update with the failed agents of an unfinished update. Excludes agents that reject all updates.
- * Renders nothing if no agents are left.
- */
 function RetryFailed({ failed, refused }: RetryFailedProps) {
   const retried = failed.filter((one) => !refused.includes(one))
   if (retried.length === 0) return null
@@ -223,7 +215,6 @@ interface NewUpdateProps {
   isPrimary: boolean
 }
 
-/** `search` selects the agents. */
 function NewUpdate({ search, label, isPrimary }: NewUpdateProps) {
   const { account, viewer } = useAccount()
   const disabledReason = roleReason(viewer.role, 'operator')

@@ -88,10 +88,6 @@ const isLonger = ({ parts }: Lane, leastMs: number) =>
 
 const noteOf = (count: number) => (count === 1 ? '1 agent' : `${count} agents`)
 
-/**
- * Returns the index of the page with the first unfinished agent. If all agents have finished, returns the page with the
- * first failed agent, or 0.
- */
 function pageOf(lanes: readonly Lane[]): number {
   const unfinished = lanes.findIndex(({ target }) => !isEnd(target.step))
   const first = unfinished >= 0 ? unfinished : lanes.findIndex(isFailedLane)
@@ -223,7 +219,6 @@ const BreakLabels = ({ axis: { cuts } }: Pick<LegendProps, 'axis'>) => (
   </div>
 )
 
-/** Only for screen readers if the axis itself has the labels. */
 function BreakList({ axis }: Pick<LegendProps, 'axis'>) {
   const { cuts } = axis
   const isHidden = areApart(axis)

@@ -41,13 +41,11 @@ export function useUpdateAction() {
 
 interface UpdateActionsProps {
   update: AgentUpdateSummary
-  /** True if the update has changed no agents. */
   isUnchanged: boolean
   /** The element that receives the focus when a cancellation removes the buttons. */
   title: RefObject<HTMLElement | null>
 }
 
-/** Renders nothing for an ended or canceled update. */
 export function UpdateActions({ update, isUnchanged, title }: UpdateActionsProps) {
   const { viewer } = useAccount()
   const { id } = update

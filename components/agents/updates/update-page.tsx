@@ -70,10 +70,7 @@ interface LiveProps {
   detail: AgentUpdateDetail
 }
 
-/**
- * Returns the lanes and the estimated remaining time, updated every second. Use this hook only in small components so
- * that the timeline isn't rendered every second.
- */
+/** Use this hook only in small components, because it can rerender them every second. */
 function useLanes(detail: AgentUpdateDetail) {
   const nowMs = useNow(detail.update.ended_at)
   const lanes = lanesOf(detail, nowMs)

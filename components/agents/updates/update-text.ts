@@ -22,10 +22,7 @@ const stepLabels: Record<AgentUpdateStep, { state: Tone; label: string }> = {
   skipped: { state: 'unknown', label: 'Not started' },
 }
 
-/**
- * Returns the state and label of an agent's chip. A queued agent of an update that isn't running is shown as
- * not started. `isRefused` is true if the agent rejects all updates.
- */
+/** Returns the state and label of an agent's chip. `isRefused` is true if the agent rejects all updates. */
 export const stepLabel = (step: AgentUpdateStep, update: AgentUpdateSummary['state'], isRefused = false) =>
   step === 'failed' && isRefused
     ? untouchedLabel
@@ -65,7 +62,6 @@ export function stepText({
   }
 }
 
-/** Counts the agents by outcome, the agents in progress (`underWay`), and the queued agents (`waiting`). */
 export function tally(counts: Counts) {
   const of = (...steps: AgentUpdateStep[]) => steps.reduce((sum, step) => sum + (counts[step] ?? 0), 0)
   return {
@@ -78,7 +74,6 @@ export function tally(counts: Counts) {
   }
 }
 
-/** Formats a number of agents, such as "1 agent" or "3 outdated agents". */
 export const agentsText = (count: number, kind?: string) =>
   [formatNumber(count), kind, count === 1 ? 'agent' : 'agents'].filter(Boolean).join(' ')
 
@@ -86,8 +81,8 @@ export const agentsText = (count: number, kind?: string) =>
 const running = 'bg-[repeating-linear-gradient(45deg,var(--waiting-line)_0_3px,var(--waiting-fill)_3px_6px)]'
 
 /**
- * Returns the nonzero counts with their labels and their colors in the progress bar. `refused` is the number
- * of failed agents that reject all updates.
+ * Returns the nonzero counts with their labels and colors. `refused` is the number of failed agents that reject all
+ * updates.
  */
 export function countParts(counts: Counts, refused = 0) {
   const { updated, current, failed, underWay, waiting, skipped } = tally(counts)
@@ -102,7 +97,6 @@ export function countParts(counts: Counts, refused = 0) {
   return parts.filter(({ count }) => count > 0)
 }
 
-/** Formats the nonzero counts, such as "2 updated, 1 failed, 3 in progress, 1 not started". */
 export const countText = (counts: Counts, refused = 0): string => partsOf(countParts(counts, refused))
 
 export const partsOf = (parts: ReturnType<typeof countParts>): string =>
@@ -131,10 +125,7 @@ export function resumeConsequences(counts: Counts): string {
 export const interruptedUrls = (targets: readonly AgentUpdateTarget[]): string[] =>
   [...new Set(targets.flatMap(({ step, endpoints }) => (step === 'queued' ? endpoints : [])))].toSorted()
 
-/**
- * Returns the agent whose failure stopped an update. Returns null if the update ended, isn't stopped, or was stopped
- * for another reason.
- */
+/** Returns the agent whose failure stopped an unfinished update, if any. */
 export function stoppedBy({ update, targets, events }: AgentUpdateDetail): AgentUpdateTarget | null {
   if (update.state !== 'stopped' || update.ended_at !== null) return null
   const failed = targets.filter(({ step }) => step === 'failed')
@@ -143,7 +134,6 @@ export function stoppedBy({ update, targets, events }: AgentUpdateDetail): Agent
   return failed.find(({ agent_id }) => agent_id === stop.agent_id) ?? null
 }
 
-/** Returns the IDs of the agents that reject all updates. */
 export const refusedIds = ({
   targets,
   events,
@@ -168,10 +158,7 @@ export function isUnchanged({ update, targets, events }: AgentUpdateDetail): boo
 export const retryText = (failed: readonly { name: string }[]): string =>
   `Retry ${failed.length === 1 ? (failed[0]?.name ?? '') : `${formatNumber(failed.length)} failed`}…`
 
-/**
- * Explains how to continue an update that stopped because an agent failed. Returns null if no agents are queued.
- * `isRefused` is true if the agent rejects all updates.
- */
+/** Explains how to continue an update that stopped because an agent failed, or returns null if no agents are queued. */
 export function afterFailureText(name: string, counts: Counts, isRefused: boolean): string | null {
   const { waiting, failed } = tally(counts)
   if (waiting === 0) return null
@@ -179,14 +166,12 @@ export function afterFailureText(name: string, counts: Counts, isRefused: boolea
   return `To continue without ${failed === 1 ? name : 'these agents'}, select Resume. ${later}`
 }
 
-/** Formats the names of up to `EXPLAINED` agents, or else the number of agents. */
 const namesText = (agents: readonly { name: string }[]): string =>
   agents.length <= EXPLAINED ? joinWithAnd(agents.map(({ name }) => name)) : agentsText(agents.length)
 
 /** The maximum number of failed agents that an ended update names and explains one by one. */
 export const EXPLAINED = 3
 
-/** Summarizes an ended update in one line, such as "quay-1 and quay-2 weren't updated". */
 export function endedText(counts: Counts, failed: readonly { name: string }[]): string {
   const { updated, current, skipped } = tally(counts)
   if (failed.length > 0) return `${namesText(failed)} ${failed.length === 1 ? "wasn't" : "weren't"} updated`
@@ -226,11 +211,6 @@ export function manualText(refused: readonly { name: string }[], failed: number)
   return `Update ${namesText(refused)} on ${refused.length === 1 ? 'its machine' : 'their machines'}.`
 }
 
-/**
- * Returns the state and label of an update's chip. While agents are in progress, a paused update shows as
- * pausing. Until it ends, a canceled update shows as canceling. If the only failures are agents that reject
- * all updates, the state isn't `wrong`.
- */
 export function stateLabel({
   state,
   ended_at,

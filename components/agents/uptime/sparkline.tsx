@@ -12,8 +12,8 @@ const styles = [
 ] as const
 
 /**
- * Shows an agent's daily uptime as a row of bars, for lists. `days` contains one letter per day, oldest first: `u` for
- * up, `o` for open but not monitored, `d` for down, `s` for briefly down, and `-` for no data.
+ * `days` contains one letter per day, oldest first: `u` for up, `o` for open but not monitored, `d` for down, `s` for
+ * briefly down, and `-` for no data.
  */
 export function Sparkline({ days }: { days: string }) {
   if (days === '') return null

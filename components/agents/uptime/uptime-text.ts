@@ -5,7 +5,6 @@ import { formatDuration } from '@/lib/util/time'
 
 const DAY_S = 86_400
 
-/** Formats a duration in seconds, rounded down to seconds, minutes or hours. */
 function roughly(seconds: number): string {
   if (seconds < 60) return `${Math.floor(seconds)} s`
   const unit = seconds < DAY_S ? 60 : 3600
@@ -49,10 +48,6 @@ const unbroken = (seconds: number) => roughly(seconds).replaceAll(' ', '\u00a0')
 const sum = (days: readonly UptimeDay[], of: 'up' | 'down' | 'open' | 'unknown') =>
   days.reduce((all, day) => all + day[of], 0)
 
-/**
- * Describes how often and how long the agent was offline between two polls. Returns an empty string if it
- * never was.
- */
 function reconnectText(days: readonly UptimeDay[]): string {
   const found = days.flatMap(({ reconnects }) => reconnects ?? [])
   const count = found.reduce((all, one) => all + one.count, 0)
@@ -61,10 +56,7 @@ function reconnectText(days: readonly UptimeDay[]): string {
   return count === 1 ? `, offline once for ${most}` : `, offline ${count} times for ${most} in total`
 }
 
-/**
- * Describes the percentage of the monitored time in which an agent was up. For less than a day of monitoring, describes
- * only the durations.
- */
+/** Describes the percentage of the monitored time in which an agent was up, or only the durations. */
 export function uptimeShare(days: readonly UptimeDay[]): string {
   const [up, down] = [sum(days, 'up'), sum(days, 'down')]
   const seen = up + down

@@ -104,7 +104,6 @@ interface CanaryFieldProps {
   onChoose: (id: string) => void
 }
 
-/** Renders nothing unless several agents can be the canary. */
 export function CanaryField({ agents, canary, onChoose }: CanaryFieldProps) {
   const candidates = canaryCandidates(agents)
   if (candidates.length < 2) return null

@@ -35,7 +35,6 @@ export interface NewUpdateValues extends UpdatePlanValues {
   picks: Record<string, boolean>
 }
 
-/** The validator returns true or an error message. */
 function within(min: number, max: number, unit: string) {
   return (typed: string) => {
     const value = Number(typed)
@@ -61,7 +60,7 @@ export const plannedOf = (agent: Agent): Planned => ({
 })
 
 interface Notes {
-  /** The number of requested agents for which no newer version is known. */
+  /** The number of requested agents that were left out because no newer version is known for them. */
   newest: number
   hasNewer: boolean
 }
@@ -74,10 +73,7 @@ export function notesText({ newest, hasNewer }: Notes): string {
   return sentences.filter(Boolean).join(' ')
 }
 
-/**
- * States why none of the listed agents can be part of an update, such as "1 is in a rolling update and 2 need a manual
- * update."
- */
+/** States why none of the listed agents can be part of an update. */
 export function noneText(agents: readonly Agent[]): string {
   const counts = { updating: 0, offline: 0, manual: 0, doubtful: 0 }
   for (const agent of agents) {
@@ -87,7 +83,6 @@ export function noneText(agents: readonly Agent[]): string {
   return blockedText(counts)
 }
 
-/** Returns the default name of an update, at most 120 characters. */
 export const nameOf = (agents: readonly Pick<Planned, 'name'>[]) =>
   `Update of ${agents.length === 1 ? (agents[0]?.name ?? '') : agentsText(agents.length)}`.slice(0, 120)
 
@@ -197,7 +192,6 @@ export async function readAllAgents(
   return { agents, first }
 }
 
-/** Formats the URLs of an agent's first two endpoints and the number of others, or explains why none are known. */
 export function endpointsText({ endpoints, endpoint_count, endpoints_known }: Agent): string {
   if (endpoint_count === 0) return endpoints_known ? 'None known' : 'Not refreshed since the agent connected'
   const named = endpoints.slice(0, 2).map(({ url }) => url)

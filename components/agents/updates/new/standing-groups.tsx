@@ -21,7 +21,6 @@ function standingOf(agent: Agent, isSelectable: Selectable): Standing {
   return isDoubtful(agent) ? 'doubtful' : 'ready'
 }
 
-/** Sorts agents by their group. Keeps the order within each group. */
 export const byStanding = (agents: readonly Agent[], isSelectable: Selectable): Agent[] =>
   standings.flatMap((standing) => agents.filter((agent) => standingOf(agent, isSelectable) === standing))
 

@@ -31,9 +31,8 @@ function useAllAgents(search: AgentsSearch) {
 }
 
 /**
- * Returns the IDs of the agents that the rolling update `id` hasn't updated, and the error from loading the
- * update. Omits agents that were already up to date. `ids` is empty while the update loads, or if `id` is
- * null.
+ * Returns the IDs of the agents that the rolling update `id` didn't bring up to date. `ids` is empty while the update
+ * loads.
  */
 function useRest(id: string | null) {
   const { account } = useAccount()
@@ -43,16 +42,15 @@ function useRest(id: string | null) {
 }
 
 /**
- * Returns the listed agents and the selected agents. The initial selection contains those of the requested agents that
- * `updatableOf` offers. The URL's parameters request:
+ * Returns the listed agents and the selected agents. Initially, the requested agents that `updatableOf` offers are
+ * selected. The URL parameters determine which agents are requested:
  * - `agents`: the agents with these IDs or session IDs.
  * - `rest`: the agents that the rolling update with this ID hasn't updated.
  * - `matching`: all agents that match the filters, except agents that may reject the update.
- * - Otherwise, the outdated agents, except agents that may reject the update.
+ * - None of these: the outdated agents, except agents that may reject the update.
  *
- * `agents` and `rest` take precedence over `matching`. If the parameter `behind` is set, the list contains only the
- * outdated and the selected agents. `picks` contains the person's choices, which override the initial selection. Calls
- * `onPick` with new choices.
+ * `agents` and `rest` take precedence over `matching`. `picks` contains the person's choices, which override the
+ * initial selection.
  */
 export function useChoice(
   picks: Readonly<Record<string, boolean>>,
