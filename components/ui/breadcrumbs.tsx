@@ -15,10 +15,6 @@ interface BreadcrumbsProps {
   heading?: string | null
 }
 
-/**
- * The breadcrumbs of a page. The last item is the page itself and doesn't need `href`. Phones show only the link to
- * the parent page, followed by `heading` if it is set, or `root` for pages without a parent.
- */
 export function Breadcrumbs({ items, root, heading = null }: BreadcrumbsProps) {
   const last = items.length - 1
   const parent = items.findLastIndex(({ href }, index) => href !== undefined && index < last)

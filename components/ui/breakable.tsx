@@ -4,20 +4,14 @@ import { isId } from './middle-cut'
 /** The length, in characters, of the longest word that always fits on a line. */
 const LONG = 12
 
-/** The length, in characters, above which a part between separators can also break after a hyphen or underscore. */
+/** The length, in characters, of the longest part between separators that stays on one line. */
 const LONG_LABEL = 20
 
-/**
- * Matches positions after separators, except within an IP address or version, after `*.`, and between a colon and a
- * port.
- */
+/** Matches positions after separators and before a port, except within IP addresses and versions. */
 const afterDot = /(?<=[^./:@][./:@]+)(?<!\d\.(?=\d))(?<!\*\.)(?<!:(?=\d+$))(?=[^./:@])|(?<=[^:])(?=:\d+$)/
 const afterHyphen = /(?<=[^_-][_-]+)(?=[^_-])/
 
-/**
- * Renders a name, host, address or path with possible line breaks after separators and before a port. IDs and IPv4
- * addresses don't break.
- */
+/** Renders a name, host, address or path with possible line breaks after separators and before a port. */
 export function Breakable({ text }: { text: string }) {
   if (text.split(/\s+/).every(({ length }) => length <= LONG)) return text
   return text.split(/(\s+)/).map((word, index) => (

@@ -7,7 +7,6 @@ type ButtonLinkProps = Omit<ComponentProps<typeof Link>, 'poll'> & {
   icon?: ReactNode
 }
 
-/** A link that looks like a button, for links to pages where people perform an action. */
 export function ButtonLink({ variant = 'secondary', icon, className, children, ...props }: ButtonLinkProps) {
   return (
     <Link {...props} linkStyle="bare" className={buttonStyle(variant, 'text', className)}>

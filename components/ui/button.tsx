@@ -10,10 +10,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   variant?: ButtonVariant
   shape?: ButtonShape
   icon?: ReactNode
-  /**
-   * True while the action is running. The button then ignores clicks and shows a spinner before its text, and screen
-   * readers announce the state.
-   */
+  /** True while the action is running. The button then ignores clicks. */
   pending?: boolean
   pendingLabel?: string
   /** The text that screen readers announce once the action has succeeded. */
@@ -25,10 +22,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   disabledReason?: string
 }
 
-/**
- * A button that runs an action. For navigation, use `ButtonLink`. A submit button is disabled until the page's script
- * runs.
- */
+/** For navigation, use `ButtonLink`. A submit button is disabled until the page's script runs. */
 export function Button({
   variant = 'secondary',
   shape,
@@ -95,9 +89,7 @@ const Face = ({ icon, pending, isIcon, children }: FaceProps) => (
 type IconButtonProps = Omit<ComponentProps<typeof Button>, 'children' | 'icon' | 'shape' | 'aria-label'> & {
   label: string
   icon: ReactNode
-  /**
-   * True for a size of 28 px instead of 32 px, for buttons next to text. On touch screens, the size is always 44 px.
-   */
+  /** True for a size of 28 px instead of 32 px, except on touch screens. */
   isSmall?: boolean
 }
 

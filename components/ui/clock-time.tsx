@@ -3,9 +3,6 @@
 import { formatAbsolute, parseRfc3339, toRfc3339 } from '@/lib/util/time'
 import { usePreferences } from './preferences'
 
-/**
- * Shows a time of day, such as `09:42:10`, and the date and time zone on hover. Shows an invalid time unchanged.
- */
 export function ClockTime({ value }: { value: string }) {
   const { zone } = usePreferences()
   const timeMs = parseRfc3339(value)

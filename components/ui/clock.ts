@@ -9,7 +9,6 @@ function tick() {
   for (const listener of listeners) listener()
 }
 
-/** Calls `listener` every second until the returned function is called. */
 export function subscribeToClock(listener: () => void): () => void {
   if (listeners.size === 0) {
     nowMs = Date.now()
@@ -22,10 +21,7 @@ export function subscribeToClock(listener: () => void): () => void {
   }
 }
 
-/**
- * Returns the time of the last tick, or the current time if there are no subscribers. The result is in milliseconds
- * since the Unix epoch.
- */
+/** Returns the time of the last tick, or the current time without subscribers, in milliseconds since the Unix epoch. */
 export function clockNow(): number {
   return listeners.size === 0 ? Date.now() : nowMs
 }

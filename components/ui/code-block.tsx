@@ -6,17 +6,14 @@ type CodeBlockProps = {
   code: string
   /** The noun for the content in labels, such as "raw JSON" in "Copy raw JSON". */
   label: string
-  /** True to show only the copy button above the code, because a heading already names the content. */
+  /** True to hide the label above the code, because a heading already names the content. */
   isLabelHidden?: boolean
   /** True to show long lines in small text that scrolls instead of wrapping, for commands with secrets. */
   isScrolled?: boolean
   canCopy?: boolean
 }
 
-/**
- * Renders text that can wrap at the matches of `at`, such as after each slash. `show` renders the parts between the
- * matches.
- */
+/** Renders text that can wrap at the matches of `at`, such as after each slash. */
 const breakable = (text: string, at: RegExp, show: (part: string) => ReactNode = (part) => part) =>
   text.split(at).map((part, i) => (
     // oxlint-disable-next-line react/no-array-index-key -- parts of one text, which never move
@@ -33,7 +30,6 @@ const specialWord = /(\S{25,}|\S*\w-\w\S*)/
 const unbroken = (part: string) =>
   /\w-\w/.test(part) ? <span className="inline-block max-w-full">{part}</span> : part
 
-/** Matches the positions after slashes, commas, `{`, `[`, `=`, `?`, `&` and the keys of a JSON object. */
 const betweenParts = /(?<=[/,{[=?&]|":)(?=[^/,=])/
 
 /** Renders code whose long words can wrap between their parts, but not at hyphens. */

@@ -128,7 +128,6 @@ function placeHelp(_: EditorView, list: Rect, option: Rect, help: Rect, space: R
   return { style: `${side}: 100%; left: ${left}px` }
 }
 
-/** Announces the number of suggestions to screen readers when the list opens. */
 const announceCount = EditorView.updateListener.of(({ view, state, startState }) => {
   if (completionStatus(state) !== 'active' || completionStatus(startState) === 'active') return
   const count = currentCompletions(state).length

@@ -205,10 +205,7 @@ export function openEditor({ parent, text, cursor, onChange, onBlur }: EditorSta
   }
 }
 
-/**
- * Returns the number of spaces for indenting the line after `line`: two more than a key without a value, the same as a
- * key with a value, or else the same as `line`.
- */
+/** Returns the number of spaces for indenting the line after `line`. */
 export function yamlIndent(line: string): number {
   const [, spaces = '', dashes = '', rest = ''] = /^( *)((?:- +)*)(.*)$/.exec(line) ?? []
   const column = spaces.length + dashes.length

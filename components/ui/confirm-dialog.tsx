@@ -9,7 +9,6 @@ type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void
   /** The question with the resource's name, such as "Delete example.com?" */
   title: string
-  /** The consequences, including what stops working and what stays. */
   description?: ReactNode
   children?: ReactNode
   confirmLabel: string
@@ -23,7 +22,6 @@ type ConfirmDialogProps = {
   finalFocus?: () => HTMLElement | boolean
 }
 
-/** A dialog that asks for confirmation of an action. The cancel button has the initial focus. */
 export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',

@@ -17,7 +17,6 @@ type CopyButtonProps = {
   text?: string
 }
 
-/** Returns a function that copies a string, and the outcome, which is undefined again after two seconds. */
 function useCopied(value: string) {
   const [outcome, setOutcome] = useState<'copied' | 'refused'>()
   const reset = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -36,9 +35,7 @@ const Outcome = ({ outcome }: Pick<ReturnType<typeof useCopied>, 'outcome'>) => 
   </span>
 )
 
-/**
- * A button within a sentence that shows a value and copies the value. `mark` is the punctuation after the value.
- */
+/** `mark` is the punctuation after the value. */
 export function CopyWord({ value, mark = '' }: { value: string; mark?: string }) {
   const { outcome, copy } = useCopied(value)
   return (
@@ -65,7 +62,6 @@ export function CopyWord({ value, mark = '' }: { value: string; mark?: string })
   )
 }
 
-/** A button that copies a string, and shows for two seconds whether copying succeeded. */
 export function CopyButton({ value, what, text }: CopyButtonProps) {
   const { outcome, copy } = useCopied(value)
   const icon = outcome === 'copied' ? <Check className="text-ready" /> : <Copy />

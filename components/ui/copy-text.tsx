@@ -36,7 +36,7 @@ interface SecretTextProps {
   what: string
 }
 
-/** Shows a secret as text, with a copy button. No element contains the secret in an attribute. */
+/** No element contains the secret in an attribute. */
 export function SecretText({ value, what }: SecretTextProps) {
   return (
     <div className="flex flex-wrap items-start gap-3 rounded-md border border-edge bg-sunken p-4">

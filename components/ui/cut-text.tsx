@@ -15,10 +15,6 @@ interface CutTextProps {
 /** Matches a URL or an address with a port. */
 const urlOrAddress = /^\S*(?::\/\/|:\d+$)\S*$/
 
-/**
- * Text for table cells, truncated to one line and shown in full on hover. Monospaced IDs, URLs and addresses with ports
- * are truncated in the middle.
- */
 export function CutText({ text, mono = false }: CutTextProps) {
   const mayBeCut = text.length > MAY_BE_CUT
   const tip = mayBeCut ? text : undefined

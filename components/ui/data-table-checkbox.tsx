@@ -17,10 +17,6 @@ export function SelectCell<Row>({ row, selection }: { row: Row; selection: Selec
   )
 }
 
-/**
- * The first cell of the header, with the checkbox for selecting all visible rows and, on phones, the button that shows
- * the rows' checkboxes.
- */
 export function SelectShownCell<Row>({
   selection,
   className,

@@ -3,10 +3,7 @@ import type { MouseEvent } from 'react'
 /** A selector for elements that handle their own clicks, and for cells with a checkbox. */
 const own = 'a, button, input, label, select, textarea, summary, [role^="menuitem"], td:has(> label > input)'
 
-/**
- * Returns the clicked row's link or the button that expands the row. Returns null for a click on a control, and for a
- * row without a link.
- */
+/** Returns the link or the expanding button of the clicked row, or null for a click on a control. */
 function rowLink({ target, currentTarget }: MouseEvent<HTMLElement>): HTMLElement | null {
   // A click in a menu above the page bubbles through the components, but not through the document.
   if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(own)) return null
@@ -15,7 +12,7 @@ function rowLink({ target, currentTarget }: MouseEvent<HTMLElement>): HTMLElemen
   )
 }
 
-/** Returns the checkbox of the tapped row, or null if the page isn't showing checkboxes on a phone. */
+/** Returns the checkbox of the tapped row while a phone shows checkboxes, or null. */
 function pickedBox({ target, currentTarget }: MouseEvent<HTMLElement>): HTMLInputElement | null {
   if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest('label, input'))
     return null

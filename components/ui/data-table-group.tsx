@@ -4,7 +4,6 @@ import { rowClick } from './data-table-click'
 import { cellStyle, type RowGroupBodyProps } from './data-table-column'
 import { ChevronRight } from './icons'
 
-/** The `Body` of a row group. Shows the group's rows under a collapsible heading. */
 export function DataTableGroup({ group, columns, hasSelection, className, children }: RowGroupBodyProps) {
   const always = columns.filter(({ hideBelow }) => !wideOnly.some((one) => one === hideBelow))
   const span = always.length + Number(hasSelection)
@@ -57,7 +56,6 @@ export function DataTableGroup({ group, columns, hasSelection, className, childr
 /** The values of `hideBelow` for columns that appear only in wide windows. */
 const wideOnly = ['xl', '2xl'] as const
 
-/** Empty cells below the columns that appear only in wide windows. */
 function Fillers({ columns, className }: Pick<RowGroupBodyProps, 'columns'> & { className?: string }) {
   return wideOnly.map((hideBelow) => {
     const count = columns.filter((column) => column.hideBelow === hideBelow).length

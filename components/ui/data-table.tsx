@@ -19,7 +19,6 @@ type DataTableProps<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string
   sorting?: Sorting
-  /** Renders a row's actions, such as a `Menu`, which are always visible on the right. */
   actions?: (row: Row) => ReactNode
   /** The number of placeholder rows to show instead of `rows`. */
   loadingRows?: number
@@ -35,10 +34,7 @@ type DataTableProps<Row> = {
   isStackedOnPhones?: boolean
 }
 
-/**
- * A table whose first column is the header of each row. In narrow windows, the table scrolls sideways, and the actions
- * stay visible. Use `hideBelow` so that phones show only two or three columns.
- */
+/** The first column is the header of each row. Use `hideBelow` so that phones show only two or three columns. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, actions, loadingRows, selection, groups } = props
   const isLoading = loadingRows !== undefined

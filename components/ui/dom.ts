@@ -35,12 +35,10 @@ const textFields =
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(textFields) !== null
 
-/** Focuses a link's target without scrolling, unless a text field has the focus. */
 export function focusTarget(element: HTMLElement): void {
   if (!isTextField(document.activeElement)) element.focus({ preventScroll: true })
 }
 
-/** Focuses an element, which may be a heading, without scrolling to the element. */
 export function putFocus(element: HTMLElement): void {
   if (element instanceof HTMLHeadingElement) element.tabIndex = -1
   element.focus({ preventScroll: true })

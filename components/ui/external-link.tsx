@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { parseHttpUrl } from '@/lib/util/hosts'
 import { Breakable } from './breakable'
 
-/** A link to a page outside the console. Renders plain text unless `href` is an absolute HTTP or HTTPS URL. */
+/** Renders plain text unless `href` is an absolute HTTP or HTTPS URL. */
 export function ExternalLink({ href, children }: { href: string; children?: ReactNode }) {
   const url = parseHttpUrl(href)
   if (url === undefined) return <span>{children ?? <Breakable text={href} />}</span>

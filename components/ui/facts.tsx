@@ -9,10 +9,7 @@ export type Fact = {
   isWide?: boolean
 }
 
-/**
- * Returns the facts that have no neighbor in a list with two columns because they precede a wide fact or the list's
- * end.
- */
+/** Returns the facts without a neighbor in a list with two columns. */
 function loneFacts(items: readonly Fact[]): ReadonlySet<Fact> {
   const lone = new Set<Fact>()
   let before: Fact | undefined
@@ -23,9 +20,6 @@ function loneFacts(items: readonly Fact[]): ReadonlySet<Fact> {
   return before ? lone.add(before) : lone
 }
 
-/**
- * A definition list in two columns or, in narrow windows, in one column. The caller formats unknown values.
- */
 export function Facts({ items }: { items: readonly Fact[] }) {
   const lone = loneFacts(items)
   return (

@@ -105,10 +105,6 @@ export function Notes({ id, help, error }: { id: string; help?: ReactNode; error
 
 const NEAR = 0.8
 
-/**
- * Returns the number of used and allowed bytes if the text is close to or above its limit. Returns undefined for
- * shorter text.
- */
 function countNear({ text, maxBytes }: ByteCount) {
   const used = byteLength(text)
   return used < NEAR * maxBytes ? undefined : { used, maxBytes }

@@ -16,7 +16,6 @@ export const FileChooser = ({ label, help, ...chooser }: FileChooserProps) => (
   </Field>
 )
 
-/** A file input below a text field that accepts the same content. `help` follows the button. */
 export function InlineFileChooser({ label, help, ...chooser }: FileChooserProps) {
   const id = useId()
   return (

@@ -56,16 +56,12 @@ const subscribe = (listener: () => void) => {
 export const isGuarded = () => guards.size > 0
 
 /**
- * Saves the input of the form of `guard` or, without a `guard`, of each form, up to the first form whose input can't be
- * saved. Reports whether all of the input is saved.
+ * Tries to save the input of all forms, or only of the form of `guard`, as drafts. Reports whether all of it was saved.
  */
 export const isKeptAsDraft = (guard?: Guard): boolean =>
   [...guards].every(([one, { kept }]) => (guard !== undefined && one !== guard) || kept?.keep() === true)
 
-/**
- * Opens the prompt if the form of `guard` or, without a `guard`, any part of the page has unsaved input. Returns true
- * if the prompt was opened.
- */
+/** Opens the prompt if the page, or the form of `guard`, has unsaved input. Reports whether the prompt was opened. */
 export function askToLeave(exit: Exit, guard?: Guard): boolean {
   const found = guard ? guards.get(guard) : [...guards.values()].at(-1)
   if (found === undefined) return false
@@ -73,10 +69,7 @@ export function askToLeave(exit: Exit, guard?: Guard): boolean {
   return true
 }
 
-/**
- * Calls `exit` to leave the page or, if `guard` is set, to close a form. First asks for confirmation if the page or the
- * form has unsaved input.
- */
+/** Calls `exit`, after a confirmation if the page, or the form of `guard`, has unsaved input. */
 export function leave(exit: () => void, guard?: Guard): void {
   if (!askToLeave(exit, guard)) exit()
 }
@@ -87,8 +80,8 @@ export const stayOnPage = () => show({ ...asked, isOpen: false })
 export const releaseGuards = () => guards.clear()
 
 /**
- * Closes the prompt and discards the input that the prompt is about, or leaves it as a draft if `isDraft` is true.
- * Returns the action that the person requested, or null.
+ * Closes the prompt, and discards the input or, if `isDraft` is true, leaves it as a draft. Returns the action that the
+ * person requested, or null.
  */
 export function discard(isDraft = false): Exit | null {
   const { exit, guard } = asked

@@ -20,10 +20,7 @@ const styles = {
   bare: '',
 }
 
-/**
- * A link inside the console. Asks for confirmation before unsaved input is lost. Use this component instead of the
- * framework's link.
- */
+/** Asks for confirmation before unsaved input is lost. Use this component instead of the framework's link. */
 export function Link({ linkStyle = 'text', className, ...props }: LinkProps) {
   return (
     <NextLink

@@ -71,7 +71,6 @@ export function MenuList({
 /** The maximum number of lines in one column. A longer menu has two columns, except on phones. */
 const MAX_ONE_COLUMN = 16
 
-/** Returns the approximate number of lines in a menu, with two more lines for each description. */
 const linesOf = (items: readonly MenuItem[]) => items.length + 2 * items.filter(({ about }) => about).length
 
 export default function MenuPopup({

@@ -50,7 +50,7 @@ type MenuProps = Omit<MenuButtonProps, 'preload' | 'popup'> & {
 
 const { Component: MenuPopup, preload } = onDemand(() => import('./menu-popup'))
 
-/** A button that opens a menu of actions. Put destructive actions last. */
+/** Put destructive actions last. */
 export const Menu = ({ items, before, ...button }: MenuProps) => (
   <MenuButton
     {...button}
@@ -59,7 +59,6 @@ export const Menu = ({ items, before, ...button }: MenuProps) => (
   />
 )
 
-/** A button that opens a menu whose items are defined in code that loads on first use. */
 export function MenuButton(props: MenuButtonProps) {
   const { label, children, tip, variant = 'quiet' } = props
   const { button, popup } = usePopup('menu', props.preload)

@@ -18,9 +18,6 @@ interface MiddleCutProps {
   isSeenOnly?: boolean
 }
 
-/**
- * A line of text that is truncated in the middle if it doesn't fit. Screen readers, search and copy get the whole text.
- */
 export function MiddleCut({ text, className, isSeenOnly = false }: MiddleCutProps) {
   return (
     <>

@@ -2,9 +2,6 @@ import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined // the platform doesn't change
 
-/**
- * Returns the modifier key for keyboard shortcuts: ⌘ on Apple devices, and Ctrl on other devices and on the server.
- */
 export const useModifierKey = (): '⌘' | 'Ctrl' =>
   useSyncExternalStore(
     never,

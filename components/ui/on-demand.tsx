@@ -3,8 +3,7 @@
 import { type ComponentType, lazy, memo, type ReactNode, Suspense, useEffect, useState } from 'react'
 
 /**
- * Returns a component whose code loads when the component is first shown, and a function `preload` that loads the code
- * earlier. The component renders `fallback` until the code has loaded.
+ * Returns a component whose code loads when the component is first shown, and a function that loads the code earlier.
  */
 export function onDemand<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
@@ -32,7 +31,6 @@ export function onDemand<P extends object>(
   return { Component: OnDemand, preload }
 }
 
-/** Loads the code of a component once `isNeeded` is true, and ignores failures. */
 export function usePreload(preload: () => Promise<unknown>, isNeeded: boolean): void {
   // Binds to the network.
   useEffect(() => {

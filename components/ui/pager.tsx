@@ -17,10 +17,7 @@ type PagerProps = {
   next: PagerStep
 }
 
-/**
- * Shows the range of rows, such as "1–100 of 10,000", and the Previous and Next buttons. Renders nothing for a single
- * page whose number of rows is known, because the list's title has it.
- */
+/** Renders nothing for a single page whose number of rows is known, because the list's title has it. */
 export function Pager({ label, from, to, total, previous, next }: PagerProps) {
   const isSingle = previous === undefined && next === undefined
   if (isSingle && total !== undefined) return null

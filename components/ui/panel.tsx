@@ -25,7 +25,6 @@ const tones = {
   wrong: { icon: OctagonX, className: 'border-wrong-line bg-wrong-fill', iconClassName: 'text-wrong' },
 }
 
-/** A message on the page that says what happened, why, and what to do next. */
 export function Panel({ tone, title, children, actions, live = false, onDismiss }: PanelProps) {
   const { icon: Icon, className, iconClassName } = tones[tone]
   return (

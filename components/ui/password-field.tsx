@@ -52,7 +52,6 @@ type NewPasswordFieldProps = Omit<
   hint?: string
 }
 
-/** The input for a new password. The help contains the password rule unless the error does. */
 export function NewPasswordField({ hint, error, ...input }: NewPasswordFieldProps) {
   const isRuleInError = error?.includes(' characters') === true
   const help = [...(isRuleInError ? [] : [passwordRule]), ...(hint === undefined ? [] : [hint])]

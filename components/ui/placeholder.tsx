@@ -25,7 +25,7 @@ export function SkeletonRows({ count, label = 'Loading' }: { count: number; labe
   )
 }
 
-/** A spinner for buttons. For loading content, use the skeletons. */
+/** For loading content, use the skeletons. */
 export function Spinner() {
   return <LoaderCircle className="motion-safe:animate-spin" />
 }

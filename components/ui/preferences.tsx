@@ -28,7 +28,6 @@ function store(preferences: Preferences) {
     document.documentElement.setAttribute(name, value)
 }
 
-/** Provides the preferences to the page. The first render uses the preferences of the server-rendered page. */
 export function PreferencesProvider({ stored, children }: { stored: Preferences; children: ReactNode }) {
   const [current, setCurrent] = useState(stored)
   const choose = useCallback(

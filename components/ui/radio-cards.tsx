@@ -23,9 +23,7 @@ export const radioCardStyle =
   'rounded-md border border-edge bg-surface px-3 py-2 has-checked:border-ink has-checked:bg-sunken ' +
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus'
 
-/**
- * A choice between a few values, each with an explanation. Passes the remaining properties to each radio button.
- */
+/** Passes the remaining properties to each radio button. */
 export function RadioCards({
   label,
   help,

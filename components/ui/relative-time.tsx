@@ -32,8 +32,8 @@ export function useTickingText<T extends string | undefined>(describe: (nowMs: n
 }
 
 /**
- * Returns the current time in milliseconds since the Unix epoch, in whole seconds and updated every second, or the
- * fixed time `endedAt` (RFC 3339) if set. Returns 0 if the server's render time is unknown.
+ * Returns the current time in milliseconds since the Unix epoch, rounded down to seconds. If `endedAt` (RFC 3339) is
+ * set, returns this time instead.
  */
 export const useNow = (endedAt: string | null): number =>
   Number(
@@ -52,10 +52,6 @@ type RelativeTimeProps = {
   canBeAhead?: boolean
 }
 
-/**
- * Shows a relative time, updated every second, and the absolute time on hover and focus. A time at least
- * `CLOCK_MARGIN_MS` in the future is absolute unless `canBeAhead` is true.
- */
 export function RelativeTime({ value, isPassedOver, canBeAhead }: RelativeTimeProps) {
   const timeMs = typeof value === 'string' ? parseRfc3339(value) : new Date(value).getTime()
   const { zone } = usePreferences()
@@ -75,8 +71,8 @@ export function RelativeTime({ value, isPassedOver, canBeAhead }: RelativeTimePr
 }
 
 /**
- * Describes a time relative to `nowMs`. Returns the absolute time if `nowMs` is undefined, or if the time is at least
- * `CLOCK_MARGIN_MS` in the future and `canBeAhead` isn't true. Returns undefined for an invalid time.
+ * Describes a time relative to `nowMs`, if possible. Set `canBeAhead` for planned times. Returns undefined for an
+ * invalid time.
  */
 export function describeTime(
   timeMs: number,
@@ -94,9 +90,6 @@ type ElapsedTimeProps = {
   since: string
 }
 
-/**
- * Shows the time since a start in its largest unit, such as "3 h", updated every second. Shows the start on hover.
- */
 export function ElapsedTime({ since }: ElapsedTimeProps) {
   const sinceMs = parseRfc3339(since)
   const { zone } = usePreferences()

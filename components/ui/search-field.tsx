@@ -16,7 +16,6 @@ type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChan
   hasShortcut?: boolean
 }
 
-/** A search input with a clear button. Escape clears the text or, if the input is empty, leaves the input. */
 export function SearchField({
   label,
   value,

@@ -22,12 +22,11 @@ export const stateTones: Readonly<Record<State, string>> = {
   unknown: 'text-muted',
 }
 
-/** A state's icon in the state's color. Show the state's label next to the icon. */
+/** Show the state's label next to the icon. */
 export const StateIcon = ({ state }: { state: State }) => (
   <SpriteIcon name={stateIcons[state]} className={stateTones[state]} />
 )
 
-/** A chip's icon in the chip's color, for showing a state without a chip. */
 export const ToneIcon = ({ tone }: { tone: Tone }) => (
   <SpriteIcon
     name={toneIcons[tone]}
@@ -43,7 +42,6 @@ interface StateOfProps {
   withCause?: boolean
 }
 
-/** Shows a state with its label. Renders nothing for null. */
 export const StateOf = ({ of, withReason = false, withCause = false }: StateOfProps) => {
   if (of === null) return null
   const { state, label, cause, sentence } = of

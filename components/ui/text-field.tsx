@@ -26,7 +26,6 @@ export function TextField(props: ComponentProps<'input'> & TextProps) {
   )
 }
 
-/** An input for several lines of text. Grows with its content up to half the height of the window. */
 export function TextArea(props: ComponentProps<'textarea'> & TextProps) {
   const { label, help, error, required, mono, maxBytes, counted, className, rows = 4, ...area } = props
   return (

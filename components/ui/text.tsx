@@ -10,16 +10,11 @@ export const Mono = ({ text, className }: { text: string; className?: string }) 
 )
 
 /**
- * Returns the font class for a name: monospace for hosts, addresses, paths and IDs, but not for emails. Don't use this
- * function in lists, where all names in a column have the same font.
+ * Returns the font class for a name. Don't use this function in lists, where all names in a column have the same font.
  */
 export const nameFont = (name: string) =>
   !/[\s@]/.test(name) && (/[.:/*]/.test(name) || isId(name)) ? 'font-mono' : 'font-sans'
 
-/**
- * Shows a resource's name with possible line breaks after separators or, if `isCut` is true, truncated in the middle.
- * `isCut` defaults to true for IDs.
- */
 export const NameText = ({ text, isCut = isId(text) }: { text: string; isCut?: boolean }) =>
   isCut ? (
     <span className="relative block max-w-full" data-tip={text}>
@@ -29,7 +24,7 @@ export const NameText = ({ text, isCut = isId(text) }: { text: string; isCut?: b
     <Breakable text={text} />
   )
 
-/** A short neutral label next to a name, such as a count or a kind. For status, use `StateChip`. */
+/** For status, use `StateChip`. */
 export function Badge({ children }: { children: ReactNode }) {
   return <span className="name-badge">{children}</span>
 }

@@ -8,16 +8,11 @@ import { cn } from './style'
 const SHOWN_MS = 6_000
 const BUTTON_SHOWN_MS = 30_000
 
-/**
- * Returns the time that a message stays visible, in milliseconds, or null while the message contains the pointer or the
- * focus.
- */
 export function shownMs({ button }: Pick<ToastMessageProps, 'button'>, isHeld: boolean): number | null {
   if (isHeld) return null
   return button ? BUTTON_SHOWN_MS : SHOWN_MS
 }
 
-/** Moves the focus back to `from` if the focus is in `message`, which is about to disappear. */
 export function returnFocus(
   message: Pick<Node, 'contains'> | null,
   from: Pick<HTMLElement, 'focus'> | null,
@@ -34,8 +29,7 @@ export function isCovering(box: Box, other: Box): boolean {
 }
 
 /**
- * Reports whether to show the message at the top of the window, which changes whenever the message covers the focused
- * element.
+ * Reports whether to show the message at the top of the window. Switches when the message covers the focused element.
  */
 function useClearOfFocus(message: RefObject<HTMLElement | null>): boolean {
   const [isAtTop, setIsAtTop] = useState(false)
@@ -70,10 +64,6 @@ interface ToastMessageProps {
   onExpire: () => void
 }
 
-/**
- * A message at the bottom right, or at the top right if the message would cover the focus. Disappears after some time
- * without the pointer or the focus.
- */
 export default function ToastMessage({ message, isRefusal, button, onDismiss, onExpire }: ToastMessageProps) {
   const box = useRef<HTMLDivElement>(null)
   const from = useRef<HTMLElement>(null)

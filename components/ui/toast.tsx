@@ -7,7 +7,7 @@ const { Component: ToastMessage, preload } = onDemand(() => import('./toast-mess
 
 const MAX_KEPT = 20
 
-/** A button in a message, for a step that follows the action or undoes it without losing anything. */
+/** A button in a message, for the next step or for undoing the action. */
 interface ToastButton {
   label: string
   run: () => void
@@ -22,10 +22,7 @@ interface Toast {
   button?: ToastButton | undefined
   /** The path of the last page that showed the message. */
   page: string
-  /**
-   * True if the message has already stayed visible through a page change. The message disappears at the next page
-   * change.
-   */
+  /** True if the message has already stayed visible through a page change. */
   hasTraveled?: boolean
   isDismissed?: boolean
 }
@@ -60,17 +57,12 @@ export function useEarlierToasts(): readonly Toast[] {
 }
 
 interface ToastProviderProps {
-  /**
-   * The path of the current page. A message stays visible through one page change, and disappears at the next page
-   * change.
-   */
+  /** The path of the current page. A message disappears at the second page change at the latest. */
   page?: string
   children: ReactNode
 }
 
-/**
- * Provides `useToast`, and shows one message at a time at the bottom right. Mount this once, around all pages.
- */
+/** Mount this once, around all pages. */
 export function ToastProvider({ page = '', children }: ToastProviderProps) {
   const [toasts, setToasts] = useState<Toasts>({ current: null, earlier: [] })
   const { current } = toasts

@@ -25,10 +25,7 @@ function isRepeated(target: HTMLElement, text: string): boolean {
   return ![target, ...(cell ? [cell] : []), ...target.querySelectorAll('*')].some(isCut)
 }
 
-/**
- * Returns functions that show and hide the tooltip in a layer, immediately or after a delay. Each call cancels a
- * pending call.
- */
+/** Returns functions that show and hide the tooltip in a layer. */
 function tipIn(layer: HTMLElement) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let shown: HTMLElement | undefined
@@ -156,13 +153,13 @@ interface TooltipPosition {
   anchor: Readonly<Record<'top' | 'bottom' | 'left' | 'right', number>>
   tip: Size
   view: Size
-  /** True to place the tooltip beside the element instead of below the element, for icon buttons in lists. */
+  /** True to place the tooltip beside the element instead of below it, for icon buttons in lists. */
   isBeside: boolean
 }
 
 /**
- * Returns the position of a tooltip inside the window, in pixels. The tooltip is below or above its anchor or, if
- * `isBeside` is true and there's room, to the right or left.
+ * Returns the position of a tooltip, in pixels from the window's top left corner. With `isBeside`, prefers a position
+ * beside the anchor.
  */
 export function tooltipPosition({ anchor, tip, view, isBeside }: TooltipPosition): {
   top: number

@@ -2,9 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 
-/**
- * The layer that shows the `data-tip` text of the hovered or focused element. Mount this once, in the root layout.
- */
+/** Mount this once, in the root layout. */
 export function TooltipLayer() {
   const layer = useRef<HTMLDivElement>(null)
   // Binds to the document's pointer, focus and key events.

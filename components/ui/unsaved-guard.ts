@@ -29,10 +29,7 @@ const warn = (event: BeforeUnloadEvent) => {
   if (!isKeptAsDraft()) event.preventDefault()
 }
 
-/**
- * Asks for confirmation before the person leaves a page with unsaved input. Doesn't ask on a reload or when the tab is
- * closed if `kept` can save all of the input. Returns the guard for `leave`: `owner` or a new guard.
- */
+/** Asks for confirmation before the person leaves a page with unsaved input. Returns the guard for `leave`. */
 export function useUnsavedGuard(
   isUnsaved: boolean,
   { question = unsavedChanges, owner, kept }: GuardOptions & { owner?: Guard } = {},

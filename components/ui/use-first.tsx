@@ -5,8 +5,8 @@ import { formatNumber } from '@/lib/util/text'
 import { Button } from './button'
 
 /**
- * Returns the first `limit` rows of a list, and a button that shows the other rows. The button is null if all rows are
- * visible. `noun` is the plural noun in the button's label, such as "agents".
+ * Returns the first `limit` rows of a list, and a button that shows all rows, if there are more. `noun` is a plural,
+ * such as "agents".
  */
 export function useFirst<T>(all: readonly T[], limit: number, noun: string): [readonly T[], ReactNode] {
   const [isAll, setAll] = useState(false)

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStor
 
 const never = () => () => undefined // the value changes only by hydration
 
-/** Reports whether React has hydrated the page. Returns false during server rendering. */
+/** Reports whether React has hydrated the page. */
 export const useIsLive = () =>
   useSyncExternalStore(
     never,
@@ -11,9 +11,8 @@ export const useIsLive = () =>
   )
 
 /**
- * Returns a ref for a controlled input, and passes a value that was entered before the page's script ran to `onChange`.
- * If `isAtOnce` is true, calls `onChange` before the page handles any event. In that case, `onChange` must not change
- * the URL.
+ * Returns a ref for a controlled input, and reports a value that was entered before the page's script ran. If
+ * `isAtOnce` is true, `onChange` must not change the URL.
  */
 export function useEarlyInput(value: string, onChange: (value: string) => void, isAtOnce = false) {
   const control = useRef<HTMLInputElement>(null)
