@@ -10,10 +10,7 @@ import { referringTo } from './refs'
 import { replacementOf } from './replacements'
 import { rowColumns, rowOf } from './list/row'
 
-/**
- * Returns a resource with at most `maxLinks` references in each direction, or null if the inventory doesn't have the
- * resource.
- */
+/** Returns a resource with its references, or null if the inventory doesn't have the resource. */
 export async function detail(
   db: Db,
   accountId: string,
@@ -98,7 +95,6 @@ function isPolicyTarget(resource: string, { title, item: { bindings } }: Invento
   return address === undefined || bindingOf(address.host, names) === 'internal'
 }
 
-/** Returns at most `maxLinks` resources that refer to a resource by one of its names. */
 function usersOf(db: Db, accountId: string, names: readonly string[]): Promise<ResourceLink[]> {
   return referringTo(db, accountId, names)
     .select(['user.resource', 'user.id', 'user.title', 'ref.field'])

@@ -10,7 +10,6 @@ import type { DnsCheck } from '@/lib/dns/model/records'
 import { standingOf } from '@/lib/dns/model/record-standing'
 import { dnsStatus } from './status'
 
-/** Selects the resources in the inventory with their last DNS checks, if any. */
 export const knownWithCheck = (db: Db) =>
   db
     .selectFrom('inventory as known')
@@ -22,8 +21,8 @@ export const knownWithCheck = (db: Db) =>
     )
 
 /**
- * The SQL expression for the time when the resource of `check` stopped working, or null if it has recovered since then
- * or no such time is recorded.
+ * The SQL expression for the time when the resource of `check` stopped working. Null if the resource has recovered or
+ * the time isn't recorded.
  */
 export const brokeAt = sql<
   string | null
@@ -32,10 +31,7 @@ export const brokeAt = sql<
     or operation = ${dnsOperation('break')} and json_extract(before, '$.state') in ('correct', 'alias', 'attention', 'unknown'))
   order by seq desc limit 1)`
 
-/**
- * Adds the DNS state and its cause to rows of a kind that can require DNS records. The state is null if a row's
- * resource requires no records.
- */
+/** Adds the DNS state and its cause to rows. The state is null if the resource requires no DNS records. */
 export async function withDnsStanding(
   db: Db,
   accountId: string,
@@ -67,10 +63,7 @@ export async function withDnsStanding(
 
 const challengeName = / at _acme-challenge\.\S+/
 
-/**
- * Returns the cause of a DNS problem, and the time when resolvers should have the new records. Omits values that can't
- * be determined or don't apply.
- */
+/** Returns the cause of a DNS problem, and the time when resolvers should have the new records, if known. */
 function reasonOf(
   resource: DnsResource,
   { id, title, item }: InventoryRow,

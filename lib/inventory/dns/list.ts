@@ -89,7 +89,6 @@ async function rowsOf(query: Needing, limit: number) {
   })
 }
 
-/** Returns the searchable texts of a record check: its message, the names in the CNAME chain, and the found records. */
 function textsOf({
   message,
   chain = [],
@@ -103,8 +102,8 @@ function textsOf({
 }
 
 /**
- * Returns the row IDs of resources whose name, DNS state and check result together contain all `words` (in lowercase).
- * Searches up to `maxSearched` resources that are neither `correct` nor `unchecked`.
+ * Returns the row IDs of resources whose name, DNS state and check result together contain all `words`, which must be
+ * lowercase.
  */
 async function searchChecks(query: Needing, words: readonly string[]): Promise<number[]> {
   const rows = await rowsOf(query.where(standing, 'not in', ['correct', 'unchecked']), maxSearched)
@@ -117,8 +116,8 @@ async function searchChecks(query: Needing, words: readonly string[]): Promise<n
 }
 
 /**
- * Returns the SQL conditions of a search, or an empty array if the search text is empty. A resource matches if it meets
- * at least one condition.
+ * Returns the SQL conditions of a search, of which a resource must meet at least one. Empty if the search text is
+ * empty.
  */
 async function conditionsOf(db: Db, accountId: string, q: string): Promise<RawBuilder<boolean>[]> {
   const text = await matchText(db, q)

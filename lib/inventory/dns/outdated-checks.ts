@@ -49,8 +49,8 @@ function makeDue(db: Db, accountId: string) {
 }
 
 /**
- * If a resource's required DNS records have changed, deletes its last check and schedules an immediate check. `db` must
- * be the transaction in which the resource changes.
+ * If a resource's required DNS records have changed, deletes its last check and makes its next check due. `db` must be
+ * the transaction in which the resource changes.
  */
 export async function dropOutdatedCheck(
   db: Db,

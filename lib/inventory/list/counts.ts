@@ -14,7 +14,6 @@ import { authorityProblems } from '../overview/authorities'
 import { dnsProblems } from '../dns/list'
 import { countUnconfirmedRecords } from '../overview/unconfirmed-records'
 
-/** A combination of facet values, with the number of rows that have these values. */
 export interface Cell {
   [facet: `facet_${string}`]: string | undefined
   count: number
@@ -34,13 +33,13 @@ interface Kept {
 }
 const kept = processWide<Kept>('counts', () => ({ version: 0, byStore: new WeakMap() }))
 
-/** Returns a number that increases with every change to rows by this process. */
+/** Returns a number that increases with every call of `invalidateCounts`. */
 export const countsVersion = (): number => kept.version
 
-/** Clears the cached counts. Call it after every change to rows. */
+/** Clears the cached counts. Call it when rows change. */
 export const invalidateCounts = () => void (kept.version += 1)
 
-/** Returns the result of `count`, cached for up to ten seconds or until this process changes a row. */
+/** Returns the result of `count`, cached for up to ten seconds or until `invalidateCounts` is called. */
 export async function cachedCounts(db: Db, key: string, count: () => Promise<Cell[]>): Promise<Cell[]> {
   const known = kept.byStore.get(db) ?? new Map<string, Entry>()
   kept.byStore.set(db, known)
@@ -53,7 +52,6 @@ export async function cachedCounts(db: Db, key: string, count: () => Promise<Cel
   return cells
 }
 
-/** Returns the number of existing resources per kind. Omits kinds without resources. */
 export async function countsByKind(
   db: Db,
   accountId: string,
@@ -86,7 +84,6 @@ export async function problemStates(db: Db, accountId: string): Promise<Overview
   return inOrder('state', found)
 }
 
-/** Counts the rows with errors and the rows with warnings in the lists in `names`. */
 function severities(states: Overview['problem_states'], names: readonly ResourceName[]): ProblemCount {
   const count = (state: State) =>
     states.reduce(

@@ -9,7 +9,6 @@ export interface ExportColumn<Row> {
   value: (row: Row) => unknown
 }
 
-/** Returns the columns of an exported list: the ID and title, the resource's fields, and the console's own data. */
 export function exportColumns(info: ResourceInfo): ExportColumn<InventoryRow>[] {
   const fields = [...new Set([...info.columns, ...Object.keys(info.fields)])].filter((name) => name !== 'id')
   return [
@@ -23,7 +22,6 @@ export function exportColumns(info: ResourceInfo): ExportColumn<InventoryRow>[] 
   ]
 }
 
-/** Returns a row for a JSON export: the resource's fields, and the console's own data in `adit`. */
 export const exportObject = ({ item, title, dns, seen_at }: InventoryRow): Record<string, unknown> => ({
   ...item,
   adit: { title, ...(dns !== undefined && { dns }), seen_at },

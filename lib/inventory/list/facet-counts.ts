@@ -33,7 +33,6 @@ export async function facetCounts(scope: Scope): Promise<Pick<InventoryPage, 'to
   }
 }
 
-/** Returns the number of matching rows per value of a facet, largest count first. */
 export async function countsBy(scope: Scope, facet: Facet): Promise<Counted[]> {
   const found = await tableOf(scope)
   return summed(
@@ -42,7 +41,6 @@ export async function countsBy(scope: Scope, facet: Facet): Promise<Counted[]> {
   )
 }
 
-/** Reports whether rows with these values match all facet filters except `except`. */
 const fits = ({ facets }: Scope, cell: Cell, except?: string) =>
   facets.every(
     ({ name, key, values, isNot }) =>
@@ -75,7 +73,7 @@ function tableOf(narrow: Scope): Promise<Cell[]> {
   })
 }
 
-/** Returns the most frequent tags of the rows that match the search, with row counts. Ignores the tag filter. */
+/** Returns the most frequent tags of the rows that match the search, ignoring the tag filter. */
 async function tagCounts(scope: Scope): Promise<Counted[]> {
   const { db, accountId, resource } = scope
   const rest = { ...scope, tags: null }

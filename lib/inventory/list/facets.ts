@@ -21,21 +21,18 @@ export interface Facet extends FacetChoice {
   value: RawBuilder<string>
 }
 
-/** Returns the facets of a resource, with the columns that store their values. */
 export const facetsOf = <F extends string>({ facets }: ResourceInfo<string, F>) =>
   facets.flatMap((name, i) => {
     const column = columns[i]
     return column ? [{ name, column }] : []
   })
 
-/** Returns the column that stores a facet's values. Throws an Error if the field isn't a facet. */
 export function facetColumn<F extends string>(info: ResourceInfo<string, F>, facet: NoInfer<F>): FacetColumn {
   const found = facetsOf(info).find(({ name }) => name === facet)
   if (!found) throw new Error(`${info.name} has no facet ${facet}`)
   return found.column
 }
 
-/** Returns all facets of a list except tags, with the values that a search selects. */
 export function chosenFacets(info: ResourceInfo, search: InventorySearch): Facet[] {
   const choose = (name: string) => {
     const { values, isNot } = choiceOf(search, name)

@@ -23,10 +23,7 @@ type Hit = Omit<SearchHit, 'matched' | 'state'>
 export const MAX_HITS = 20
 const columns = ['resource', 'id', 'title'] as const
 
-/**
- * Finds up to 20 resources by name, ID, address, URL or other text, best matches first. Each result has the matching
- * field unless the title contains all words.
- */
+/** Finds up to 20 resources by name, ID, address, URL or other text, best matches first. */
 export async function findInAccount(db: Db, accountId: string, typed: string): Promise<SearchHit[]> {
   const text = typed.trim().slice(0, 500)
   if (text === '') return []
@@ -63,8 +60,8 @@ interface Terms {
 }
 
 /**
- * Adds the last known state to each search result, and the matching field if the title lacks a search term. Omits
- * results that contain a short term only in the middle of an ID.
+ * Adds the last known state and the matching field to search results. Omits results that contain a short term only in
+ * the middle of an ID.
  */
 async function withFields(
   db: Db,
@@ -104,10 +101,7 @@ interface KnownStates {
   standing: DnsStanding | null
 }
 
-/**
- * Returns a resource's last known DNS state or, if DNS is correct or was never checked, its stored state. Returns
- * undefined if neither state is available.
- */
+/** Returns a resource's last known DNS state if it isn't `correct`, or else its stored state, if any. */
 function knownState(resource: ResourceName, { state, standing }: KnownStates): SearchHit['state'] {
   if (standing !== null && standing !== 'correct') return standingLabels[standing]
   const value = hasStoredState(resource) && state !== undeterminedState ? state.slice(1) : ''
@@ -152,7 +146,7 @@ async function withWords(db: Db, accountId: string, text: string) {
   return known(db, accountId).where(match.where).limit(MAX_HITS).execute()
 }
 
-/** Parses a URL, or a host with an optional port and path. Returns null for any other text. */
+/** Parses a URL, or a host with an optional port and path. Returns null if parsing fails. */
 function hostOf(text: string): { host: string; port: string; segments: string[] } | null {
   const candidate = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
     ? text.replace(/^[a-z0-9+.-]+:/i, 'http:')

@@ -50,7 +50,6 @@ function withTag(scope: Scope, key: string, value: string): RawBuilder<boolean> 
 const hasKey = (column: string, key: string): RawBuilder<boolean> =>
   sql`${sql.ref(column)} >= ${`${key}=`} and ${sql.ref(column)} < ${`${key}>`}` // the character after the equals sign
 
-/** Returns the number of rows per group, largest first. */
 export const groupCounts = (scope: Scope, grouping: Grouping): Promise<Counted[]> =>
   'facet' in grouping ? countsBy(scope, grouping.facet) : tagCounts(scope, grouping.tagKey)
 
@@ -116,10 +115,6 @@ function membersOf(scope: Scope, grouping: Grouping): Promise<Member[]> {
     .execute()
 }
 
-/**
- * Returns the groups with the IDs of their rows, in the order of `rows`. Rows without a value are in the group
- * `NO_VALUE`.
- */
 function withIds(
   rows: readonly { id: string }[],
   members: readonly Member[],

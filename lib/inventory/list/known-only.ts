@@ -27,7 +27,6 @@ export async function knownOnly(scope: Scope): Promise<KnownOnly> {
 }
 
 const prefixOf = (name: ResourceName) => `${resourceTypes[name].idPrefix}_`
-/** Returns the ID prefixes of users and of all kinds of resources except this one. */
 const foreign = (info: ResourceInfo) => [
   `${PERSON}_`,
   ...resourceNames.filter((name) => name !== info.name).map(prefixOf),

@@ -13,16 +13,13 @@ interface Matched {
   text: string
 }
 
-/** The number of characters before and after a match in an excerpt. */
+/** The typical number of characters before and after a match in an excerpt. */
 const AROUND = 30
 const pem = /-----BEGIN [^-]*-----.*?(?:-----END [^-]*-----|$)/gs
 /** Matches text that may be encoded data: longer than IDs, without spaces or dots. */
 const longRun = /[\w+/=-]{60,}/g
 
-/**
- * Returns the first field of a row that contains a search term missing from the title, with the text around the term.
- * Returns null if no field matches.
- */
+/** Like `firstMatch`, for the ID and the searched fields of a row. */
 export function matchedField(info: ResourceInfo, { id, title, body }: Row, searched: string): Matched | null {
   const item = parse(body)
   return firstMatch(title, searched, [
@@ -48,7 +45,10 @@ export function firstMatch(title: string, searched: string, fields: readonly Mat
   return null
 }
 
-/** The minimum length of a search term that matches anywhere in an ID. Shorter terms match only the start. */
+/**
+ * The minimum length of a search term that matches anywhere in an ID. Shorter terms match only the start of an ID or of
+ * its random part.
+ */
 const ID_PART = 6
 /** Matches a generated ID: a prefix, and random letters and digits. */
 const generatedId = /\b[a-z]{2,12}_([A-Za-z0-9]{16,})\b/g

@@ -17,7 +17,6 @@ import { narrowed, type Scope, scopeOf } from './scope'
 
 const pageSize = 100
 type SortColumn = FacetColumn | 'created_at' | 'title' | 'id' | 'state'
-/** Returns the sort keys of a list: the fields that have their own database columns, and the problems. */
 function sortable(info: ResourceInfo): Record<string, RawBuilder<string>> {
   const byProblem = problemKey(info)
   const columns: (readonly [name: string, column: SortColumn])[] = [
@@ -38,8 +37,8 @@ function sortable(info: ResourceInfo): Record<string, RawBuilder<string>> {
 export type PageRows = Pick<InventoryPage, 'rows' | 'next' | 'previous'>
 
 /**
- * Returns a page of a list, without its freshness. The page has groups if the search has `group`, or one group's rows
- * if the search also has `in`. Throws Failure ADIT_BAD_REQUEST for an invalid sort, grouping or cursor.
+ * Returns a page of a list, without its freshness. Throws Failure ADIT_BAD_REQUEST for an invalid sort, grouping or
+ * cursor.
  */
 export async function page(
   db: Db,
@@ -95,8 +94,8 @@ async function listed(scope: Scope, info: ResourceInfo, search: InventorySearch)
 }
 
 /**
- * Returns at most `limit` IDs of resources that match a search, in the order of the search. Throws the same errors as
- * `page`.
+ * Returns at most `limit` IDs of resources that match a search, in order. Throws Failure ADIT_BAD_REQUEST for an
+ * invalid sort.
  */
 export async function matchingIds(
   db: Db,
@@ -259,7 +258,6 @@ const wholeRows = (
     .orderBy('inventory.id', direction)
     .execute()
 
-/** Encodes a list position, which consists of a sort value and an ID, as a cursor for URLs. */
 export const writeCursor = (value: string, id: string) =>
   Buffer.from(JSON.stringify([value, id])).toString('base64url')
 

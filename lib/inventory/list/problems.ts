@@ -87,7 +87,6 @@ export function problemKey(info: ResourceInfo): RawBuilder<string> | null {
   return sql`printf('%02d', ${rank}) || created_at`
 }
 
-/** Returns the SQL query for the IDs of the rows that have problems or are waiting. */
 export const problemIds = (accountId: string, info: ResourceInfo): RawBuilder<string> =>
   sql`(${sql.join(
     problemFacetsOf(info).map((name) => ids[name](accountId, info.name)),

@@ -8,7 +8,6 @@ interface Entry {
   words: string
 }
 
-/** Adds rows to the search index, and replaces rows that the index already contains. */
 export async function indexWords(db: Db, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return
   const values = sql.join(entries.map(({ rowId, words }) => sql`(${rowId}, ${words})`))
@@ -32,8 +31,8 @@ export interface TextMatch {
 }
 
 /**
- * Returns the SQL conditions for rows whose ID, title or searched fields contain the first eight words of a text. A
- * word of one or two characters matches only titles and the beginning of IDs. Returns null if the text is empty.
+ * Returns the SQL conditions for rows that contain the first eight words of a text, or null if the text is empty. A
+ * word of one or two characters matches only titles and the beginning of IDs.
  */
 export async function matchText(db: Db, typed: string): Promise<TextMatch | null> {
   const words = typed.replaceAll('\0', ' ').toLowerCase().slice(0, 200).split(/\s+/).filter(Boolean)

@@ -8,14 +8,12 @@ const MAX_KEYS = 12
 
 type Groupable = Pick<ResourceInfo, 'name' | 'fields' | 'facets'>
 
-/** Returns the tag key of a grouping by tag, or null for other groupings. */
 export const tagKeyOf = (grouping: string): string | null =>
   grouping.startsWith(BY_TAG) ? grouping.slice(BY_TAG.length) : null
 
 /** Returns the names of the filters that can group a list: those with one value per row. */
 const singleOf = (info: Groupable): string[] => filtersOf(info).filter((name) => name !== 'tag')
 
-/** Reports whether a list has this grouping: `tag:` and a key, or the name of a filter with one value per row. */
 export function isGrouping(info: Groupable, text: string): boolean {
   const key = tagKeyOf(text)
   if (key === null) return singleOf(info).includes(text)
@@ -37,7 +35,6 @@ export interface Counted {
   count: number
 }
 
-/** Compares values by their number of rows so that the most frequent values sort first. */
 export const byCount = (a: Counted, b: Counted) => b.count - a.count || (a.value < b.value ? -1 : 1)
 
 /** Returns the total count of each state over several lists, worst state first. */

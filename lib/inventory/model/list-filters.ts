@@ -47,11 +47,9 @@ export const countedValues = <Option extends { value: string }>(
   options: readonly Option[],
 ): readonly Option[] => (options.length < 2 ? [] : options)
 
-/** Reports whether a filter selects exactly one of the values with row counts. */
 export const isCounted = ({ values, isNot }: FacetChoice, options: readonly { value: string }[]): boolean =>
   !isNot && values.length === 1 && countedValues(options).some(({ value }) => value === values[0])
 
-/** Returns the derived filters of a list, in display order. */
 export function derivedFacetsOf({ name, fields }: Pick<ResourceInfo, 'name' | 'fields'>): DerivedFacet[] {
   return [
     ...(hasStoredState(name) ? (['state'] as const) : []),
@@ -65,17 +63,12 @@ export function derivedFacetsOf({ name, fields }: Pick<ResourceInfo, 'name' | 'f
 /** The sort order by problem, worst first, then by creation, newest first. */
 export const PROBLEMS = 'problems'
 
-/** Returns the derived filters of a list whose values can be problems. */
 export const problemFacetsOf = (info: Pick<ResourceInfo, 'name' | 'fields'>) =>
   derivedFacetsOf(info).filter((name) => name === 'state' || name === 'dns' || name === 'certificate')
 
-/** Returns the default sort order of a list: by problem if the list has problem states, or else newest first. */
 export const defaultSort = (info: Pick<ResourceInfo, 'name' | 'fields' | 'time'>): string =>
   problemFacetsOf(info).length > 0 ? PROBLEMS : `-${timeField(info)}`
 
-/**
- * Returns the names of all filters of a list: the state filter, the resource's facets, and the other derived filters.
- */
 export function filtersOf(info: Pick<ResourceInfo, 'name' | 'fields' | 'facets'>): string[] {
   const [first, ...rest] = derivedFacetsOf(info)
   return first === 'state' ? [first, ...info.facets, ...rest] : [...info.facets, ...derivedFacetsOf(info)]

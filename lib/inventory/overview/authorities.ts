@@ -71,10 +71,7 @@ export async function enforcedAuthorities(
   return new Set(rows.map(({ id }) => id))
 }
 
-/**
- * Returns up to `limit` certificate authorities that have expired or expire soon, earliest first. An expired authority
- * is `wrong` unless the edges are known and no edge enforces it.
- */
+/** Returns up to `limit` certificate authorities that have expired or expire soon, earliest first. */
 export async function endingAuthorities(
   db: Db,
   accountId: string,

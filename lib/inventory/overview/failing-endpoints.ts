@@ -21,7 +21,7 @@ const failing = (db: Db, accountId: string) =>
     // Excludes endpoints with another problem, which has its own row, and endpoints whose agent has reconnected.
     .where('known.state', '=', storedState(state))
 
-/** Returns up to `limit` endpoints whose last test request failed, most recent first, and the total number. */
+/** Returns up to `limit` failing endpoints, most recent first, and their total number. */
 export async function failingEndpoints(
   db: Db,
   accountId: string,

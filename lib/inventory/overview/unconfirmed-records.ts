@@ -68,7 +68,6 @@ export async function unconfirmedRecords(
   }
 }
 
-/** Returns the number of resources whose records were correct before, but can't be confirmed anymore. */
 export async function countUnconfirmedRecords(db: Db, accountId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count ${unconfirmed(accountId)}`.execute(
     db,

@@ -76,7 +76,6 @@ export async function wrongRecords(db: Db, accountId: string, limit: number): Pr
   return problems.toSorted((a, b) => a.rank - b.rank).map(({ problem }) => problem)
 }
 
-/** Returns the number of existing endpoints per domain. Omits domains without endpoints. */
 async function endpointCounts(
   db: Db,
   accountId: string,

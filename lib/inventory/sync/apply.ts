@@ -18,8 +18,8 @@ interface Scope {
 }
 
 /**
- * Updates the inventory from the response to an operation. Adds a resource only after a create request. `at` is the
- * time when a read was sent, or when the response to a write arrived. Newer data isn't overwritten.
+ * Updates the inventory from the response to an operation. `at` is the time when a read was sent, or when the response
+ * to a write arrived.
  */
 export async function applyAnswer(
   { db, accountId, resource, states }: Scope,

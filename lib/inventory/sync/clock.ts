@@ -17,7 +17,6 @@ export function orderedMs(): number {
   return clock.lastMs
 }
 
-/** Returns the result of `orderedMs` in RFC 3339 format with milliseconds. */
 export const orderedTime = () => new Date(orderedMs()).toISOString()
 
 /** The tolerance, in milliseconds, for times that platforms report in whole seconds. */
@@ -44,10 +43,6 @@ export type Age = 'earlier' | 'unclear' | 'later'
 export const wasSeenBefore = ({ first_seen_at }: Pick<Times, 'first_seen_at'>, sentMs: number) =>
   first_seen_at !== null && Date.parse(first_seen_at) < sentMs - pageMs
 
-/**
- * Returns the age of a resource relative to a request: `earlier` or `later` if its times are conclusive, or else
- * `unclear`.
- */
 export function ageOf(times: Times, sentMs: number): Age {
   if (wasSeenBefore(times, sentMs)) return 'earlier'
   const after = Date.parse(times.created_at) - sentMs

@@ -38,10 +38,8 @@ export async function freshnessOf(
   )
 }
 
-/** Reports whether the account's API offers a list and the list was read completely. */
 export const isRead = (list: Freshness | undefined): boolean => list?.listable === true && list.as_of !== null
 
-/** The maximum age, in milliseconds, of a list that counts as recent. */
 const recentMs = 3_600_000
 
 /** Reports whether a list was read completely within the last hour and no later read failed. */

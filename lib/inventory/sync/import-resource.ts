@@ -22,8 +22,7 @@ export type ImportOutcome = 'new' | 'updated' | 'known'
 const isBare = (item: Record<string, unknown>) => Object.keys(item).length <= 1
 
 /**
- * Imports a resource from another console as unconfirmed. Never replaces data from this console's API, or a name that a
- * person entered here. `db` must be a transaction.
+ * Imports a resource from another console as unconfirmed. Never replaces confirmed data. `db` must be a transaction.
  */
 export async function importResource(
   db: Db,

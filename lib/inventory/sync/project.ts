@@ -74,7 +74,6 @@ export function project(resource: Resource, item: unknown, name?: string): Proje
 const titleIn = ({ title, titleElse }: Resource['info'], item: Record<string, unknown>): string =>
   nameIn(item[title]) || (titleElse === undefined ? '' : nameIn(item[titleElse]))
 
-/** Returns a field's value as a name, or an empty string if the value is neither a string nor a list. */
 const nameIn = (value: unknown): string =>
   typeof value === 'string' || Array.isArray(value) ? asText(value) : ''
 
@@ -88,10 +87,6 @@ export function valuesAtPath(value: unknown, path: string): unknown {
   return rest.length > 0 ? valuesAtPath(inner, rest.join('.')) : inner
 }
 
-/**
- * Converts a field to text for lists and search. A list becomes one line per item, and an object becomes JSON, or an
- * empty string if it has no fields.
- */
 function asText(value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)

@@ -29,7 +29,7 @@ interface Walk {
   account: CapabilityOwner
   upstream: Upstream
   resource: Resource
-  /** Called when the read ends, with or without an error. `isWhole` is true if the read had no error. */
+  /** Called when the read ends, unless it throws. `isWhole` is true if the read had no error. */
   onEnd?: (walked: { from: Date; at: Date; isWhole: boolean; pages: number }) => Promise<void>
   /** True if a request waits for the result, so that the read doesn't wait in the queue. */
   isWaitedFor?: boolean

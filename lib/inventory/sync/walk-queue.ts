@@ -15,10 +15,7 @@ function ensureQueue(owner: object, accountId: string): Queue {
   return queue
 }
 
-/**
- * Runs a function in the queue of an account, with at most two functions at a time. Abort `urgent` to start the
- * function immediately.
- */
+/** Runs a function in the queue of an account. Abort `urgent` to start the function immediately. */
 export async function runInWalkQueue<T>(
   owner: object,
   accountId: string,
