@@ -51,10 +51,6 @@ function greeting(
   }
 }
 
-/**
- * Returns a function that opens a session, in which the agent opens the requested streams and runs the platform's
- * commands.
- */
 function sessionOpener(
   settings: AgentSettings,
   hooks: AgentHooks,
@@ -137,7 +133,7 @@ export function startAgent(settings: AgentSettings, hooks: AgentHooks) {
 
 interface Ends {
   stop: () => void
-  /** Restarts the agent. Null if the agent can't be restarted. */
+  /** Null if the agent can't be restarted. */
   restart: (() => void) | null
 }
 
@@ -170,10 +166,7 @@ export function capabilitiesOf(
   return { restart, stop: '', update }
 }
 
-/**
- * Returns the handler for commands. The handler responds to a stop or restart command before running the command, and
- * to an update command after the update check.
- */
+/** Returns the handler for commands, which responds to a stop or restart command before it runs the command. */
 function createCommands(capabilities: () => Hello['capabilities'], ends: Ends, updater: Updater) {
   return async (command: AgentCommandName, answer: (error: string) => void): Promise<void> => {
     const refusal = capabilities()[command]

@@ -3,7 +3,6 @@ import { errorCode } from '@/lib/util/errors'
 /** An error with a message for the person who started the agent. */
 export class AgentFault extends Error {}
 
-/** Returns the message of an error or, if the message is empty, the error's code. */
 export const reasonOf = (error: unknown): string =>
   (error instanceof Error && error.message) || errorCode(error) || String(error)
 

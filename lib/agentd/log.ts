@@ -12,7 +12,6 @@ export type LogFormat = 'json' | 'logfmt' | 'term'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Quotes a string that is empty or contains spaces, quotes, `=` or control characters. */
 const bare = (text: string) => (/^[^\s"=\p{Cc}]+$/u.test(text) ? text : JSON.stringify(text))
 
 /** Replaces control characters with spaces so that received text can't control the terminal. */
@@ -30,7 +29,6 @@ function line(format: LogFormat, level: string, message: string, fields: Record<
   return plain([time.slice(11, 19), `${label}${message}`, ...rest].join('  '))
 }
 
-/** Creates a log that writes JSON lines, `name=value` pairs, or text for a terminal. */
 export function createLog(
   format: LogFormat,
   write: (line: string) => void = (text) => void process.stdout.write(text),
@@ -42,16 +40,11 @@ export function createLog(
   return { info: at('info'), warn: at('warn'), error: at('error') }
 }
 
-/**
- * Returns the log format from the command line or the configuration files. Defaults to `term` in a terminal and `json`
- * elsewhere.
- */
 export const logFormatOf = (
   { logFormat }: Pick<StartOptions, 'logFormat'>,
   agent: Pick<Config['agent'], 'log_format'>,
 ): LogFormat => logFormat ?? agent.log_format ?? (process.stdout.isTTY ? 'term' : 'json')
 
-/** Returns the agent's settings from the configuration files, or an empty object if a file is invalid. */
 function agentKeysOf(files: readonly string[]): Pick<Config['agent'], 'log_format'> {
   try {
     return loadConfig(files).agent

@@ -79,7 +79,6 @@ function createRates() {
   }
 }
 
-/** Creates a meter for events: their number, rates over 1, 5 and 15 minutes, and percentiles of their durations. */
 function createMeter() {
   const rates = createRates()
   const durations: number[] = []

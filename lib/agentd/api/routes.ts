@@ -214,7 +214,6 @@ function rawOf(start: string, raw: readonly string[], body: CapturedBody): strin
 
 const proto = 'HTTP/1.1'
 
-/** Converts a captured exchange to the form that the agent's API returns, with base64-encoded `raw` fields. */
 function exchangeView({ id, tunnel, remoteAddress, start, duration, request, response }: Exchange) {
   const reason = response && (response.reason || STATUS_CODES[response.status] || '')
   return {

@@ -193,8 +193,7 @@ function listOf(entries: readonly string[]) {
 
 /**
  * Returns a function that reports whether a Host header names this machine or matches an entry of `allowed` (a host,
- * `.suffix`, address or network). If `listensOn` isn't a loopback address, the function also accepts any IP address.
- * Prevents DNS rebinding.
+ * `.suffix`, address or network). Prevents DNS rebinding.
  */
 function hostCheck(allowed: readonly string[], listensOn: string): (host: string | undefined) => boolean {
   const isListed = listOf(allowed)

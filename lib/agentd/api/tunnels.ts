@@ -73,14 +73,11 @@ function specOf(body: Record<string, unknown>): TunnelSpec {
   return spec
 }
 
-/** Handles `POST /api/endpoints`, which starts a tunnel. */
+/** Handles `POST /api/endpoints`. */
 export const startEndpoint = (core: Core, body: Record<string, unknown>): Promise<Tunnel> =>
   startAll(core, [specOf(body)])
 
-/**
- * Handles `PUT /api/endpoints/{name}`, which creates or replaces a tunnel. If the new tunnel can't be started, starts
- * the old tunnel again and throws a `Problem`.
- */
+/** Handles `PUT /api/endpoints/{name}`. If the new tunnel can't be started, tries to start the old tunnel again. */
 export async function putEndpoint(core: Core, name: string, body: Record<string, unknown>) {
   const spec = specOf({ name, ...body })
   if (spec.name !== name) throw invalidTunnel('name must match the name in the path')
@@ -97,7 +94,6 @@ export async function putEndpoint(core: Core, name: string, body: Record<string,
   }
 }
 
-/** Returns the tunnel with this name. Throws a `Problem` if no tunnel has the name. */
 export function tunnelNamed(core: Core, name: string): Tunnel {
   const tunnel = core.tunnels.get(name)
   if (!tunnel) throw unknownResource(`tunnel ${JSON.stringify(name)}`)

@@ -127,7 +127,6 @@ const folders: Partial<Record<NodeJS.Platform, string>> = {
   win32: 'AppData/Local',
 }
 
-/** Returns the path of the default configuration file, which is used if the command line names no file. */
 export const defaultConfigFile = () =>
   join(homedir(), folders[process.platform] ?? '.config', 'adit-agent', 'adit-agent.yml')
 

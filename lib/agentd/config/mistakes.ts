@@ -21,7 +21,6 @@ export function nearest(written: string, among: readonly string[]): string | nul
   return near.sort((a, b) => a.far - b.far)[0]?.word ?? null
 }
 
-/** Returns the keys of the object at a path in a schema, or an empty array if the schema has no object there. */
 function keysAt(schema: unknown, path: readonly PropertyKey[]): string[] {
   if (schema instanceof z.ZodOptional) return keysAt(schema.unwrap(), path)
   const [part, ...rest] = path

@@ -69,7 +69,6 @@ export function tunnelsOf(name: string, keys: TunnelKeys): TunnelSpec[] {
   return wanted.map((proto, i) => ({ ...spec, proto, name: i === 0 ? name : `${name} (http)` }))
 }
 
-/** Converts an endpoint definition to a tunnel. Returns null if the definition is incomplete. */
 export function endpointTunnel(keys: EndpointKeys): TunnelSpec | null {
   if (keys.name === undefined || keys.upstream?.url === undefined) return null
   return {

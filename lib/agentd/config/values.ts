@@ -125,7 +125,7 @@ export interface TunnelUpstream extends Address {
   url: string
 }
 
-/** Parses an upstream: `8080`, `host:8080`, `http://host` or `http://host:8080`. Returns null for any other text. */
+/** Parses an upstream, such as `8080`, `host:8080` or `http://host`. Returns null if the text is invalid. */
 function readUpstream(written: string): TunnelUpstream | null {
   const url = /^http:\/\/([^/]*)\/?$/i.exec(written)?.[1]
   const port = readPort(written)
@@ -186,5 +186,4 @@ export function readResolve(rules: readonly string[]): Resolve {
   }
 }
 
-/** Formats an address for a Host header or URL, with brackets around an IPv6 address. */
 export const authority = ({ host, port }: Address) => `${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -41,8 +41,8 @@ export interface Forwarding {
 }
 
 /**
- * Logs that a tunnel's service didn't respond completely. Returns the reason for the platform, and an error page that
- * describes the fault only by the logged request ID.
+ * Logs that a tunnel's service didn't respond completely. Returns the reason for the platform, and an error page
+ * without details.
  */
 function unreachable({ spec }: Tunnel, error: unknown, log: Log) {
   const [code, address, requestId] = [errorCode(error), authority(spec.upstream), randomUUID()]
@@ -133,7 +133,6 @@ export function forwardUpgradeToUpstream(
   }
 }
 
-/** Responds with an error page, or closes the connection if the response has already begun. */
 export function answerWithPage(
   response: ServerResponse,
   status: number,

@@ -9,7 +9,7 @@ const DEFAULT_BYTES = 50 * 1024 * 1024
 export interface CapturedBody {
   chunks: Buffer[]
   kept: number
-  /** The size of the whole body in bytes, greater than `kept` if the body was truncated. */
+  /** The number of bytes received, which is greater than `kept` if the body was truncated. */
   total: number
 }
 interface CapturedRequest {
@@ -49,7 +49,6 @@ export interface Recording {
 
 const newBody = (): CapturedBody => ({ chunks: [], kept: 0, total: 0 })
 
-/** Captures a chunk of a body, up to the maximum size, and returns the number of captured bytes. */
 function keep(body: CapturedBody, chunk: Buffer): number {
   body.total += chunk.length
   const room = Math.min(chunk.length, MAX_CAPTURED_BODY - body.kept)

@@ -81,8 +81,8 @@ function openSocket({ server, resolve }: ConnectionOptions): WebSocket {
 }
 
 /**
- * Sends heartbeats and closes the connection if nothing arrives within the interval plus the tolerance. Returns a
- * function that returns the last latency in milliseconds, or null before the first measurement.
+ * Sends heartbeats, and closes the connection if nothing arrives for longer than the interval plus the tolerance.
+ * Returns a function that returns the last latency in milliseconds, or null before the first measurement.
  */
 function keepAlive(socket: WebSocket, { heartbeat_interval_ms, heartbeat_tolerance_ms }: Hello) {
   let sentAt = 0
@@ -141,7 +141,7 @@ function greet(socket: WebSocket, hello: Hello): Promise<Welcome> {
   })
 }
 
-/** Creates the registry of tunnel requests without a response. Responses for the same name arrive in order. */
+/** Creates the registry of tunnel requests that wait for a response. Responses for the same name arrive in order. */
 function createBinds() {
   const waiting = new Map<string, Waiting[]>()
   return {

@@ -40,7 +40,6 @@ function chosen(own: Own, store: StateStore, suspects: ReadonlySet<string>): Cho
   return isUsable(now.next, proven.version) ? of(now.next, true) : proven
 }
 
-/** Stores a release that has connected as `current`, and the release that it replaces as `previous`. */
 const accept = (store: StateStore, release: Program): void =>
   store.change((now) => ({
     ...now,

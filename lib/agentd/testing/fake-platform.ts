@@ -109,7 +109,7 @@ export async function startFakePlatform(port = 0) {
     rules,
     agents,
     openStream,
-    /** Resolves with the agent connection at `index` once the agent has received its welcome message. */
+    /** Resolves with the agent connection at `index` once the platform has sent its welcome message. */
     agent: (index: number) => events.until(() => agents[index]),
     async ask(name: string, { headers, ...rest }: Asked = {}) {
       const socket = await openStream(name)

@@ -29,7 +29,7 @@ const state = z.object({
   current: program.nullable().default(null),
   /** The release that `current` replaced, or null. */
   previous: program.nullable().default(null),
-  /** The release that runs after the next restart, or null if no release is waiting. */
+  /** The release that waits for a restart, or null. */
   next: program.nullable().default(null),
   /** The hashes of releases that failed to start and aren't downloaded again. */
   bad: z.array(z.string()).default([]),
@@ -123,7 +123,7 @@ function sweep({ folder, pathOf }: Layout, { current, previous, next }: State): 
       rmSync(join(folder, name), { force: true })
 }
 
-/** Reports whether a release has never failed to start and its file still has the verified hash. */
+/** Reports whether a release isn't marked as bad and its file still has the verified hash. */
 function isUsable({ pathOf }: Layout, { bad }: State, release: Program): boolean {
   try {
     return !bad.includes(release.sha256) && sha256Of(readFileSync(pathOf(release))) === release.sha256
@@ -132,26 +132,20 @@ function isUsable({ pathOf }: Layout, { bad }: State, release: Program): boolean
   }
 }
 
-/**
- * Returns the waiting release or, if it doesn't qualify, the current release. A release qualifies if `isIt` accepts it
- * and it can run. Returns undefined if neither qualifies.
- */
+/** Returns the waiting release, or else the current release, if `isIt` accepts it and it can run. */
 const awaiting = (paths: Layout, now: State, isIt: (release: Program) => boolean) =>
   [now.next, now.current].find(
     (one): one is Program => one !== null && isIt(one) && isUsable(paths, now, one),
   )
 
-/**
- * Returns functions to read and change a state folder, which several agents can share. The functions throw a
- * `StateFault` if the folder can't be used.
- */
+/** Returns functions to read and change a state folder, which several agents can share. */
 export function openState(folder: string) {
   const paths = layout(folder)
   return {
     pathOf: paths.pathOf,
     read: () => readState(paths.file),
     isUsable: (now: State, release: Program) => isUsable(paths, now, release),
-    /** Returns the release that would run after a restart, or undefined if no usable release is newer than `than`. */
+    /** Returns a usable release that is newer than `than`, if any. */
     waiting: (now: State, than: string) =>
       awaiting(paths, now, ({ version }) => isNewerVersion(version, than)),
     /** Returns the reason why the folder can't be used, or null. Creates the folder if needed. */

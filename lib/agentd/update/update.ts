@@ -152,10 +152,7 @@ export function createUpdater(options: UpdateOptions) {
   return {
     /** Returns the reason why updates can't be stored on this machine, or null if they can. */
     stateFault: watch.poll,
-    /**
-     * Stores the platform's first release key. While the platform sends a different key, the agent rejects all
-     * updates.
-     */
+    /** Pins the platform's first release key. */
     pin: (key: string): void => void watch.attempt(() => pin.show(key)),
     /**
      * Starts an update in the background. Resolves with the reason why the update couldn't start, or with an empty
