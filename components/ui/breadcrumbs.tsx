@@ -5,7 +5,7 @@ import { ChevronLeft, ChevronRight } from './icons'
 
 type Crumb = { label: string; href?: string }
 
-/** The length, in characters, of the longest label that is never truncated. */
+/** The length, in characters, above which a label may shrink. */
 const SHORT = 6
 
 interface BreadcrumbsProps {

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { isId } from './middle-cut'
 
-/** The length, in characters, of the longest word that always fits on a line. */
+/** The length, in characters, above which a word can break. */
 const LONG = 12
 
 /** The length, in characters, of the longest part between separators that stays on one line. */

@@ -2,7 +2,7 @@ import { cn } from './style'
 import { Breakable } from './breakable'
 import { isId, MiddleCut } from './middle-cut'
 
-/** The maximum length, in characters, of text that always fits in a cell. */
+/** The length, in characters, above which text may not fit in a cell. */
 const MAY_BE_CUT = 14
 /** Matches a word that doesn't fit on the narrowest line. */
 const longWord = /\S{15}/

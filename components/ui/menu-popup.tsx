@@ -22,10 +22,7 @@ export const popupStyle = {
     'flex min-h-7 items-center justify-center px-2 text-sm text-muted outline-none select-none data-highlighted:bg-hover ' +
     'data-checked:bg-sunken data-checked:font-medium data-checked:text-ink data-checked:data-highlighted:bg-hover ' +
     'pointer-coarse:min-h-control',
-  /**
-   * The style of a row of choices that always fits on one line. `joined` is the additional style of the items in the
-   * row.
-   */
+  /** The style of a row of choices on one line. `joined` is the additional style of the items in the row. */
   segments: 'flex rounded-sm border border-rim',
   joined: 'grow border-l border-rim first:border-l-0',
   heading: 'px-3 pt-1 pb-1 text-xs font-medium text-muted',

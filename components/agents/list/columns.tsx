@@ -112,7 +112,6 @@ export function agentColumns(slug: string, { days, credential_names }: ColumnFac
   ]
 }
 
-/** Returns the columns that are hidden by default. */
 export const moreAgentColumns = (hrefOf: (tag: string) => string): Column<AgentRow>[] => [
   {
     id: 'tags',
@@ -158,7 +157,7 @@ function NameCell({ slug, row: { agent, isPast } }: { slug: string; row: AgentRo
   )
 }
 
-/** The maximum length of a name that always fits in its cell, in characters. */
+/** The length, in characters, above which a name may not fit in its cell. */
 const MAY_BE_CUT = 20
 
 function StateCell({ agent: { state, doing } }: AgentRow) {

@@ -20,7 +20,7 @@ export function useAgents() {
   return { list, page, grouping: isAgentGrouping(list.search.group) ? list.search.group : null }
 }
 
-/** The maximum number of agents that people can select one by one. */
+/** The maximum number of individually selected agents. */
 export const MAX_CHOSEN = 100
 
 /** The maximum number of matching agents to select at once. */
@@ -71,9 +71,7 @@ export function useSelection() {
     isSelected,
     isFull: chosen.kind === 'some' && chosen.names.size >= MAX_CHOSEN,
     toggle: (agent: Agent, shown: readonly Agent[]) => change([agent], !isSelected(agent), shown),
-    /**
-     * Selects all of these agents, or deselects them if all are already selected. `shown` contains all loaded agents.
-     */
+    /** Selects these agents, or deselects them if all are selected. `shown` contains all loaded agents. */
     toggleAll: (agents: readonly Agent[], shown = agents) => change(agents, !agents.every(isSelected), shown),
     shownOf: (agents: readonly Agent[]) => {
       const count = agents.filter(isSelected).length

@@ -26,8 +26,8 @@ interface Axis {
 }
 
 /**
- * Returns the time of the last check or of the last sighting of a session, in milliseconds since the Unix epoch.
- * Returns 0 if both are unknown.
+ * Returns the later of the last check and the last sighting of a session, in milliseconds since the Unix epoch. Returns
+ * 0 if both are unknown.
  */
 export function axisEnd(checkedAt: string | null, sessions: readonly AgentSession[]): number {
   const known = [checkedAt ?? '', ...sessions.map(({ seen_at }) => seen_at)].map((at) => Date.parse(at))

@@ -118,7 +118,7 @@ function verifiedText(served: unknown, missing: readonly string[]): EventText {
 
 const formatterOf: ReadonlyMap<string, Formatter> = new Map(Object.entries(formatters))
 
-/** Returns the name of an unknown kind of event, such as a kind from a newer version of the console. */
+/** Describes an event. If the kind is unknown, such as a kind from a newer version of the console, returns its name. */
 export const eventText = ({ kind, evidence }: AgentUpdateEvent): EventText =>
   formatterOf.get(kind)?.(evidence) ?? entry('unknown', kind)
 

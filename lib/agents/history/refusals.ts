@@ -21,8 +21,8 @@ interface Current {
 /**
  * Returns a function that finds an agent's rejected updates:
  * - `refused_update`: the most recent update that the current session rejected.
- * - `refused_before`: the last update, if a session other than the current one rejected it because updates are
- *   disabled. The agent's configuration may have changed since then.
+ * - `refused_before`: an update that another session rejected because updates are disabled. The agent's configuration
+ *   may have changed since then.
  * - `newest_checked_at`: the last time within a day at which the agent's current version found no newer version.
  */
 export async function refusalsOf(
@@ -63,7 +63,7 @@ export async function refusalsOf(
 
 type Refusal = NonNullable<Agent['refused_update']>
 
-/** Reports whether a rejection within the last day said that no newer version exists. */
+/** Reports whether an agent reported within the last day that no newer version exists. */
 export const isNewest = ({ sent_at, error }: Refusal, now: Date): boolean =>
   error !== null && updateRefusal(error) === 'newest' && now.getTime() - Date.parse(sent_at) < NEWEST_MS
 

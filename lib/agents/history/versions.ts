@@ -21,7 +21,7 @@ interface Row {
   refused_error: string | null
   answered_at: string | null
   answered_error: string | null
-  /** The error of the agents' last update, if a session other than the current one rejected it. */
+  /** The error with which a session other than the current one rejected an update. */
   before_error: string | null
   count: number
 }
@@ -102,8 +102,7 @@ interface FleetGroup extends Updatable {
 
 /**
  * Returns the versions in use, newest first. `behind` counts the outdated agents, `updatable` those that a new rolling
- * update preselects, and `blocked` those that may reject it or can't be included. Omits agents whose version isn't
- * numeric, such as `dev`.
+ * update preselects, and `blocked` the others, by reason. Omits agents whose version isn't numeric, such as `dev`.
  */
 export function fleetOf(groups: readonly FleetGroup[], known: readonly string[]) {
   const numeric = groups.filter(({ version }) => /^\d+\.\d/.test(version))

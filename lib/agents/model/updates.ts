@@ -14,8 +14,8 @@ export type AgentUpdateAction = 'pause' | 'resume' | 'cancel'
 
 /**
  * The steps of one agent in a rolling update, in order, followed by the outcomes.
- * - `done`: the agent runs a new version and serves its endpoints again.
- * - `current`: the agent found no newer version, so nothing was changed.
+ * - `done`: the agent runs a new version.
+ * - `current`: the agent found no newer version.
  * - `skipped`: the agent's update was never started.
  */
 export const agentUpdateSteps = [

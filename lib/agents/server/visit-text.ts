@@ -88,7 +88,6 @@ export function failureText(
   }
 }
 
-/** Returns the texts for a test request to which the service responded with a 5xx status. */
 export function serviceErrorText(status: number, address?: string, path = '/'): Failed {
   const answer = `The service returned ${status} ${STATUS_CODES[status] ?? ''}`.trim()
   const summary = path === '/' ? answer : `${answer} for ${path}`

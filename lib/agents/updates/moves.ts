@@ -46,7 +46,7 @@ export type Observation =
   | {
       kind: 'seen'
       session: SeenSession | null
-      /** The URLs that this session serves, or null if the endpoints weren't read in this run. */
+      /** The URLs that this session serves, or null if they weren't read in this run. */
       urls: readonly string[] | null
       /** Another sender's unfinished command to the agent's last session, or null. */
       other: { command: AgentCommandName; state: AgentCommandState; sentAt: number } | null

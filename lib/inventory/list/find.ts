@@ -129,7 +129,7 @@ async function withTitle(db: Db, accountId: string, text: string) {
   return rows
 }
 
-/** Returns rows that contain all words of a text. If many rows match, returns only some of them. */
+/** Returns rows that contain all words of `text`. If many rows match, returns only some of them. */
 async function withWords(db: Db, accountId: string, text: string) {
   const match = await matchText(db, text)
   if (!match) return []
@@ -156,7 +156,7 @@ function hostOf(text: string): { host: string; port: string; segments: string[] 
   return { host: hostname.replace(/\.$/, ''), port, segments: pathname.split('/').filter(Boolean) }
 }
 
-/** Returns the IDs and names that a text may refer to, most likely first. */
+/** Returns the IDs and names that `text` may refer to, most likely first. */
 function namesOf(text: string): string[] {
   const parsed = hostOf(text)
   if (!parsed) return [text, text.toLowerCase()]

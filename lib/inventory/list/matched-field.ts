@@ -64,13 +64,13 @@ export function isOnlyInIds(info: ResourceInfo, { id, title, body }: Row, search
   })
 }
 
-/** Replaces generated IDs in a text with an ellipsis, unless the ID or its random part starts with the search term. */
+/** Replaces generated IDs with an ellipsis, unless the ID or its random part starts with the search term. */
 const withoutIds = (text: string, word: string) =>
   text.replace(generatedId, (id, random: string) =>
     [id, random].some((part) => part.toLowerCase().startsWith(word)) ? id : '…',
   )
 
-/** Replaces certificates, keys and other encoded data in a text with ellipses, because people can't read them. */
+/** Replaces certificates, keys and other encoded data with ellipses, because people can't read them. */
 const withoutEncoded = (text: string) =>
   text.replace(pem, '…').replace(longRun, (run) => (isEncoded(run) ? '…' : run))
 

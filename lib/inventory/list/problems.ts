@@ -105,7 +105,10 @@ const isUnknown = sql<boolean>`(state >= '3' and state < '4')`
 const isUnchecked = sql<boolean>`(state = ${sql.lit(storedState(unchecked))})`
 const ranked = (rank: number, condition: RawBuilder<boolean>): RankedRows => ({ rank: `0${rank}`, condition })
 
-/** Returns the rows that `problemIds` doesn't find, by rank. An index per rank returns them in order. */
+/**
+ * Returns the SQL conditions for the rows that `problemIds` doesn't find, by rank. An index per rank returns these rows
+ * in order.
+ */
 export const otherRows = (info: ResourceInfo): RankedRows[] =>
   problemFacetsOf(info).includes('state')
     ? [

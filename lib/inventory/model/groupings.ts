@@ -21,8 +21,8 @@ export function isGrouping(info: Groupable, text: string): boolean {
 }
 
 /**
- * Returns the groupings that a list offers: the filters with one value per row, then, if the list has tags, the first
- * keys of `tags`, such as `tag:env` for `env=prod`.
+ * Returns the groupings that a list offers: the filters with one value per row, and up to `MAX_KEYS` keys of `tags`,
+ * such as `tag:env` for `env=prod`.
  */
 export function groupingsOf(info: Groupable, tags: readonly string[]): string[] {
   const keys = [...new Set(tags.map((tag) => tag.split('=', 1)[0] ?? ''))]
@@ -47,7 +47,7 @@ export function statesOver(lists: readonly (readonly Counted[])[]): Counted[] {
   )
 }
 
-/** Sorts groups for display: values of derived filters in a fixed order, other values by size, and `NO_VALUE` last. */
+/** Sorts groups for display: values of derived filters in a fixed order, and other values by size. */
 export function inOrder<G extends Counted>(by: string, groups: readonly G[]): G[] {
   const states = isDerived(by) ? Object.keys(derivedLabels[by].values) : []
   const rank = ({ value }: G) => {

@@ -31,7 +31,7 @@ export function hasKind({ info }: Resource, row: unknown): boolean {
 /** Matches keys other than `next_page_uri` that may refer to another page. */
 const pageKey = /after|continu|cursor|link|marker|more|next|offset|pag(?:e|ing|ination)|token/i
 
-/** Matches keys that always refer to another page, never to the returned page itself. */
+/** Matches keys that refer to another page, not to the returned page itself. */
 const nextKey = /after|continu|cursor|more|next|token/i
 
 /** Reports whether a response without `next_page_uri` refers to another page in some other way. */

@@ -118,7 +118,7 @@ function NewerText({ agent: { newer_version, newest_checked_at } }: { agent: Age
   )
 }
 
-/** The maximum number of agents in the account for which search and filters are hidden, to save space. */
+/** The number of agents in the account above which search and filters are shown. */
 const FEW = 10
 
 export function ChooseAgents({ choice }: { choice: AgentChoice }) {

@@ -73,7 +73,6 @@ export function notesText({ newest, hasNewer }: Notes): string {
   return sentences.filter(Boolean).join(' ')
 }
 
-/** States why none of the listed agents can be part of an update. */
 export function noneText(agents: readonly Agent[]): string {
   const counts = { updating: 0, offline: 0, manual: 0, doubtful: 0 }
   for (const agent of agents) {
