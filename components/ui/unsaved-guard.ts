@@ -24,7 +24,7 @@ export function addGuard(guard: Guard, { question = unsavedChanges, kept }: Guar
   return () => void guards.delete(guard)
 }
 
-/** Warns that reloading or closing the tab would lose input. */
+/** Warns if reloading or closing the tab would lose input. */
 const warn = (event: BeforeUnloadEvent) => {
   if (!isKeptAsDraft()) event.preventDefault()
 }

@@ -44,9 +44,8 @@ export function createCore(settings: AgentSettings, log: Log) {
     session: () =>
       connection && { region: connection.welcome.region, latencyMs: connection.latencyMs() ?? 0 },
     /**
-     * Starts a tunnel. Rejects with a `PlatformRefusal` if the platform rejects the tunnel, and with a `NoSession` if
-     * the agent has no session. Without a session, only a tunnel from a configuration file is kept for the next
-     * session.
+     * Starts a tunnel. Rejects with a `PlatformRefusal` or a `NoSession`. Without a session, a tunnel from a
+     * configuration file is kept for the next session.
      */
     async start(spec: TunnelSpec, origin: Tunnel['origin'] = 'api'): Promise<Tunnel> {
       const tunnel = tunnels.add(spec, origin)

@@ -40,8 +40,8 @@ export const fromParent = z.object({
 export type FromParent = z.infer<typeof fromParent>
 
 /**
- * The schema of the program's messages to its parent process: `connected` once the first session and all tunnels are
- * online, and `restart` to request a restart after the program ends.
+ * The schema of the program's messages to its parent process. `connected` means that the first session and all tunnels
+ * are online. `restart` requests a restart after the program ends.
  */
 export const fromChild = z.object({ type: z.enum(['connected', 'restart']) })
 export type FromChild = z.infer<typeof fromChild>

@@ -33,10 +33,7 @@ export interface Exchange {
   readonly start: Date
   readonly request: CapturedRequest
   response: CapturedResponse | null
-  /**
-   * The time from the start of the request to the end of the response, in nanoseconds, or null while the exchange is in
-   * progress.
-   */
+  /** The duration of the exchange in nanoseconds, or null while the exchange is in progress. */
   duration: number | null
 }
 

@@ -79,8 +79,8 @@ function signalPasser() {
 }
 
 /**
- * Runs the agent, restarts it when requested, and resolves with its exit code. If a new release doesn't connect, runs
- * the previous program. If that program connects in time, the new release never runs again.
+ * Runs the agent, restarts it when requested, and resolves with its exit code. If a new release doesn't connect but the
+ * previous program does, the new release never runs again.
  */
 export async function supervise({
   own,

@@ -21,9 +21,8 @@ interface Row {
 }
 
 /**
- * Returns the number of agents in each state, and the uptime of up to eight agents over the last 30 days. Ignores
- * agents that have been offline for more than 90 days. Agents that went offline within the last week, except stopped
- * ones, come first.
+ * Returns the number of agents in each state, and the uptime of up to eight agents over the last 30 days, starting with
+ * agents that went offline recently.
  */
 export async function uptimeStrips(
   db: Db,

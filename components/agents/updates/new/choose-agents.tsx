@@ -178,7 +178,7 @@ export function ChooseAgents({ choice }: { choice: AgentChoice }) {
 
 interface FoundProps {
   choice: AgentChoice
-  /** Called when the focused element disappears. */
+  /** Moves the focus to the heading, because the focused element disappears. */
   toHeading: () => void
 }
 
