@@ -15,7 +15,6 @@ export interface FieldIssue {
   supported?: readonly string[]
 }
 
-/** The number in the error code for an unknown request field. */
 export const UNKNOWN_FIELD = 214
 const WRONG_TYPE = 215
 const NOT_AN_OBJECT = 213

@@ -10,20 +10,18 @@ export interface ConsoleOperation {
   /** The required role. `public` requires no session. */
   access: Access | 'public'
   summary: string
-  /** The schema of the query parameters. Unknown parameters are ignored. */
   query: z.ZodObject
   body: z.ZodType
   response: z.ZodType
   /** The status of a successful response. Defaults to 200, or to 204 if the operation has no response. */
   status?: 201 | undefined
   freshPassword?: true | undefined
-  /** True if the operation is available before the console is set up. */
   beforeSetUp?: true | undefined
-  /** The support for idempotency keys. A repeated request with the same key gets the response to the first request. */
+  /** The support for the `Idempotency-Key` header. */
   idempotencyKey?: 'optional' | 'required' | undefined
   /**
-   * True if requests must contain an `Adit-Seen` header, which prevents overwriting fields that have changed since they
-   * were read.
+   * True if requests use the `Adit-Seen` header, which prevents overwriting fields that have changed since they were
+   * read.
    */
   seen?: true | undefined
   /** True if a POST operation changes nothing, so that requests can be repeated. */
@@ -40,7 +38,6 @@ interface Init
   extends Omit<ConsoleOperation, keyof Defaults>, Partial<Pick<ConsoleOperation, keyof Defaults>> {
   path: `/api/${string}`
 }
-/** An operation with its exact types. The type of an omitted field is the field's default. */
 type Defined<O> = {
   [K in keyof ConsoleOperation]: K extends keyof O ? O[K] : K extends keyof Defaults ? Defaults[K] : undefined
 }
@@ -58,7 +55,6 @@ export interface ConsoleInput<O extends ConsoleOperation> {
   query: z.output<O['query']>
   body: z.output<O['body']>
 }
-/** The return type of an operation's handler: the response, or void if the operation has none. */
 export type ConsoleAnswer<O extends ConsoleOperation> =
   undefined extends z.input<O['response']> ? void : z.input<O['response']>
 export type ConsoleResult<O extends ConsoleOperation> = z.output<O['response']>
@@ -73,7 +69,6 @@ type Key<K> = [K] extends [never]
  * schema accepts any JSON.
  */
 type Body<T> = unknown extends T ? { body: T } : RequestPart<'body', T>
-/** The arguments of a call to an operation, without the parts that the operation doesn't have. */
 export type ConsoleArgs<O extends ConsoleOperation> = RequestPart<'params', ConsoleParams<O>> &
   RequestPart<'query', z.input<O['query']>> &
   Body<z.input<O['body']>> &

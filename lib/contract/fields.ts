@@ -9,10 +9,8 @@ import { byteLength } from '@/lib/util/text'
  * The origin of a rule.
  * - `spec`: the API specification.
  * - `local`: the local platform. A connected platform may have other rules, so forms and the proxy don't check these
- *   rules for connected accounts.
+ * rules for connected accounts.
  * - `console`: the console, which keeps values such as private keys from being sent.
- *
- * docs/api.md lists all rules.
  */
 export type RuleSource = 'spec' | 'local' | 'console'
 
@@ -40,7 +38,6 @@ interface Marks {
   /** The name of the format that `checkedBy` checks. */
   format?: string
 }
-/** A secret in a string, with its path and the content that determines where the secret is sent. */
 export interface WithinText {
   /**
    * The dotted path of the secret in the document that the string contains, or an empty string if the secret is the
@@ -96,10 +93,7 @@ function marked<S extends z.ZodType>(schema: S, more: Marks): S {
   return copy
 }
 
-/**
- * Marks a request field that isn't in the API specification. Forms show the field only for accounts whose API accepts
- * it.
- */
+/** Marks a request field that isn't in the API specification and that only some APIs accept. */
 export function wider<S extends z.ZodType>(schema: S): S {
   return marked(schema, { support: 'wider' })
 }
@@ -114,8 +108,8 @@ export function adminOnly<S extends z.ZodType>(schema: S): S {
 }
 
 /**
- * Marks a secret field, whose value stays on the server. A stored secret can be kept only if the fields in `boundTo`,
- * which determine where the secret is sent, don't change.
+ * Marks a secret field. A stored secret can be kept only if the fields in `boundTo`, which determine where the secret
+ * is sent, don't change.
  */
 export function secret<S extends z.ZodType>(schema: S, boundTo?: readonly string[]): S {
   return marked(schema, { secret: true, ...(boundTo && { boundTo }) })
@@ -126,7 +120,6 @@ export function once<S extends z.ZodType>(schema: S): S {
   return marked(schema, { secret: true, once: true })
 }
 
-/** Returns the names of the secret fields that only the response to a create request contains. */
 export const onceFields = (schema: z.ZodType): string[] =>
   schema instanceof z.ZodObject
     ? Object.entries(schema.shape).flatMap(([name, field]) => (marksOf(nested(field)).once ? [name] : []))

@@ -2,7 +2,6 @@ import type * as z from 'zod'
 
 export const MISSING = 'This field is required'
 
-/** The names of types in error messages, keyed by the type's name in zod. */
 const kinds: Readonly<Record<string, string>> = {
   array: 'a list',
   boolean: 'true or false',
@@ -14,7 +13,6 @@ const kinds: Readonly<Record<string, string>> = {
   string: 'a string',
 }
 
-/** The names of formats in error messages, keyed by the format's name in zod. */
 const formats: Readonly<Record<string, string>> = {
   email: 'email address',
   url: 'URL',

@@ -77,7 +77,6 @@ export function storedSecrets(
   return found
 }
 
-/** Reports whether the secrets at two positions are sent to the same destination. */
 export const isSameTarget = (
   one: Pick<SecretPosition, 'binding' | 'around'>,
   other: Pick<SecretPosition, 'binding' | 'around'>,
@@ -112,8 +111,8 @@ export function keptElsewhere(
 }
 
 /**
- * Replaces each stored secret in `values` with an empty string, because a create request can't keep secrets. Returns
- * the result (`copy`) and the paths of the replaced secrets (`paths`).
+ * Returns a copy of `values` with each stored secret emptied, and the paths of these secrets. A create request can't
+ * keep stored secrets.
  */
 export function withoutStored(schema: z.ZodType, values: unknown) {
   const paths: (readonly string[])[] = []

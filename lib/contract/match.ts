@@ -34,5 +34,4 @@ export function createMatcher<O extends Operation>(operations: Iterable<O>) {
   }
 }
 
-/** Returns the path of an operation for these parameters. Throws an Error if a parameter is missing. */
 export const buildPath = (op: Operation, params: Record<string, string>): string => fillPath(op.path, params)

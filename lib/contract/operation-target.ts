@@ -1,7 +1,6 @@
 import { fieldsOf } from '@/lib/util/records'
 import type { Named, Operation } from './operation'
 
-/** Returns the name of an operation's resource: the part of the operation's name before the first dot. */
 export const resourceName = ({ name }: Pick<Named, 'name'>): string => name.split('.', 1).join('')
 
 export const parameterNames = ({ path }: Pick<Operation, 'path'>) =>
@@ -24,7 +23,6 @@ export function targetOf(op: Operation, params: Readonly<Record<string, string>>
 /** Reports whether an operation applies to a part of a resource, such as a module, a route or a command. */
 export const isPart = (op: Pick<Operation, 'path'>) => !/^[^{]*(\{\w+\})?$/.test(op.path)
 
-/** Returns the GET operation with the same path as a write, or undefined. */
 export const readOf = (ops: Readonly<Record<string, Named>>, { path }: Named): Named | undefined =>
   Object.values(ops).find((op) => op.method === 'GET' && op.path === path)
 
@@ -57,7 +55,7 @@ export function isWithoutId(op: Operation, json: unknown): boolean {
 export const readsModule = (op: Pick<Named, 'method' | 'name' | 'path'>): boolean =>
   op.method === 'GET' && isPart(op) && op.name.endsWith('.get') && !op.path.endsWith('}')
 
-/** Reports whether an operation creates a resource. Sending such a request twice would create two resources. */
+/** Reports whether an operation creates a resource. Sending such a request twice could create two resources. */
 export const creates = ({ method, status }: Operation) => method === 'POST' && status === 201
 
 /**

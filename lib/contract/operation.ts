@@ -89,7 +89,6 @@ export type RequestPart<K extends string, T> = undefined extends T
   : {} extends T
     ? { [P in K]?: T }
     : { [P in K]: T }
-/** The arguments of a call to an operation, without the parts that the operation doesn't have. */
 export type Args<O extends Operation> = RequestPart<'params', z.input<O['params']>> &
   RequestPart<'query', z.input<O['query']>> &
   RequestPart<'body', z.input<O['body']>>

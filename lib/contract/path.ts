@@ -10,7 +10,6 @@ export type Matched<O, M extends string> = Match<O> | { op: null; allow: M[] }
 
 const isParameter = (part: string) => part.startsWith('{')
 
-/** Reports whether the segments of a path match the parts of a template. A parameter `{name}` matches any segment. */
 export const matchesTemplate = (parts: readonly string[], segments: readonly string[]): boolean =>
   parts.length === segments.length && parts.every((part, i) => isParameter(part) || part === segments[i])
 

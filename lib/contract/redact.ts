@@ -7,9 +7,11 @@ interface Redaction {
   /** Returns the replacement of a secret, such as its fingerprint. A secret that isn't a string is passed as JSON. */
   mask: (text: string) => unknown
   /**
-   * The treatment of keys that the schema doesn't declare, and of objects and lists of the wrong type. `keep` keeps
-   * both. All other values remove undeclared keys. If the type is wrong, `drop` removes the object or list, `blank`
-   * empties it, and `drop-keys` masks it if the schema contains secrets, and empties it if not.
+   * The treatment of keys that the schema doesn't declare, and of objects and lists that don't match the schema.
+   * - `keep` keeps both.
+   * - `drop` removes both.
+   * - `blank` removes such keys, and empties such objects and lists.
+   * - `drop-keys` removes such keys, and masks such objects and lists if their schema contains secrets.
    */
   undeclared: 'drop' | 'drop-keys' | 'blank' | 'keep'
   /** Finds the secrets in strings that aren't JSON. If this function is absent, such a string is masked as a whole. */
@@ -97,7 +99,6 @@ export function mapSecrets(
   return typeof value === 'object' ? mapMisfit(schema, value, how, path) : value
 }
 
-/** Maps a value that doesn't have its schema's type, as `how.undeclared` specifies. */
 function mapMisfit(schema: z.ZodType, value: unknown, how: Walk, path: readonly string[]): unknown {
   if (how.undeclared === 'drop') return undefined
   if (how.undeclared === 'blank') return blankOf(value)
@@ -126,15 +127,12 @@ function mapWithin(map: MapText, value: unknown, how: Walk, path: readonly strin
   return isRecord(value) && !isKeptText(mapped) ? (JSON.parse(mapped) as unknown) : mapped
 }
 
-/**
- * Removes the outermost wrapper of a schema, such as optional, nullable or default. Returns other schemas unchanged.
- */
+/** Removes the outermost wrapper of a schema, such as `optional`, if it has one. */
 function unwrapped(schema: z.ZodType): z.ZodType {
   for (const wrapper of wrappers) if (schema instanceof wrapper) return nested(schema.unwrap())
   return schema
 }
 
-/** Removes all wrappers of a schema (see `unwrapped`). */
 export function innermost(schema: z.ZodType): z.ZodType {
   const inner = unwrapped(schema)
   return inner === schema ? schema : innermost(inner)

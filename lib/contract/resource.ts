@@ -16,7 +16,6 @@ export interface FieldInfo {
 /** A section of the user guide: the name of a page and the anchor of a heading. */
 export type ManualTarget = `${string}#${string}`
 
-/** The labels, messages and structure of a kind of resource, without schemas. */
 export interface ResourceInfo<N extends string = string, F extends string = string> {
   /** The plural name in kebab case, as in file names, URLs and operation names. */
   name: N

@@ -15,8 +15,8 @@ export function responseNames(field: string): string[] {
 }
 
 /**
- * Returns the value in a resource that corresponds to a request field. For `x_id` and `x_ids`, returns the IDs of the
- * references `x` and `xs`.
+ * Returns the value in a resource that corresponds to a request field. If the field `x_id` or `x_ids` is absent,
+ * returns the IDs of the references `x` or `xs`.
  */
 export function storedValue(item: unknown, field: string): unknown {
   if (!isRecord(item)) return undefined

@@ -25,7 +25,6 @@ export const isKeptText = (text: string): boolean => /^adit:kept:[0-9a-f]*$/.tes
 /** Returns the text of a document that an API returned as an object, or any other value unchanged. */
 export const documentText = (value: unknown): unknown => (isRecord(value) ? JSON.stringify(value) : value)
 
-/** Reports whether a value is a Ref, which is an object with the ID of another resource. */
 export const isRef = (value: unknown): value is { id: string } =>
   isRecord(value) && typeof value.id === 'string'
 

@@ -8,8 +8,7 @@ import type { LinkCandidate } from './offers'
 const newest = 200
 
 /**
- * Lists the resources of an account that a site could link: resources with one of these names, and the newest resources
- * for each role.
+ * Lists candidates for linking to a site: resources with one of these names, and the newest resources for each role.
  */
 export async function linkCandidates(
   db: Db,

@@ -8,9 +8,8 @@ import type { SiteRow } from './store'
 const againMs = 60_000
 
 /**
- * Stores new evidence of the steps that are done now, and marks the site as finished once every step has been done at
- * some time. Does nothing after the site's deletion has started. Resolves with the time when the site was finished, or
- * null if it isn't finished.
+ * Stores new evidence of completed steps, and marks the site as finished once every step has evidence. Does nothing
+ * after the site's deletion has started.
  */
 export async function keepEvidence(
   db: Db,

@@ -15,10 +15,9 @@ export interface CallFact {
   isKeyRefused: boolean
 }
 
-/** A resource of a site, with its copy in the inventory. */
 export interface SiteResourceFact {
   role: SiteRole
-  /** The label of the agent that uses a credential, or an empty string for other roles. */
+  /** The label of the agent that a credential is for, or an empty string for other roles. */
   label: string
   id: string | null
   title: string
@@ -39,10 +38,7 @@ export interface SiteResourceFact {
   } | null
 }
 
-/**
- * An agent of a site. `agent` is the agent that uses or last used the site's credential. If no agent has used the
- * credential, `agent` is the agent that a person chose.
- */
+/** An agent of a site. `agent` is found by `credentialId`, or by `chosenId` if no agent has that credential. */
 export interface SiteAgentFact {
   label: string
   serverAddr: string
@@ -52,20 +48,16 @@ export interface SiteAgentFact {
   agent: {
     id: string
     sessionId: string | null
-    /** The state at the last poll of the sessions, which may be out of date. */
     state: AgentState
     version: string
-    /**
-     * The ID of the credential that the session uses, or an empty string if the session doesn't report a credential.
-     */
+    /** The ID of the session's credential, or an empty string if the session doesn't report one. */
     credentialId: string
     startedAt: string
     /** The time of the last complete poll of the sessions, or the session's start if no poll is recent. */
     seenAt: string
   } | null
-  /** The URL of the agent's API, or null if nobody has chosen an endpoint for the API. */
+  /** The URL of the agent's API, or null if unknown. */
   apiUrl: string | null
-  /** The endpoints that the session serves. */
   endpoints: readonly { id: string; url: string }[]
 }
 
@@ -81,12 +73,11 @@ export interface VisitFact {
 }
 
 export interface SiteFacts {
-  /** The account's slug, for links. */
   slug: string
   plan: SitePlan
   /**
-   * The last 20 completed requests to the account's API, newest first, and the last successful request. `answered` is
-   * null if none of the last 500 requests succeeded.
+   * `newest` contains up to 20 completed requests, newest first. `answered` is the last success among the last 500
+   * requests, or null.
    */
   calls: { newest: readonly CallFact[]; answered: CallFact | null }
   /** The last time when a list of the account was read completely, or null if no list was ever read completely. */
@@ -107,9 +98,7 @@ export interface Finding {
   state: Exclude<SiteStepState, 'attention'>
   sentence: string
   evidence: SiteFact[]
-  /**
-   * The time when the evidence for `done` was last seen. Null in other states, or if the console doesn't know the time.
-   */
+  /** The time of the evidence for `done`. Null in other states, or if the time is unknown. */
   seenAt: string | null
   firstSeenAt?: string | null
 }
@@ -131,7 +120,6 @@ export const noFinding = (sentence: string): Finding => ({
 })
 
 const maxValue = 300
-/** Returns a piece of evidence, with its value truncated to 300 characters. */
 export const fact = (label: string, value: string, href?: string): SiteFact => ({
   label,
   value: value.slice(0, maxValue),

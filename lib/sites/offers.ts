@@ -5,13 +5,11 @@ import { aclRuleOf, type SitePlan, type SiteRole, siteRoles, wildcardOf } from '
 import type { SiteResourceFact } from './facts'
 import { textOf } from '@/lib/util/records'
 
-/** A resource of the account that could be linked to a site. */
 export interface LinkCandidate {
   role: SiteRole
   id: string
   title: string
   created_at: string
-  /** The time when the console first saw the resource. */
   first_seen_at: string
   item: Readonly<Record<string, unknown>>
   /** True if another site that isn't deleted uses the resource. */
@@ -36,18 +34,13 @@ function fit(plan: SitePlan & { name: string }, one: LinkCandidate, botId: strin
   }
 }
 
-/**
- * Reports whether a resource may be the result of a create request with an unknown outcome, based on its role, its name
- * and the time when the console first saw it.
- */
 const isCreationResult = (unknown: SiteResourceFact, one: LinkCandidate) =>
   one.role === unknown.role &&
   canonicalName(one.title) === canonicalName(unknown.title) &&
   !wasSeenBefore(one, Date.parse(unknown.addedAt))
 
 /**
- * Returns up to 20 suggestions per role for resources to link, best first. Suggests a resource if the role is free, or
- * if the resource may be the result of a create request with an unknown outcome. Omits resources of other sites, except
+ * Returns up to 20 resources per role that could be linked, best matches first. Omits resources of other sites, except
  * agent ingresses.
  */
 export function offersOf(

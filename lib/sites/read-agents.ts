@@ -5,7 +5,6 @@ import { agentsOf, idsOf, type SiteAgentRow, type SiteResourceRow, type Which } 
 
 /** The maximum number of endpoints per query. */
 const maxEndpoints = 2_000
-/** The maximum number of sessions per query. */
 const sessionsAtOnce = 500
 
 interface AgentRow {
@@ -26,8 +25,8 @@ const columns = [
 ] as const
 
 /**
- * Returns the agents that use or last used the sites' credentials, keyed by credential ID. If several agents use one
- * credential, an online agent takes precedence, then the agent that started last.
+ * Returns agents, keyed by the credential that they last used. If several agents share a credential, an online agent
+ * takes precedence, then the agent that started last.
  */
 async function byCredential(db: Db, which: Which): Promise<ReadonlyMap<string, AgentRow>> {
   const credentials = db
@@ -95,10 +94,6 @@ async function endpointsOf(db: Db, accountId: string, sessionIds: readonly strin
   return served
 }
 
-/**
- * Returns each site's agents, keyed by site ID. `polledAt` is the time when the sessions were last read
- * completely.
- */
 export async function agentFacts(
   db: Db,
   which: Which,

@@ -18,7 +18,7 @@ type Owner = CapabilityOwner & { slug: string }
 /** The maximum number of recent requests to search for the last successful request. */
 const maxCalls = 500
 const shownCalls = 20
-/** The length, in characters, to which names from the platform are truncated. */
+/** The length, in characters, to which titles are truncated. */
 const maxTitle = 255
 
 /**
@@ -111,7 +111,7 @@ async function copiesOf(
   return copies
 }
 
-/** Returns the last DNS check of each resource of the sites, keyed by kind and ID, such as `reserved-domains rd_1`. */
+/** Returns the sites' last DNS checks, keyed by kind and ID, such as `reserved-domains rd_1`. */
 async function checksOf(db: Db, which: Which): Promise<ReadonlyMap<string, DnsCheck>> {
   const rows = await db
     .selectFrom('site_resources as linked')
@@ -138,7 +138,6 @@ function statusOf(
   return dnsStatus({ resource, id: item.id, title: item.title, item: item.copy.item, check })
 }
 
-/** Returns the most recent completed requests from the API log, and the last successful request. */
 async function callsOf(db: Db, accountId: string): Promise<SiteFacts['calls']> {
   const rows = await db
     .selectFrom('requests')

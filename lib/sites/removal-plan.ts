@@ -10,7 +10,7 @@ import { isConnected, newTunnelsOf } from './steps/agents'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import type { SiteTables } from '@/lib/db/schema-sites'
 
-/** The DNS record of a removal. `wasSeen` is true if a check has ever found the record. */
+/** The DNS record of a removal. `wasSeen` is false if the console has no evidence that the record ever existed. */
 export interface PlannedRecord {
   record: WantedRecord
   wasSeen: boolean
@@ -36,20 +36,18 @@ export interface PlannedRemoval extends Omit<SiteRemoval, 'never_seen'> {
   wanted: PlannedRecord | null
 }
 
-/** The data from which the removals of a site are planned. */
 export interface PlanInput {
   facts: SiteFacts
   deletable: ReadonlySet<SiteRole>
-  /** The names of the other sites that use the same agent ingress, except deleted sites. */
+  /** The names of other sites that use the same agent ingress, except deleted sites. */
   ingressUsers: readonly string[]
   /**
-   * The resources that refer to a resource of the site and so prevent its deletion, keyed by the ID of the site's
-   * resource. Includes resources that are deleted first.
+   * The resources that refer to a resource of the site, keyed by the ID of the site's resource. Includes resources that
+   * the deletion removes first.
    */
   dependents: ReadonlyMap<string, readonly ResourceLink[]>
   /**
-   * The hosts of tunnels that this console has started through agents' APIs since the site was created, keyed by agent
-   * ID.
+   * The hosts of tunnels that the console has started, or may have started, through agents' APIs, keyed by agent ID.
    */
   startedHosts: ReadonlyMap<string, ReadonlySet<string>>
   /** The steps that have been done at least once, even if they aren't done now. */
@@ -59,9 +57,8 @@ export interface PlanInput {
 const plain = { at: null, reason: null, agentId: null, wanted: null, used_by: [] }
 
 /**
- * Returns the removals for deleting a site, in order: tunnels, agents, authtokens, bot user, domain, agent ingress,
- * and records in the owner's zone. Keeps resources that the site didn't create, an agent ingress that other sites
- * use, and resources that remaining resources use.
+ * Returns the removals for deleting a site, in order: tunnels, agents, resources, then DNS records. Includes resources
+ * to keep, with the state `stays`.
  */
 export function removalPlan(input: PlanInput): PlannedRemoval[] {
   const resources = siteRoles
@@ -86,9 +83,7 @@ export function removalPlan(input: PlanInput): PlannedRemoval[] {
   ])
 }
 
-/**
- * Merges duplicate removals. A merged removal has the state `stays` only if all of its duplicates have this state.
- */
+/** Merges duplicate removals. A merged removal has the state `stays` only if all of its duplicates have this state. */
 function eachOnce(removals: readonly PlannedRemoval[]): PlannedRemoval[] {
   const byId = new Map<string, PlannedRemoval>()
   for (const one of removals) {
@@ -135,7 +130,6 @@ function agentRemovals({ facts }: PlanInput, isEnding: IsEnding): PlannedRemoval
   })
 }
 
-/** The maximum number of resources to list that use a kept resource. */
 const shownUsers = 20
 
 const consequences: Record<SiteRole, (title: string) => string> = {
@@ -173,7 +167,6 @@ function resourceRemoval(
   return removal
 }
 
-/** Returns a removal, changed from `planned` to `stays` if resources that aren't in `gone` use the resource. */
 function keptForUsers(
   { dependents }: PlanInput,
   removal: PlannedRemoval,
@@ -190,10 +183,6 @@ function keptForUsers(
   }
 }
 
-/**
- * Returns the DNS records that a resource requires. A record counts as seen if the last check found it, or if the step
- * that checks it was ever done.
- */
 function recordsOf(status: DnsStatus | null, wasDone: boolean) {
   const seen = (status?.check?.records ?? []).filter(isAnyFound).map(({ record }) => record.name)
   return (status?.wanted ?? []).map((record) => ({ record, wasSeen: wasDone || seen.includes(record.name) }))

@@ -3,15 +3,11 @@ import type { Db } from '@/lib/db/open'
 import { holdsBack, type SiteRole, siteRoles } from '@/lib/sites/model/sites'
 import { type RemovalRow, removalsOf, type SiteRow } from './store'
 
-/** The columns of a removal that can change. */
 export type RemovalChange = Partial<
   Pick<RemovalRow, 'state' | 'at' | 'reason' | 'request_id' | 'act_id' | 'stopped_at' | 'wanted'>
 >
 
-/**
- * Stores a change to a removal, unless the removal's state has changed in the meantime. Resolves with true if the
- * change was stored.
- */
+/** Stores a change to a removal if its state is still `row.state`. Resolves with true if the change was stored. */
 export async function keepRemoval(db: Db, row: RemovalRow, change: RemovalChange): Promise<boolean> {
   const kept = await db
     .updateTable('site_removals')
@@ -25,10 +21,7 @@ export async function keepRemoval(db: Db, row: RemovalRow, change: RemovalChange
   return kept !== undefined
 }
 
-/**
- * Updates a removal whose operation has ended: to `removed` if the request succeeded, or to `planned` if the request
- * was never sent. Any other result leaves the removal unchanged.
- */
+/** Settles an unfinished removal: `removed` if its operation succeeded, or `planned` if the request was never sent. */
 export async function recoverRemoval(...[db, { id }, end]: Parameters<Settler>): Promise<void> {
   const removals = db.updateTable('site_removals').where('act_id', '=', id)
   if (end.result === 'done')

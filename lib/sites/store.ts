@@ -10,7 +10,6 @@ import type { KeptEvidence } from './steps'
 import type { Recovered, Settler } from '@/lib/acts/recover'
 import { unknownOutcomeMessage } from '@/lib/upstream/outcome'
 
-/** Returns a new ID for a site. Sites exist only in this console. */
 export const newSiteId = () => `site_${randomUUID().replaceAll('-', '')}`
 
 export type SiteRow = Selectable<SiteTables['sites']>
@@ -18,7 +17,6 @@ export type SiteResourceRow = Selectable<SiteTables['site_resources']>
 export type SiteAgentRow = Selectable<SiteTables['site_agents']>
 export type RemovalRow = Selectable<SiteTables['site_removals']>
 
-/** The sites to read: all sites of an account, or only one site. */
 export interface Which {
   accountId: string
   siteId?: string
@@ -32,7 +30,6 @@ export const siteById = (db: Db, accountId: string, id: string): Promise<SiteRow
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Returns a subquery for the IDs of these sites. */
 export const idsOf = (db: Db, { accountId, siteId }: Which) =>
   db
     .selectFrom('sites')
@@ -66,7 +63,6 @@ export const addedNow = ({ id, email }: { id: string; email: string }) => ({
 export const agentsOf = (db: Db, which: Which): Promise<SiteAgentRow[]> =>
   db.selectFrom('site_agents').selectAll().where('site_id', 'in', idsOf(db, which)).orderBy('label').execute()
 
-/** Returns the stored evidence of sites, keyed by site ID and then by step. */
 export async function evidenceOf(
   db: Db,
   which: Which,
@@ -88,7 +84,7 @@ export async function evidenceOf(
 export const removalsOf = (db: Db, siteId: string): Promise<RemovalRow[]> =>
   db.selectFrom('site_removals').selectAll().where('site_id', '=', siteId).orderBy('position').execute()
 
-/** Returns the IDs of the sites whose deletion waits for a person's decision about a removal. */
+/** Returns the IDs of the sites whose deletion includes a removal that needs a person's decision. */
 export async function pausedSites(db: Db, which: Which): Promise<ReadonlySet<string>> {
   const deleting = idsOf(db, which)
     .where('deletion_confirmed_at', 'is not', null)
@@ -135,8 +131,7 @@ export function storedSiteState({ finished_at, deletion_confirmed_at, ended_at }
 const stoppedMessage = unknownOutcomeMessage('The console stopped before the response arrived.')
 
 /**
- * Stores the outcome of a create request for a site's resource: links the created resource, removes a resource that
- * wasn't created, or stores the outcome as unknown with `reason`. Does nothing if a person has linked or removed the
+ * Stores the outcome of a create request for a site's resource. Does nothing if a person has linked or removed the
  * resource in the meantime.
  */
 export async function settleCreation(
@@ -159,8 +154,8 @@ export async function settleCreation(
 }
 
 /**
- * Reports whether another site has linked the resource `id`, which the act `actId` created. Always returns false for
- * agent ingresses, which several sites can share.
+ * Reports whether another row already links the resource `id`, which the act `actId` created. Returns false for agent
+ * ingresses, which several sites can share.
  */
 async function isOnOtherSite(db: Db, actId: string, id: string): Promise<boolean> {
   const row = await db

@@ -98,7 +98,6 @@ function agentView(fact: SiteAgentFact, polledAt: string | null): SiteAgent {
   }
 }
 
-/** Returns the endpoint that responded to the last request, if an agent still serves the endpoint. */
 function answeredBy({ visit, agents, plan }: SiteFacts): SiteDetail['answered'] {
   if (visit === null || visit.failure !== undefined) return null
   const { url, at } = visit
@@ -107,7 +106,6 @@ function answeredBy({ visit, agents, plan }: SiteFacts): SiteDetail['answered'] 
   return endpoint ? { endpoint_id: endpoint.id, url, at } : null
 }
 
-/** Returns a step with the evidence that its reader may see. */
 const stepView = (step: SiteStep): SiteStep => ({
   ...step,
   evidence: step.evidence.map((fact) =>

@@ -5,20 +5,17 @@ export const AGENT_API_PORT = 4040
 
 export interface AgentConfigFacts {
   version: '2' | '3'
-  /** The agent's label, which is unique within the site. */
   label: string
   /** The site's name. */
   site: string
-  /** One of the agent ingress's `region_domains`, with the port. */
+  /** The `host:port` at which the agent connects. */
   server_addr: string
   /** The authtoken, or null for a placeholder. */
   authtoken: string | null
   domain: string
-  /** The local port of the agent's API. */
   api_port: number
 }
 
-/** Returns the placeholder that people replace with the authtoken in a configuration file. */
 export const authtokenPlaceholder = (label: string) => `PUT THE AUTHTOKEN FOR ${label} HERE`
 
 const quoted = (value: string) => JSON.stringify(value)
@@ -101,7 +98,7 @@ export function agentCommand({ label, server_addr, local_addr }: StartFacts): st
   return `npm run -s adit -- ${start} --resolve ${server_addr}:${address}`
 }
 
-/** The port at which agents connect, unless the platform reports another port. */
+/** The default port at which agents connect. */
 const AGENT_PORT = 443
 
 /**
@@ -122,6 +119,5 @@ const problems: readonly [(label: string) => boolean, string][] = [
   ],
 ]
 
-/** Returns the error message for an agent's label, or null if the label is valid. */
 export const agentLabelProblem = (label: string): string | null =>
   problems.find(([holds]) => !holds(label))?.[1] ?? null

@@ -26,8 +26,8 @@ export type SiteStepName = (typeof siteSteps)[number]
 /**
  * The states of a step.
  * - `done`: the step's evidence is valid now.
- * - `attention`: the step was done before but isn't done now.
- * - `waiting`: DNS, an agent or the platform must act next. The console keeps checking.
+ * - `attention`: the step was done before but is now `waiting` or `todo`.
+ * - `waiting`: DNS, an agent or the platform must act next.
  * - `unreachable`: the last test request failed.
  * - `todo`: a person must act next.
  * - `unknown`: the console couldn't check the step.
@@ -39,11 +39,10 @@ export type SiteStepState = (typeof siteStepStates)[number]
 export const siteStates = ['open', 'finished', 'deleting', 'deleted'] as const
 export type SiteState = (typeof siteStates)[number]
 
-/** The roles of a site's resources, in the order in which they are created. A site is deleted in reverse order. */
+/** The roles of a site's resources, in the order of the set-up steps. Deletion uses the reverse order. */
 export const siteRoles = ['ingress', 'domain', 'bot-user', 'credential'] as const
 export type SiteRole = (typeof siteRoles)[number]
 
-/** The kind of resource for each role, the field that identifies the resource, and the step that creates it. */
 export const siteRoleInfo = {
   ingress: { resource: siteRoleResources.ingress, identifiedBy: 'domain', step: 'ingress' },
   domain: { resource: siteRoleResources.domain, identifiedBy: 'domain', step: 'domain' },
@@ -54,19 +53,17 @@ export const siteRoleInfo = {
 /** Returns the name of a role for use in a sentence, such as "agent ingress". */
 export const siteRoleNoun = (role: SiteRole) => inSentence(resourceTypes[siteRoleInfo[role].resource].one)
 
-/** The kinds of removals in the deletion of a site. The domain's owner must remove the DNS records. */
 export const siteRemovalKinds = ['tunnel', 'agent', ...siteRoles, 'dns-record'] as const
 export type SiteRemovalKind = (typeof siteRemovalKinds)[number]
 
 /**
  * A removal's states.
- * - `planned`: nothing has been sent.
+ * - `planned`: the removal hasn't started, or a person has requested a retry.
  * - `under-way`: the request may have been sent.
- * - `removed`: the resource or record no longer exists.
- * - `absent`: the resource was already gone before the deletion, or the record was never seen in DNS.
+ * - `removed`: the removal succeeded, or a person reported it as done.
+ * - `absent`: the resource was already deleted when the removal was planned, or no check ever found the record.
  * - `by-hand`: a person must remove a resource that the API can't delete, or a record in the owner's zone.
- * - `stays`: the resource is kept because the site didn't create it, another site or resource uses it, or a person
- *   decided to keep it.
+ * - `stays`: the resource or record is kept.
  * - `failed`: the resource wasn't removed, and a person must decide how to continue.
  * - `unknown`: the console couldn't determine the outcome, and a person must decide how to continue.
  */
@@ -83,8 +80,8 @@ export const siteRemovalStates = [
 export type SiteRemovalState = (typeof siteRemovalStates)[number]
 
 /**
- * Returns a key that identifies a removal across requests. For a tunnel, the key contains the URL because a tunnel's
- * endpoint gets a new ID after a restart.
+ * Returns a key that identifies a removal across requests. A tunnel's key contains its URL, because its endpoint gets a
+ * new ID after a restart.
  */
 export const removalMark = ({ kind, id, title }: { kind: SiteRemovalKind; id: string; title: string }) =>
   `${kind} ${kind === 'tunnel' ? title : id}`
@@ -93,9 +90,9 @@ export const removalMark = ({ kind, id, title }: { kind: SiteRemovalKind; id: st
 export const holdsBack = ({ kind, state }: { kind: SiteRemovalKind; state: SiteRemovalState }) =>
   kind !== 'dns-record' && (state === 'failed' || state === 'unknown')
 
-/** The names from which all names of a site are derived, in lowercase and without a trailing dot. */
+/** The names of a site's plan, in lowercase and without a trailing dot. */
 export interface SitePlan {
-  /** One or more labels, such as `acme`. */
+  /** One or more DNS labels, such as `acme`. */
   customer: string
   /** The domain of the site's owner, such as `example.net`. */
   zone: string
@@ -106,10 +103,7 @@ export interface SitePlan {
 /** The maximum length, in characters, of a site's name. */
 export const maxSiteName = 80
 
-/**
- * Returns the fields of a plan that can't be changed, each with a role whose resource depends on the field. `roles` are
- * the roles for which the site has a resource or is creating one.
- */
+/** Returns the plan's fields that resources with these roles depend on, each with one such role. */
 export function fixedPlan(roles: readonly SiteRole[]): Partial<Record<keyof SitePlan, SiteRole>> {
   const has = (role: SiteRole) => roles.includes(role)
   const named = (['domain', 'credential'] as const).find(has)
@@ -121,7 +115,6 @@ export function fixedPlan(roles: readonly SiteRole[]): Partial<Record<keyof Site
 
 type Names = Pick<SitePlan, 'customer' | 'zone'>
 
-/** Returns the domain that contains all names of a site. */
 export const siteBase = ({ customer, zone }: Names) => `${customer}.${zone}`
 
 export const wildcardOf = (plan: Names) => `*.${siteBase(plan)}`

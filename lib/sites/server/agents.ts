@@ -70,7 +70,6 @@ async function chosenAgent(db: Db, accountId: string, id: string): Promise<strin
   return agent.id
 }
 
-/** Throws Failure ADIT_INVALID if an agent's domain isn't below the site's domain. */
 export function checkDomain(
   site: Pick<SiteRow, 'customer' | 'zone'>,
   { domain }: Pick<Input, 'domain'>,
@@ -82,7 +81,6 @@ export function checkDomain(
   })
 }
 
-/** Throws Failure ADIT_CONFLICT if another agent has this label or domain, or if the site has 50 other agents. */
 async function needFree(db: Db, site: SiteRow, own: string | undefined, wanted: Input): Promise<void> {
   const rows = await db
     .selectFrom('site_agents')
@@ -118,8 +116,8 @@ async function rename(db: Db, { id }: SiteRow, from: string, to: string): Promis
 }
 
 /**
- * Adds an agent with this label to a site, unless the site already has such an agent. `db` must be a transaction.
- * Throws Failure ADIT_CONFLICT if the agent's default domain is in use or the site has 50 agents.
+ * Adds an agent with this label and its default domain, unless the site already has one with this label. `db` must be a
+ * transaction.
  */
 export async function ensureAgent(db: Db, site: SiteRow, label: string): Promise<void> {
   if (await agentRow(db, site, label)) return

@@ -37,8 +37,7 @@ const maxTitle = 255
 
 /**
  * Creates a resource of a site on the platform, at most once per idempotency key. Returns the new resource and the
- * site, or the platform's response if the platform rejects the request. Throws a Failure if the console rejects the
- * request.
+ * site, or an error response.
  */
 export async function handleCreateSiteResource(input: SiteInput<'createResource'>): Promise<Response> {
   const subject = await siteSubject(input)
@@ -64,7 +63,6 @@ export async function handleCreateSiteResource(input: SiteInput<'createResource'
   return Response.json({ detail: await detailAfter(subject), created })
 }
 
-/** Returns the site after a create request, or null if the site can't be read. */
 async function detailAfter({ context, account, site, requestId }: SiteSubject): Promise<SiteDetail | null> {
   try {
     return await siteDetail(context, account, site.id)
@@ -107,10 +105,6 @@ const cannotCreate = (role: SiteRole) =>
     `This account's API can't create the ${siteRoleNoun(role)}. Create it in the platform's dashboard, then link it here by its ID.`,
   )
 
-/**
- * Throws Failure ADIT_INVALID if the domain in a create request differs from the site's plan, or if an authtoken has no
- * label.
- */
 function checkAgainstPlan(plan: SitePlan, { role, body, label }: NewSiteResource): void {
   if (role === 'credential' && label === undefined)
     throw new Failure('ADIT_INVALID', 'Choose the agent that the authtoken is for.', { field: 'label' })
@@ -121,16 +115,12 @@ function checkAgainstPlan(plan: SitePlan, { role, body, label }: NewSiteResource
   })
 }
 
-/** Returns the domain that a site's plan specifies for a role, or null for roles without a domain. */
 export function plannedName(plan: SitePlan, role: SiteRole): string | null {
   if (role === 'ingress') return plan.connect_domain
   return role === 'domain' ? wildcardOf(plan) : null
 }
 
-/**
- * Adds the resource to the site before it is created. Throws Failure ADIT_CONFLICT if the site already has the resource
- * or is being deleted, or ADIT_INVALID like `checkAgainstPlan`.
- */
+/** Adds the resource to the site before the create request is sent. */
 async function claimResource(db: Db, subject: SiteSubject, wanted: NewSiteResource, act: Act): Promise<void> {
   const { person, requestId } = subject
   const { role, body } = wanted
@@ -150,10 +140,7 @@ function titleIn({ domain, name, description }: Record<string, unknown>): string
   return (texts.find((text) => text !== '') ?? '').slice(0, maxTitle)
 }
 
-/**
- * Returns the resource that a site has in a role, or undefined if the role has no resource. `label` is the agent's
- * label for a credential, and empty for other roles.
- */
+/** Finds the site's resource for a role. `label` is the agent's label for a credential, and empty for other roles. */
 export const findSiteResource = (
   db: Db,
   { id }: Pick<SiteRow, 'id'>,

@@ -30,16 +30,13 @@ import { type Removing, removeResource } from './remove-resource'
 export const SITE_DELETION_JOB = 'site-deletion'
 /** The period, in milliseconds, in which a run can start new removals. */
 const PASS_MS = 30_000 // a run's lease is one minute, and a write can take a quarter of that
-/**
- * The delay, in milliseconds, before the next check of a removal that another process is sending or whose outcome
- * couldn't be stored.
- */
+/** The delay, in milliseconds, before the next check of a removal that is still under way. */
 const RUNNING_MS = 1_000
-/** The maximum time, in milliseconds, to wait for a stopped agent's session to end. */
+/** The maximum time, in milliseconds, to wait for an agent's session to end. */
 const AGENT_PATIENCE_MS = 60_000
 /**
- * The delay, in milliseconds, before the second check of a DNS record: `UNCONFIRMED_MS` after an inconclusive check, or
- * `CONFIRMED_MS` after any other check. Each later delay is twice as long, up to an hour.
+ * The shortest delay, in milliseconds, until the next run: `UNCONFIRMED_MS` after an inconclusive DNS check, otherwise
+ * `CONFIRMED_MS`.
  */
 const UNCONFIRMED_MS = 10_000
 const CONFIRMED_MS = MINUTE_MS
@@ -48,9 +45,8 @@ const MAX_RECORDS_MS = 60 * MINUTE_MS
 const RECORDS_FOR_MS = 7 * 24 * 60 * MINUTE_MS
 
 /**
- * Continues the deletion of a site for up to 30 seconds, then checks whether the owner has removed the DNS records.
- * Resolves with the time of the next run, or null if no further run is needed or a person must decide first. Never
- * resends a write.
+ * Continues the deletion of a site, and later checks whether its DNS records are gone. Resolves with the time of the
+ * next run, or null if none is due.
  */
 export const runSiteDeletion = (context: Context, job: Job, signal: AbortSignal): Promise<Date | null> =>
   runPass(job, 'site deletion', signal, () => pass(context, job, signal))
@@ -69,10 +65,7 @@ async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Da
   return followRecords(removing, signal)
 }
 
-/**
- * Carries out the unfinished removals, in order. Resolves with the time of the next run, or null if no further run is
- * needed or a person must decide first.
- */
+/** Carries out unfinished removals, in order. Resolves with the time of the next run, or null if none is due. */
 async function continueRemovals(removing: Removing, signal: AbortSignal): Promise<Date | null> {
   const { context, account, site } = removing
   const until = Date.now() + PASS_MS
@@ -154,7 +147,6 @@ function recordChange(gone: boolean, { record, wasSeen }: PlannedRecord, at: str
   return { state: 'removed', at, reason: "The zone's name servers no longer have the record." }
 }
 
-/** Returns the change to a removal whose DNS record was never found by a check and still doesn't exist. */
 export const neverCreated = (at: string): RemovalChange => ({
   state: 'absent',
   at,
@@ -169,7 +161,10 @@ export const scheduleSiteDeletion = ({ context, account, site }: Removing): Prom
     dueAt: new Date(),
   })
 
-/** Queues a run for each unfinished deletion that has no job, unless the deletion waits for a person's decision. */
+/**
+ * Queues a run for each unfinished deletion that has no job, except deletions that can't continue without a person's
+ * decision.
+ */
 export async function sweepSiteDeletions({ db }: Context): Promise<void> {
   const open = await db
     .selectFrom('sites')

@@ -189,8 +189,8 @@ async function changeOf(subject: SiteSubject, row: RemovalRow, act: Act): Promis
 }
 
 /**
- * Reports whether a resource, session, tunnel or DNS record that a person reported as removed still exists. Returns
- * `unknown` if the console can't check that.
+ * Reports whether a removal's resource, session, tunnel or DNS record still exists. Returns `unknown` if the console
+ * can't tell.
  */
 async function isStillPresent(subject: SiteSubject, row: RemovalRow): Promise<boolean | 'unknown'> {
   if (isOnPlatform(row)) return stillExists(subject, row)

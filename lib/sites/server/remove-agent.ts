@@ -12,7 +12,7 @@ import { resourceOf } from '@/lib/server/accounts/upstream'
 import { lookUpResource, wholeWalk } from '@/lib/server/inventory/lookup'
 import { type Removing, deletionUserFault } from './remove-resource'
 
-/** The maximum time, in milliseconds, to wait for the end of a session after the stop command. */
+/** The time, in milliseconds, to wait for a session to end after the stop command before the deletion continues. */
 const stopPatienceMs = 20_000
 
 const now = () => new Date().toISOString()
@@ -44,8 +44,8 @@ async function sessionOf({ context, account, site }: Removing, agentId: string):
 }
 
 /**
- * Stops a tunnel through its agent's API, without repeating a failed request. After a failure, the removal stays
- * unfinished until the agent's session ends.
+ * Stops a tunnel through its agent's API. After a failure, the removal becomes `under-way`, and the request isn't
+ * repeated.
  */
 export async function removeTunnel(removing: Removing, row: RemovalRow): Promise<void> {
   const { db } = removing.context
@@ -89,8 +89,8 @@ async function stopAll(
 }
 
 /**
- * Sends the stop command to an agent, at most once, if the agent has a session. Resolves with the time of the next
- * check, or null if the deletion doesn't have to wait for the agent.
+ * Sends the stop command to an agent that has a session, unless this was already attempted. Resolves with the time of
+ * the next check, or null if the deletion doesn't have to wait.
  */
 export async function stopAgent(removing: Removing, row: RemovalRow): Promise<Date | null> {
   const { context, account } = removing
@@ -125,10 +125,7 @@ export async function stopAgent(removing: Removing, row: RemovalRow): Promise<Da
   return new Date(Date.now() + 1_000)
 }
 
-/**
- * Reports whether an agent's session or a tunnel still exists after a person reported it as stopped. Returns `unknown`
- * if the API can't be queried.
- */
+/** Reports whether an agent's session or a tunnel still exists. Returns `unknown` if the console can't tell. */
 export async function isStillUp(removing: Removing, row: RemovalRow): Promise<boolean | 'unknown'> {
   if (row.kind === 'agent') {
     const fault = await wholeWalk(removing, resourceOf('tunnel-sessions'))
@@ -140,9 +137,8 @@ export async function isStillUp(removing: Removing, row: RemovalRow): Promise<bo
 }
 
 /**
- * Finishes the removals of agents and tunnels after their authtokens are deleted. A removal fails if the session is
- * still connected after `patienceMs`, or immediately if the agent is kept. Resolves with the time of the next check, or
- * null if no session is left to wait for.
+ * Finishes the removals of agents and tunnels whose sessions have ended, and waits up to `patienceMs` for the others.
+ * Resolves with the time of the next check, or null if none is needed.
  */
 export async function endOfAgents(
   removing: Removing,

@@ -34,10 +34,7 @@ type ResourceRemoval = RemovalRow & { kind: SiteRole }
 const now = () => new Date().toISOString()
 const removed = (reason: string | null = null): RemovalChange => ({ state: 'removed', at: now(), reason })
 
-/**
- * Deletes one resource of a site, on behalf of the person who confirmed the deletion. If the request was already sent,
- * looks up the resource instead of sending the request again.
- */
+/** Deletes one resource of a site. If a request was already sent, checks its outcome instead of sending another. */
 export async function removeResource(removing: Removing, row: ResourceRemoval): Promise<void> {
   const { context } = removing
   if (row.state === 'under-way') {
@@ -50,9 +47,7 @@ export async function removeResource(removing: Removing, row: ResourceRemoval): 
   else await remove(removing, row)
 }
 
-/**
- * Returns the change to a removal whose delete request can't or shouldn't be sent, or null if a request must be sent.
- */
+/** Returns the change that replaces the delete request, or null if the request can be sent. */
 async function changeBefore(removing: Removing, row: ResourceRemoval): Promise<RemovalChange | null> {
   const { context, account, site } = removing
   const kept = await keptForOthers(removing, row)
@@ -65,10 +60,6 @@ async function changeBefore(removing: Removing, row: ResourceRemoval): Promise<R
 
 const deleteOf = ({ kind }: ResourceRemoval) => resourceOf(siteRoleInfo[kind].resource).ops.delete
 
-/**
- * Sends the delete request of a removal and stores the outcome. Does nothing if the removal has changed in the
- * meantime.
- */
 async function remove(removing: Removing, row: ResourceRemoval): Promise<void> {
   const { context, account, site } = removing
   const op = deleteOf(row)
@@ -106,10 +97,6 @@ async function keepRejected(
   await keepRemoval(context.db, row, { state: 'failed', at: now(), reason: error.message })
 }
 
-/**
- * Returns the change that keeps an agent ingress because other sites use it. Returns null if no other site uses it, and
- * for other kinds of resources.
- */
 async function keptForOthers(
   { context, account, site }: Removing,
   { kind }: ResourceRemoval,
@@ -120,10 +107,6 @@ async function keptForOthers(
     : null
 }
 
-/**
- * Marks a removal as `under-way`. Throws Failure ADIT_CONFLICT if another site uses the resource or the removal has
- * changed.
- */
 async function claim(
   removing: Removing,
   row: ResourceRemoval,
@@ -182,8 +165,7 @@ async function lookedUp(removing: Removing, row: ResourceRemoval): Promise<Remov
 }
 
 /**
- * Returns the reason why the person who confirmed the deletion can no longer run an operation, or null if the person
- * still has access.
+ * Returns the reason why the person who confirmed or retried the deletion can't run an operation, or null if they can.
  */
 export async function deletionUserFault(
   db: Db,

@@ -16,9 +16,9 @@ import { findSiteResource, alreadyAdded, plannedName } from './create-resource'
 import { siteDetail } from './view'
 
 /**
- * Links an existing resource to a site by its ID. A resource that the API can't return is stored as unconfirmed. Throws
- * Failure ADIT_NOT_FOUND if the platform has no such resource, ADIT_INVALID if an authtoken has no label or
- * `is_created` can't be confirmed, or ADIT_CONFLICT if the site can't have the resource.
+ * Links an existing resource to a site by its ID. Throws Failure ADIT_NOT_FOUND if the platform has no such resource,
+ * ADIT_INVALID if an authtoken has no label or `is_created` can't be confirmed, or ADIT_CONFLICT if the site can't have
+ * the resource.
  */
 export async function handleLinkSiteResource(input: SiteInput<'linkResource'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -38,7 +38,7 @@ export async function handleLinkSiteResource(input: SiteInput<'linkResource'>): 
   return siteDetail(context, account, site.id)
 }
 
-/** Reports whether a check has already confirmed that the site created this resource. */
+/** Reports whether the site already has this resource as one that it created. */
 async function isConfirmed(
   db: Db,
   site: SiteRow,
@@ -85,8 +85,8 @@ const notThere = (id: string) =>
   })
 
 /**
- * Throws Failure ADIT_CONFLICT if the resource is being deleted or already belongs to a site. Several sites can have
- * the same agent ingress.
+ * Throws Failure ADIT_CONFLICT if the resource is being deleted with a site, or already belongs to a site that isn't
+ * deleted. Several sites can share an agent ingress.
  */
 export async function needOwn(
   db: Db,

@@ -49,10 +49,8 @@ export const sitesRoutes: AreaRoutes<typeof sitesApi> = {
 }
 
 /**
- * Sends one GET request for `/` to an endpoint that an agent of the site serves, and stores the result as evidence.
- * Throws Failure ADIT_INVALID if no agent of the site serves the endpoint, ADIT_UPSTREAM_ADDRESS if the endpoint's
- * address isn't allowed, ADIT_CONFLICT if the site is being deleted, and ADIT_AGENT_NOT_UP if the service didn't
- * respond or returned a 5xx status.
+ * Sends one test request to an endpoint that an agent of the site serves, and stores the result. Throws Failure
+ * ADIT_AGENT_NOT_UP if the request fails.
  */
 export async function handleVisitSite(
   input: SiteInput<'visit'>,
@@ -108,7 +106,6 @@ function notOfSite(agents: readonly SiteAgentFact[], endpointId: string): Failur
   )
 }
 
-/** The maximum duration, in milliseconds, of a check. */
 const checkMs = 14_000
 
 type Check = (subject: SiteSubject, signal: AbortSignal) => Promise<unknown>
@@ -131,8 +128,8 @@ const checks: Record<SiteStepName, Check> = {
 }
 
 /**
- * Checks a step of a site now, for at most 14 seconds, without changes on the platform. Throws Failure ADIT_NOT_FOUND
- * if the site or step is unknown.
+ * Checks a step of a site, and waits up to 14 seconds for the result. Throws Failure ADIT_NOT_FOUND if the site or step
+ * is unknown.
  */
 export async function handleCheckSiteStep(input: SiteInput<'checkStep'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
@@ -157,8 +154,8 @@ function reread(role: SiteRole): Check {
 }
 
 /**
- * Returns a check of the DNS records that the site's agent ingress or domain requires. The check also schedules further
- * checks until the records are correct.
+ * Returns a check of the DNS records that the site's agent ingress or domain requires. The check can also schedule
+ * follow-up checks.
  */
 function checkRecordsOf(role: SiteRole & ('ingress' | 'domain')): Check {
   return async (subject, signal) => {

@@ -27,19 +27,16 @@ export async function handleListSites({
   return { sites: await siteSummaries(context, account) }
 }
 
-/** Returns one site with all its details. Throws Failure ADIT_NOT_FOUND if no site has this ID. */
 export async function handleReadSite(input: SiteInput<'read'>): Promise<SiteDetail> {
   const { context, account, site } = await siteSubject(input)
   return siteDetail(context, account, site.id)
 }
 
-/** Throws Failure ADIT_INVALID if the domains of a plan conflict with each other. */
 export function checkPlan(plan: SitePlan): void {
   const problem = connectDomainProblem(plan)
   if (problem !== null) throw new Failure('ADIT_INVALID', problem, { field: 'connect_domain' })
 }
 
-/** Throws Failure ADIT_CONFLICT if another site that isn't deleted has the same wildcard domain. */
 async function needFree(
   db: Db,
   accountId: string,
@@ -167,8 +164,8 @@ async function moveAgents(db: Db, before: SiteRow, after: SitePlan): Promise<voi
 }
 
 /**
- * Removes a site from the list. Throws Failure ADIT_NOT_FOUND if no site has this ID, or ADIT_CONFLICT if the site is
- * being deleted, or if it hasn't been deleted and still has resources.
+ * Removes a deleted site, or a site without existing resources, from the list. Throws Failure ADIT_CONFLICT for other
+ * sites.
  */
 export async function handleRemoveSite(input: SiteInput<'forget'>): Promise<void> {
   const subject = await siteSubject(input)

@@ -12,7 +12,6 @@ import { lookUpResource, type LookupResult } from '@/lib/server/inventory/lookup
 
 export type SiteInput<K extends keyof typeof sitesApi> = ApiInput<(typeof sitesApi)[K]>
 
-/** The site that a request refers to, with its account, the person who sent the request, and the request ID. */
 export interface SiteSubject {
   context: Context
   account: Account
@@ -21,9 +20,6 @@ export interface SiteSubject {
   site: SiteRow
 }
 
-/**
- * Returns the site that a request refers to. Throws Failure ADIT_NOT_FOUND if the site is unknown.
- */
 export async function siteSubject({
   context,
   account,
@@ -38,7 +34,6 @@ export async function siteSubject({
   return { context, account, person, requestId, site }
 }
 
-/** Returns the current row of a site. Throws Failure ADIT_NOT_FOUND if no site has this ID. */
 export async function siteNow(db: Db, accountId: string, id: string): Promise<SiteRow> {
   const site = await siteById(db, accountId, id)
   if (!site) throw new Failure('ADIT_NOT_FOUND', `Site ${id.slice(0, 80)} not found in this account.`)
@@ -46,8 +41,8 @@ export async function siteNow(db: Db, accountId: string, id: string): Promise<Si
 }
 
 /**
- * Returns the current row of a site that is neither deleted nor being deleted. `db` must be a transaction. Throws
- * Failure ADIT_NOT_FOUND if no site has this ID, or ADIT_CONFLICT if the deletion has started.
+ * Returns the current row of a site. Throws Failure ADIT_NOT_FOUND if the site is unknown, or ADIT_CONFLICT if its
+ * deletion has started.
  */
 export async function openSite(db: Db, { account, site }: SiteSubject): Promise<SiteRow> {
   const now = await siteNow(db, account.id, site.id)

@@ -31,7 +31,7 @@ import type { Context } from '@/lib/server/context'
 import { pollIfStale } from '@/lib/agents/server/agents'
 import { siteNow } from './subject'
 
-/** Returns the sites of an account, newest first, with the states of their steps. */
+/** Returns an account's sites, newest first. Also stores new evidence of their steps. */
 export async function siteSummaries(context: Context, account: Account): Promise<SiteSummary[]> {
   const { db } = context
   await freshen(context, account, shownResources())
@@ -69,7 +69,6 @@ async function seen(
 const shownResources = () =>
   [...siteRoles.map((role) => siteRoleInfo[role].resource), 'endpoints' as const].map(resourceOf)
 
-/** Returns the data from which the steps of a site are derived. */
 export async function siteFacts(context: Context, account: Account, site: SiteRow): Promise<SiteFacts> {
   const facts = (await readFacts(context.db, account, [site], site.id)).get(site.id)
   if (!facts) throw new Error(`No facts for site ${site.id}`)
@@ -77,8 +76,8 @@ export async function siteFacts(context: Context, account: Account, site: SiteRo
 }
 
 /**
- * Returns a site with all its details, and refreshes outdated data, mostly in the background. Throws Failure
- * ADIT_NOT_FOUND if the account has no site with this ID.
+ * Returns a site with all its details, and stores new evidence of its steps. Throws Failure ADIT_NOT_FOUND if the site
+ * is unknown.
  */
 export async function siteDetail(context: Context, account: Account, id: string): Promise<SiteDetail> {
   const { db } = context

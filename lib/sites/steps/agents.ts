@@ -18,7 +18,6 @@ import { canonicalName, isWithin } from '@/lib/dns/model/records'
 
 const hostOf = (url: string): string => (URL.canParse(url) ? canonicalName(new URL(url).hostname) : '')
 
-/** Reports whether a URL's host is below the wildcard domain of a site. */
 function isBelow(plan: Pick<SitePlan, 'customer' | 'zone'>, url: string): boolean {
   const base = siteBase(plan)
   const host = hostOf(url)
@@ -113,7 +112,6 @@ const ruleFacts = ({ copy }: SiteResourceFact) =>
     ? [fact('Rules', copy.item.acl.map(String).join(', ') || 'none')]
     : []
 
-/** Returns, as evidence, the site's agents whose session uses the credential created for that agent. */
 const usedFacts = ({ agents, slug }: SiteFacts) =>
   agents.flatMap(({ label, credentialId, agent }) =>
     credentialId !== null && agent?.credentialId === credentialId
@@ -187,7 +185,6 @@ export function agentConfigFinding(facts: SiteFacts): Finding {
   }
 }
 
-/** Returns, as evidence, the name of the authtoken that a session uses, or its ID if the authtoken is unknown. */
 function tokenFacts(facts: SiteFacts, id: string) {
   if (id === '') return []
   const token = credentialsOf(facts).find((one) => one.id === id)

@@ -15,7 +15,7 @@ import {
 } from '../facts'
 import { resourceFinding } from './resources'
 
-/** Returns the state of step 4. The step is done if the reserved wildcard domain exists. */
+/** Returns the state of step 4, which reserves the wildcard domain. */
 export const domainFinding = (facts: SiteFacts): Finding =>
   resourceFinding(
     facts,
@@ -28,7 +28,7 @@ const isCreated = (facts: SiteFacts, role: 'ingress' | 'domain') => {
   return resource?.state === 'exists' && !resource.copy?.goneAt
 }
 
-/** Returns the state of step 3. The step is done if the name servers of the parent zone return all NS records. */
+/** Returns the state of step 3, based on the last check of the NS records. */
 export function nsFinding(facts: SiteFacts): Finding {
   const { ingress } = facts.dns
   if (!isCreated(facts, 'ingress')) return noFinding('Create the agent ingress first.')
@@ -41,8 +41,8 @@ export function nsFinding(facts: SiteFacts): Finding {
 }
 
 /**
- * Returns the state of step 5. The step is done if the name servers of the zone return both CNAME records, or if the
- * domain needs no records.
+ * Returns the state of step 5, based on the last check of the CNAME records. A domain without a CNAME target needs no
+ * records.
  */
 export function cnameFinding(facts: SiteFacts): Finding {
   const { domain } = facts.dns
@@ -73,7 +73,6 @@ export function cnameFinding(facts: SiteFacts): Finding {
 const isWithoutTarget = ({ cname_target }: Readonly<Record<string, unknown>>) =>
   cname_target === null || cname_target === ''
 
-/** Returns the state of a resource's records at the last check. */
 function recordsFinding({ slug }: SiteFacts, status: DnsStatus, right: string): Finding {
   const { check, resource, id } = status
   if (!check || check.records.length === 0)
@@ -90,7 +89,6 @@ function recordsFinding({ slug }: SiteFacts, status: DnsStatus, right: string): 
   return { state, sentence: openRecordsText(verdict, faulty), evidence, seenAt: null }
 }
 
-/** Summarizes the records of an incomplete step in one line. */
 function openRecordsText(verdict: Exclude<RecordVerdict, 'correct'>, faulty: readonly RecordCheck[]): string {
   const [first] = faulty
   const isOne = faulty.length === 1
@@ -106,7 +104,6 @@ function openRecordsText(verdict: Exclude<RecordVerdict, 'correct'>, faulty: rea
 
 const verdictOf = ({ records }: DnsCheck) => worstVerdict(records.map(({ verdict }) => verdict))
 
-/** Returns the result of a record's check, as evidence. */
 function recordFacts(check: RecordCheck, href: string, at: string) {
   const { record, servers } = check
   const answered = servers.filter(({ outcome }) => outcome === 'answered').map(({ name }) => name)
@@ -170,7 +167,6 @@ export function verifyFinding(facts: SiteFacts): Finding {
   }
 }
 
-/** Returns a sentence that names the incomplete steps among steps 3 and 5. */
 function openSentence(parts: readonly Finding[], isUnknown: boolean): string {
   const numbers = [3, 5].filter((_, n) => parts[n]?.state !== 'done')
   const steps = `${numbers.length === 1 ? 'step' : 'steps'} ${numbers.join(' and ')}`

@@ -12,12 +12,12 @@ import {
   siteResourceOf,
 } from '../facts'
 
-/** The number of consecutive requests without a response after which the API is unreachable. */
+/** The number of consecutive requests without a response after which the step's state is unknown. */
 const SILENT_CALLS = 3
 
 /**
- * Returns the state of step 1. The step is done if a request to the API has ever succeeded, unless the platform now
- * rejects the key or the last three requests got no response.
+ * Returns the state of step 1. The step is done if an earlier request succeeded, unless the platform now rejects the
+ * key or doesn't respond.
  */
 export function apiKeyFinding({ slug, calls: { newest, answered }, syncedAt }: SiteFacts): Finding {
   const last = answered ?? null
@@ -61,8 +61,8 @@ export function resourceFacts(slug: string, { role, id, title }: SiteResourceFac
 }
 
 /**
- * Returns the state of a step that requires a resource. The step is done if the resource exists, or if a person added
- * it and the API has never confirmed it.
+ * Returns the state of a step that requires a resource. The step is done if the resource exists, even if the API has
+ * never returned it.
  */
 export function resourceFinding(
   { slug }: SiteFacts,
@@ -114,7 +114,7 @@ export function resourceFinding(
   }
 }
 
-/** Returns the state of step 2. The step is done if the agent ingress exists. */
+/** Returns the state of step 2, which creates the agent ingress. */
 export const ingressFinding = (facts: SiteFacts): Finding =>
   resourceFinding(
     facts,

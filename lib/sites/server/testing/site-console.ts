@@ -87,7 +87,7 @@ export class SiteConsole {
     }
   }
 
-  /** Runs the next job of a site's deletion now, even if it isn't due. */
+  /** Runs the next job as a site's deletion, even if the job isn't due. */
   async work(): Promise<void> {
     const { db } = this.context
     await sweepSiteDeletions(this.context)
@@ -117,7 +117,6 @@ export class SiteConsole {
   }
 }
 
-/** Creates a console with an admin and one account, whose API is at this URL. */
 export async function openSiteConsole(
   url: string,
   more: Partial<Account> = { kind: 'local' },
@@ -138,10 +137,6 @@ export const plan = {
   connect_domain: 'connect.example.net',
 }
 
-/**
- * Checks that a bot user can be linked to the site as an existing resource, but not as a resource that the console
- * created.
- */
 export async function expectLinkedAsExisting(
   lab: Awaited<ReturnType<typeof openSiteConsole>>,
   id: string,
