@@ -57,7 +57,6 @@ export const listMigrations: readonly Migration[] = [
   },
 ]
 
-/** The later migrations of accounts, the inventory, DNS, sites and requests. */
 export const accountMigrations: readonly Migration[] = [
   {
     name: '31-account-name-servers',

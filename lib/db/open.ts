@@ -37,5 +37,5 @@ export function prepared<N extends string, R>(
   }
 }
 
-/** Returns a pattern for `like … escape '\\'` that matches exactly this text. */
+/** Escapes text for use in the pattern of a `like … escape '\\'`. */
 export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&')

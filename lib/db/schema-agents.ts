@@ -39,7 +39,7 @@ export interface AgentsTable {
   by_place: string | null
 }
 
-/** All sessions that the platform has ever listed, with their agents. */
+/** The sessions that the platform has listed, with their agents. */
 export interface AgentSessionsTable {
   account_id: string
   session_id: string
@@ -56,7 +56,7 @@ export interface AgentSessionsTable {
   transport: string
   credential_id: string | null
   metadata: string
-  /** The `SessionMatch` as JSON, or null for an agent's first session. */
+  /** The `SessionMatch` as JSON, or null if the session was neither matched to an agent nor assigned by a person. */
   match: string | null
 }
 
@@ -88,9 +88,9 @@ interface AgentCommandsTable {
   /** The error code and message as JSON, or null if no error occurred. */
   error: string | null
   update_id: string | null
-  /** The ID of the request that sent the command, as in the audit log, or null in rows of earlier versions. */
+  /** The ID of the request that sent the command, as in the audit log, or null in rows written by earlier versions. */
   request_id: string | null
-  /** The ID of the act that sent the command, or null in rows of earlier versions. */
+  /** The ID of the act that sent the command, or null in rows written by earlier versions. */
   act_id: Generated<string | null>
 }
 
@@ -117,9 +117,7 @@ interface AgentUpdateTargetsTable {
   /** The number of the wave. 0 for the canary. */
   wave: number
   step: AgentUpdateStep
-  /**
-   * The time when the next step is due, or null while the agent waits for its wave, and after the agent has finished.
-   */
+  /** The time when the next step is due, or null if none is due. */
   due_at: Time | null
   since_at: Time
   /** The ID of the agent's latest session that the rolling update has observed. */
@@ -145,7 +143,6 @@ interface AgentUpdateEventsTable {
   evidence: string
 }
 
-/** The endpoints that people chose for reaching agents' APIs. */
 interface AgentApisTable {
   account_id: string
   agent_id: string

@@ -11,11 +11,11 @@ interface DnsChecksTable {
   resource: string
   id: string
   checked_at: Time
-  /** The state that pages show: the state of the worst record. */
+  /** The state that pages show. */
   standing: Generated<KnownStanding | 'setup' | 'waiting'>
   /**
-   * The last state other than `setup` and `waiting`, or null if no check found such a state. `unknown` is stored only
-   * if records that were correct couldn't be confirmed for 30 seconds.
+   * The last state other than `setup` and `waiting`, or null. `unknown` means that records that were correct couldn't
+   * be confirmed anymore.
    */
   known_standing: Generated<KnownStanding | null>
   body: string

@@ -21,7 +21,7 @@ export interface SitesTable {
   /** The time of the import, and the email of the person who imported the site. Null for a site created here. */
   imported_at: Time | null
   imported_by: string | null
-  /** The time when all steps were first complete, or null if the steps were never all complete. */
+  /** The time when every step had been done at least once, or null if some steps were never done. */
   finished_at: Time | null
   /**
    * The ID of the person who confirmed the site's deletion or last retried a removal. Null if nobody confirmed the
@@ -31,17 +31,17 @@ export interface SitesTable {
   deletion_user_email: string | null
   deletion_confirmed_at: Time | null
   ended_at: Time | null
-  /** The last response that arrived through a tunnel, as JSON, or null if no response has arrived. */
+  /** The result of the last test request through a tunnel, as JSON, or null if no result is stored. */
   visit: string | null
 }
 
-/** The resources of sites. A row is stored before the request that creates the resource is sent. */
+/** The resources of sites. The row of a created resource is stored before the create request is sent. */
 interface SiteResourcesTable {
   row_id: Generated<number>
   account_id: string
   site_id: string
   role: SiteRole
-  /** The label of the agent that uses a credential, or an empty string for other roles. */
+  /** The label of the agent that a credential is for, or an empty string for other roles. */
   label: string
   /** The resource's ID, or null until its creation is confirmed. */
   resource_id: string | null
@@ -51,11 +51,11 @@ interface SiteResourcesTable {
   user_id: string
   user_email: string
   added_at: Time
-  /** The idempotency key of the create request, or null if the resource was linked. */
+  /** The idempotency key of the create request, or null without a create request. */
   key: string | null
-  /** The ID of the create request, or null if the resource was linked. */
+  /** The ID of the create request, or null without a create request. */
   request_id: string | null
-  /** The ID of the act that created the resource. Null if the resource was linked, and in rows of earlier versions. */
+  /** The ID of the create request's act. Null without a create request, and in rows written by earlier versions. */
   act_id: Generated<string | null>
   reason: string | null
 }
@@ -89,13 +89,15 @@ interface SiteRemovalsTable {
   reason: string | null
   /** The ID of the agent that serves the tunnel, or null for other kinds. */
   agent_id: string | null
-  /** The DNS record and whether it was ever found, as JSON, or null for other kinds. */
+  /** The DNS record (see `PlannedRecord`) as JSON, or null for other kinds. */
   wanted: string | null
   /** The ID of the request that deletes the resource, or null before the request is sent. */
   request_id: string | null
-  /** The ID of the act that deletes the resource. Null before the act begins, and in rows of earlier versions. */
+  /**
+   * The ID of the act that deletes the resource. Null before the act begins, and in rows written by earlier versions.
+   */
   act_id: Generated<string | null>
-  /** The time when the stop command was sent to an agent, or null if no stop command was sent. */
+  /** The time when sending the stop command to an agent began, or null. */
   stopped_at: Time | null
 }
 

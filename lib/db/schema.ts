@@ -20,7 +20,7 @@ export interface UsersTable {
   created_at: Time
 }
 
-/** The sessions of signed-in browsers. A token contains only the session's ID. */
+/** The sessions of signed-in browsers. */
 export interface SessionsTable {
   id: string
   user_id: string
@@ -60,10 +60,7 @@ export interface AccountsTable {
    * API key.
    */
   sealed_key: string
-  /**
-   * `local` for the local platform, which supports everything in the contract and whose name server answers DNS checks.
-   * `connected` for any other platform.
-   */
+  /** `local` for the local platform, or `connected` for any other platform. */
   kind: 'local' | 'connected'
   created_at: Time
   /**
@@ -110,10 +107,7 @@ export interface InventoryTable {
   ends_at: Time | null
   /** 1 if the resource requires DNS records, 2 if its DNS targets are unknown, otherwise 0. */
   needs_dns: Generated<number>
-  /**
-   * The state of the resource for filters and sorting, in the form that `storedState` writes. Determined in the
-   * background.
-   */
+  /** The state of the resource for filters and sorting, in the form that `storedState` writes. */
   state: Generated<string>
   /**
    * The state of the resource's managed certificate, for filters, or an empty string if the platform doesn't manage a
@@ -229,12 +223,12 @@ export interface RequestsTable {
   method: string
   /** The path and query below the base URL, as sent. */
   path: string
-  /** The request body as JSON, with secrets replaced by fingerprints, or null if the request has no body. */
+  /** The request body as JSON, with secrets replaced by fingerprints, or null. */
   body: string | null
   /** The response's status, or null if no response arrived. */
   status: number | null
   code: string | null
-  /** The platform's message about a rejected write, or null for all other requests and for writes with secrets. */
+  /** The platform's message about a rejected write, or null. */
   message: Generated<string | null>
   /** The reason why no usable response arrived (see `NoAnswer`), or null if a usable response arrived. */
   reason: string | null
@@ -247,9 +241,7 @@ export interface RequestsTable {
   request_id: string | null
   /** The email of the person who caused the request, or null if background work caused the request. */
   user_email: string | null
-  /**
-   * The background work that caused the request: a kind of job, `sync` or `probe`. Null if a person caused the request.
-   */
+  /** The work that caused the request, such as a kind of job, `sync` or `probe`, or null. */
   work: string | null
 }
 

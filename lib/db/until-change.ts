@@ -16,8 +16,8 @@ async function versionOf(db: Db): Promise<string> {
 }
 
 /**
- * Returns a function that caches the results of slow reads until the store changes or the minute of `now` ends. `key`
- * must contain every value that the read depends on.
+ * Returns a function that caches up to 50 results of slow reads until the store changes or the minute of `now` ends.
+ * `key` must contain every value that the read depends on.
  */
 export function untilChange<T>() {
   const byStore = new WeakMap<Db, Map<string, Entry<T>>>()

@@ -3,7 +3,6 @@ import { type NoAnswer, none } from './exchange'
 import { type BaseUrl, parseBaseUrl } from './policy'
 import { guardedPool, type PoolOptions } from './pool'
 
-/** The connection pools for one account's API. Reads and writes have separate pools. */
 interface AccountPools {
   kind: 'pools'
   /** The base URL as stored, which identifies outdated pools. */

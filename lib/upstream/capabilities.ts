@@ -33,7 +33,7 @@ export async function capabilityStates(db: Db, account: CapabilityOwner): Promis
 
 interface SeenCapability {
   state: CapabilityState
-  /** The time when this state was first observed. */
+  /** The time when the API's responses last changed this state. */
   checked_at: string
 }
 

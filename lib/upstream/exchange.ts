@@ -72,7 +72,7 @@ interface ExchangeState {
 
 type Fail = (reason: NoAnswerReason, message: string) => void
 
-/** Sends one HTTP request, without retries. Redirects and compressed responses are unusable. Never rejects. */
+/** Sends one HTTP request, without retries. Redirects and compressed responses are unusable. */
 export function exchange(
   dispatcher: Dispatcher,
   request: Request,
@@ -105,7 +105,6 @@ export function exchange(
   })
 }
 
-/** Returns the event handler that ends a request with the whole response, or as soon as the response is unusable. */
 function answerReader(
   state: ExchangeState,
   maxBytes: number,

@@ -133,7 +133,6 @@ export const isKeyRefusal = (status: number | null, code: string | null | undefi
 export const isKeyRefused = (answer: Answered): boolean =>
   isKeyRefusal(answer.status, envelopeOf(answer)?.error_code)
 
-/** Returns the message for a rejected API key. `status` is the status of the platform's response. */
 export const keyRefusedMessage = (status: number) =>
   `The platform rejected the stored API key (${status}). It may have been revoked. Replace it in Settings → Accounts.`
 

@@ -1,7 +1,7 @@
 import { type NoAnswer, none } from './exchange'
 
 const windowMs = 60_000
-/** The maximum number of requests per minute and account. */
+/** The request budget per minute and account, of which different kinds of work get a share. */
 export const perMinute = 120
 /** The share of the request budget that background work can use. */
 const backgroundShare = 0.75
@@ -33,7 +33,6 @@ export function retryAfterMs(value: unknown, now: number): number | null {
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), maxPauseMs)
 }
 
-/** Resolves after `ms` milliseconds, or when `signal` is aborted. */
 function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -28,7 +28,7 @@ export interface Answered {
   status: number
   /** The parsed body, or undefined if the response has no body. */
   json: unknown
-  /** The body as received, which is valid JSON or empty. */
+  /** The body as text, which is valid JSON or empty. */
   text: string
   /** The pause, in milliseconds, that a 429 response requests. */
   retryAfterMs?: number
@@ -182,7 +182,6 @@ export function createTransport({ policy, lookup, limits, note, spend }: Transpo
 const keyTrouble =
   "This account's stored API key is missing, or the current ADIT_SECRET can't decrypt it. Replace the key in Settings → Accounts, or add the previous secret to ADIT_SECRET."
 
-/** Returns the account's API key in plain text, or null if the key is missing or can't be decrypted. */
 function openKey({ key }: Upstream): string | null {
   try {
     return key()

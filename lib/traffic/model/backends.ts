@@ -16,11 +16,10 @@ type Judged = Pick<PathNode, 'state' | 'status' | 'isCause' | 'problem'>
 /** The maximum number of tunnels of a tunnel group whose agents are looked up. */
 const maxTunnels = 12
 
-/** The position of a backend in a path. */
 interface BackendRole {
   stage?: Stage
   above?: ReadonlySet<string>
-  /** True for all members of a failover backend except the first. */
+  /** True if the backend receives requests only as a fallback. */
   isFallback?: boolean
 }
 
@@ -58,10 +57,6 @@ export async function backendNodes(
   return [{ ...node, ...condition }, ...after, ...(await behind(reads, found))]
 }
 
-/**
- * Returns the condition that failing members cause in a weighted or failover backend (see `weightedCondition` and
- * `failoverCondition`), or null if they cause none.
- */
 function conditionOf({ resource, item }: Known, name: string, members: readonly Member[]) {
   if (!isChildren({ resource, item })) return null
   if (resource === 'failover-backends') return failoverCondition(members)
@@ -259,7 +254,7 @@ export function agentNode(account: string, agent: PolledAgent): PathNode {
   }
 }
 
-/** Returns the node of the service behind an agent or static backend. The state is always `unknown`. */
+/** Returns the node of a service that hasn't been checked. */
 export const serviceNode = (name: string, key: string): PathNode => ({
   stage: 'service',
   key: `service:${key}`,
@@ -270,7 +265,7 @@ export const serviceNode = (name: string, key: string): PathNode => ({
   href: null,
 })
 
-/** Returns the backends that send traffic to a backend, directly or through other backends, closest first. */
+/** Returns the known backends that send traffic to a backend, directly or through other backends, closest first. */
 export async function parentsOf(reads: TrafficReads, id: string): Promise<Known[]> {
   const kinds: ResourceName[] = ['weighted-backends', 'failover-backends']
   const parents = new Map<string, Known>()

@@ -26,10 +26,6 @@ const plurals: Readonly<Record<TrafficStage, Plural>> = {
 
 const isTarget = ({ stage, label }: PathNode): boolean => stage === 'target' && label !== 'Endpoint'
 
-/**
- * Returns the words for several nodes in a node's stage. For a target that is an endpoint, returns the words for
- * endpoints.
- */
 const pluralOf = (node: PathNode): Plural =>
   plurals[node.stage === 'target' && !isTarget(node) ? 'endpoint' : node.stage]
 
@@ -57,10 +53,9 @@ type Culprit = PathNode & { problem: NodeProblem }
 export const culpritOf = (nodes: readonly PathNode[]): Culprit | undefined =>
   worstOf(nodes.flatMap((node) => (node.problem ? [{ ...node, problem: node.problem }] : [])))
 
-/** Reports whether a state is neither `ready` nor `unknown`. */
 export const isFault = (state: TrafficState): boolean => state !== 'ready' && state !== 'unknown'
 
-/** The maximum length of a text about several states. A text of this length fits on two lines of a box. */
+/** The maximum length of the counts, in characters. Counts of this length fit on two lines of a box. */
 const MAX_LENGTH = 36
 
 /**
@@ -88,8 +83,8 @@ interface BoxOf {
 }
 
 /**
- * Combines the nodes of a stage into one box, or returns null if the stage has no nodes. A box with several nodes shows
- * counts instead of a name, and links to a node with a problem, if any.
+ * Combines the nodes of a stage into one box, or returns null if the stage has no nodes. A box for several nodes shows
+ * their number instead of a name.
  */
 export function boxOf(nodes: readonly PathNode[], { total, here, named }: BoxOf): TrafficNode | null {
   const [first] = nodes

@@ -15,9 +15,8 @@ import { isOn, type Known, refId, type TrafficReads } from './reads'
 /** The part of an edge that a path goes through, or the whole edge if no property is set. */
 export interface Through {
   host?: string
-  /** Restricts the path to the route with this ID. */
   route?: string | undefined
-  /** Restricts the path to routes that send traffic to one of these backends. The path ends before the backends. */
+  /** Restricts the path to routes that send traffic to one of these backends. */
   backends?: ReadonlySet<string>
 }
 
@@ -31,8 +30,8 @@ const kindOf = ({ resource }: Known) =>
 const pageOf = ({ account }: TrafficReads, edge: Known) => paths.detail(account, kindOf(edge), edge.id)
 
 /**
- * Returns the DNS, domain and address nodes of an edge's hosts. If `through` selects a route or backends, includes only
- * the hosts that the selected routes can serve.
+ * Returns the DNS, domain and address nodes of an edge's hosts, limited to the hosts of the routes that `through`
+ * selects, if any.
  */
 export async function hostNodes(
   reads: TrafficReads,
@@ -76,10 +75,6 @@ export async function edgeNodes(
   return [node, ...(await routesNodes(reads, edge, through))]
 }
 
-/**
- * Returns the node properties of an HTTPS edge whose mutual TLS refers to no existing authority, or null for any other
- * edge.
- */
 const ownLoss = (reads: TrafficReads, edge: Known) =>
   kindOf(edge) === 'tcp-edges'
     ? null
@@ -89,7 +84,6 @@ const ownLoss = (reads: TrafficReads, edge: Known) =>
         pageOf: (key) => paths.part(reads.account, 'https-edges', edge.id, key),
       })
 
-/** Adds the properties of `loss` to a ready node. Returns any other node unchanged. */
 const withLoss = (node: PathNode, loss: Awaited<ReturnType<typeof lostReferences>>): PathNode =>
   node.state === 'ready' && loss ? { ...node, ...loss } : node
 
@@ -190,7 +184,6 @@ async function routesNodes(reads: TrafficReads, edge: Known, through: Through): 
 const isFollowed = (module: unknown, { backends }: Through) =>
   backends === undefined || fieldsOf(module).enabled === false
 
-/** Returns the nodes behind a route: its backend, and everything behind the backend. */
 const routeServing = (reads: TrafficReads, edge: Known, route: Record<string, unknown>) => {
   const id = textOf(route.id)
   const page = paths.part(reads.account, 'https-edges', edge.id, 'routes', id, 'backend')

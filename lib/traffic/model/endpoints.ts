@@ -41,9 +41,6 @@ export function entryOf(endpoint: Known): Entry | undefined {
   }
 }
 
-/**
- * Returns the nodes before an endpoint, or an empty list if the endpoint isn't public or its URL is invalid.
- */
 export async function endpointEntry(reads: TrafficReads, endpoint: Known): Promise<PathNode[]> {
   const entry = entryOf(endpoint)
   return entry ? entryNodes(reads, entry) : []
@@ -91,10 +88,7 @@ export function endpointNode(
   return { ...node, state: 'unknown', status: 'Unknown', problem: { sentence, action: null } }
 }
 
-/**
- * Returns the nodes that serve an endpoint: an edge, a traffic policy, or a tunnel and its agent. `trail` contains the
- * IDs of the endpoints that forward to this endpoint.
- */
+/** Returns the nodes behind an endpoint. `trail` contains the IDs of the endpoints that forward to this endpoint. */
 export const servingNodes = async (reads: TrafficReads, endpoint: Known, trail: readonly string[] = []) =>
   withLastRequest(reads, endpoint.id, await serversOf(reads, endpoint, trail))
 
@@ -256,8 +250,8 @@ async function forwardNodes(
 const asCause = (sentence: string) => inSentence(sentence.replace(/^This endpoint /, 'It '))
 
 /**
- * Returns the node of an endpoint that other endpoints forward to, and the nodes behind it except its policy. A problem
- * of the policy or behind the endpoint becomes the problem of the endpoint's node.
+ * Returns the node of an endpoint that other endpoints forward to, and the nodes behind it except its policy. Most
+ * problems behind the endpoint become problems of its own node.
  */
 function targetNodes(target: PathNode, serving: readonly PathNode[]): PathNode[] {
   const path = combine({ found: serving, here: '' })

@@ -5,8 +5,8 @@ import type { PathNode } from './nodes'
 import type { TrafficReads } from './reads'
 
 /**
- * Sets the state of the service behind an endpoint to the result of the endpoint's last test request. Returns the nodes
- * unchanged if they contain several services, or if the result is missing or outdated.
+ * Applies the result of an endpoint's last test request to its service. Returns the nodes unchanged if they don't
+ * contain exactly one service, or if the result is missing or outdated.
  */
 export async function withLastRequest(
   reads: TrafficReads,

@@ -39,7 +39,6 @@ interface LossOf {
   keys: readonly ReferringModule[]
   /** The edge or route that has the modules, for use in a sentence. */
   owner: string
-  /** Returns the URL of a module's page. */
   pageOf: (key: ReferringModule) => string
 }
 

@@ -32,8 +32,8 @@ const MOST = 0.5
 const ending = /, so requests fail\.$/
 
 /**
- * Returns the condition of a weighted backend if some of its requests fail. Returns null if no requests fail, or if the
- * members' own problems explain why all requests fail.
+ * Returns the condition that failing members cause in a weighted backend. Returns null if no member fails, or if the
+ * members' own problems explain the failure.
  */
 export function weightedCondition(
   name: string,

@@ -7,7 +7,6 @@ interface ModuleOwner {
   /** The name of the route or edge, for use at the start of a sentence. */
   owner: string
   key: string
-  /** The URL of the module's page. */
   page: string
 }
 

@@ -38,13 +38,11 @@ export interface NodeProblem {
   about?: string | undefined
 }
 
-/** A resource on a path. */
 export interface PathNode {
   stage: TrafficStage
-  /** The key of the resource. A path shows each key only once. */
+  /** The key of the resource. Each stage shows a key only once. */
   key: string
   label: string
-  /** The name, host or path of the resource. */
   name: string
   state: TrafficState
   status: string
@@ -76,14 +74,13 @@ export interface TrafficNode {
   is_here: boolean
 }
 
-/** The path of traffic from a host to a service. */
 export interface TrafficPath {
   nodes: TrafficNode[]
-  /** The index of the node with the worst problem, or null if no node has a problem. */
+  /** The index of the node to mark as the cause, or null if no node has a problem. */
   broken: number | null
   state: TrafficState
   label: string
-  /** A short description of the state's cause, or null if the path is ready. */
+  /** A short description of the state's cause. Null for a path that is ready. */
   cause: string | null
   sentence: string
   action: FixAction | null
@@ -102,7 +99,7 @@ const partlyUnreachable = labeled('Partly unreachable').label
 const noCertificate = labeled('No certificate').label
 
 /**
- * Returns a short description of a path's problem for use without the path's label, or null if the path is ready. For a
+ * Returns a short description of a path's problem for use without the path's label, or null if the path has none. For a
  * path that is partly unreachable or has no certificate, returns the label.
  */
 export const problemText = ({ label, cause }: Pick<TrafficPath, 'label' | 'cause'>): string | null =>
@@ -110,7 +107,7 @@ export const problemText = ({ label, cause }: Pick<TrafficPath, 'label' | 'cause
 
 interface Combined {
   found: readonly PathNode[]
-  /** The total number of resources in each stage that wasn't read completely. */
+  /** The total number of resources in a stage, for stages that may not have been read completely. */
   totals?: ReadonlyMap<TrafficStage, number>
   /** The key of the resource whose page shows the path. */
   here: string

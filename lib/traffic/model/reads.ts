@@ -17,7 +17,6 @@ export interface Known {
  */
 export type ReadResult = Known | 'missing' | 'unknown'
 
-/** A domain's required DNS records, their last check, and its certificate. */
 export interface DomainFacts {
   wanted: readonly WantedRecord[]
   check: DnsCheck | null
@@ -25,7 +24,6 @@ export interface DomainFacts {
   certificate: CertificateText | null
 }
 
-/** An agent with its state at the last poll. */
 export interface PolledAgent {
   id: string
   name: string
@@ -35,7 +33,6 @@ export interface PolledAgent {
   sessionSeenAt: string
 }
 
-/** An endpoint's last test request. */
 export interface LastRequest {
   at: string
   /**
@@ -52,7 +49,6 @@ export interface TrafficReads {
   account: string
   /** The current date, as `YYYY-MM-DD`. */
   today: string
-  /** Returns the resource with this ID, if the resource is of one of these kinds. */
   read: (kinds: readonly ResourceName[], id: string) => Promise<ReadResult>
   /**
    * Returns a resource of this kind that has one of these titles, ignoring case. If several resources match, the order
@@ -64,10 +60,7 @@ export interface TrafficReads {
    * such resources.
    */
   users: (kinds: readonly ResourceName[], name: string) => Promise<{ some: Known[]; total: number }>
-  /**
-   * Returns some of the endpoints that went offline when an agent's session ended, and their total number. Returns no
-   * endpoints if the session hasn't ended.
-   */
+  /** Returns some of the endpoints that went offline when an agent's session ended, and their total number. */
   lastEndpoints: (sessionId: string) => Promise<{ some: Known[]; total: number }>
   isComplete: (kind: ResourceName) => boolean
   domain: (known: Known) => Promise<DomainFacts>

@@ -45,7 +45,7 @@ interface Traced {
   unset?: NodeProblem | null
 }
 
-/** Returns the traffic path through a resource, or null if the inventory doesn't have the resource. */
+/** Returns the traffic path through a resource, or null if the resource isn't known. */
 export async function tracePath(reads: TrafficReads, about: About): Promise<TrafficPath | null> {
   const { kind, id, route } = about
   if (kind === 'agents') {
@@ -242,9 +242,7 @@ async function agentPath(reads: TrafficReads, sessionId: string, agent: PathNode
 /** The path through one of several endpoints of a resource. */
 export interface EndpointPath {
   endpoint: PathNode
-  /** The nodes before the endpoint. */
   entry: readonly PathNode[]
-  /** The nodes behind the endpoint. */
   serving: readonly PathNode[]
 }
 

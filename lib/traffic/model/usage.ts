@@ -39,7 +39,6 @@ const special: Partial<Record<UsedKind, Usage>> = {
   },
 }
 
-/** Returns the kinds of resources that can use this kind, and the label of an unused resource. */
 export const usageOf = (kind: UsedKind): Usage =>
   special[kind] ?? { by: referringKinds(kind), idle: 'Unused' }
 
@@ -117,8 +116,8 @@ export function policyState(
 }
 
 /**
- * Returns a tunnel's state: the agent's state if the tunnel belongs to the agent's current or last session, or
- * `unknown` for any other session.
+ * Returns a tunnel's state, based on its agent. The state is `unknown` if the tunnel doesn't belong to the agent's
+ * latest session.
  */
 export function tunnelState(sessionId: string | undefined, agent: PolledAgent | null): ResourceState {
   if (sessionId === undefined) return { state: 'unknown', label: 'Unknown' }

@@ -25,9 +25,7 @@ const maxUsers = 8
 export interface ReadsOf {
   db: Db
   accountId: string
-  /** The account's slug, for use in links. */
   slug: string
-  /** True for an account of the local platform. */
   isLocal?: boolean
   /** The kinds of resources whose list was read completely. */
   complete: ReadonlySet<string>
@@ -39,7 +37,6 @@ export interface ReadsOf {
   now: Date
 }
 
-/** Returns the account data needed to read traffic paths, such as which lists were read completely. */
 export async function readsOf(context: Context, account: Account): Promise<ReadsOf> {
   const freshness = [...(await accountFreshness(context, account))].filter(([, { listable }]) => listable)
   const readAt = new Map(freshness.flatMap(([kind, { as_of }]) => (as_of === null ? [] : [[kind, as_of]])))
@@ -90,8 +87,8 @@ export const knownOf = ({ resource, id, title, body }: Row): Known[] =>
   isResourceName(resource) ? [{ resource, id, title, item: fieldsOf(JSON.parse(body)) }] : []
 
 /**
- * Returns functions that read an account's inventory for one path. After 50 reads, every further resource that isn't in
- * `shared` is `unknown`.
+ * Returns functions that read an account's inventory for one path. After 50 reads, `read` and `named` return `unknown`
+ * for resources that aren't in `shared`.
  */
 export function storedReads(of: ReadsOf, shared = newSharedReads()): TrafficReads {
   let left = maxReads
@@ -184,7 +181,6 @@ async function usersOf(
   return { rows, total }
 }
 
-/** Returns some of the endpoints that went offline when an agent's last session ended, and their total number. */
 async function lastEndpointsOf({ db, accountId }: ReadsOf, sessionId: string) {
   const last = (await findAgent(db, accountId, sessionId))?.last
   const served =
@@ -234,7 +230,6 @@ export async function checksOf(
   return new Map(rows.map(({ id, body }) => [id, JSON.parse(body) as DnsCheck])) // written by checkDns
 }
 
-/** Returns a resource's last DNS check, or null if its DNS was never checked. */
 export const checkOf = async (
   of: Pick<ReadsOf, 'db' | 'accountId'>,
   resource: DnsResource,

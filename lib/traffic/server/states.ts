@@ -54,7 +54,6 @@ export async function statesOf(of: ReadsOf, all: readonly Known[]): Promise<Reso
   return Object.fromEntries(states)
 }
 
-/** Returns the states of the certificate authorities among these resources, keyed by ID. */
 async function authorityStates(of: ReadsOf, all: readonly Known[]): Promise<Map<string, ResourceState>> {
   const authorities = all.filter(({ resource }) => resource === 'certificate-authorities')
   const ids = authorities.map(({ id }) => id)
@@ -95,7 +94,6 @@ async function rejectedStates(of: ReadsOf, all: readonly Known[]): Promise<Map<s
   )
 }
 
-/** Returns the states of linked resources, keyed by ID. */
 export const linkedStates = async (of: ReadsOf, links: readonly Pick<ResourceLink, 'resource' | 'id'>[]) =>
   statesOf(of, await storedRows(of, links))
 
@@ -177,7 +175,6 @@ function stateOfPath({ state, label, cause, sentence, action }: TrafficPath): Re
   return cause === null ? { state, label } : { state, label, cause, sentence, ...(action && { action }) }
 }
 
-/** Reports whether backends of a kind send traffic to other backends. */
 const isSplit = (resource: ResourceName) =>
   resource === 'weighted-backends' || resource === 'failover-backends'
 

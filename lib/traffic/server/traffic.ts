@@ -55,7 +55,7 @@ async function trafficPath(context: Context, account: Account, about: About): Pr
   return path
 }
 
-/** Starts a sync of a stale list of domains while the platform issues a certificate, without waiting for the sync. */
+/** Refreshes a stale list of domains while the platform issues a certificate. */
 async function freshenCertificates(context: Context, account: Account): Promise<void> {
   const pending = await context.db
     .selectFrom('inventory')
@@ -193,7 +193,6 @@ export async function carriersOf(
   }
 }
 
-/** Returns the agents whose tunnels belong or belonged to a tunnel group, most recent first. */
 async function agentsOf(db: Db, accountId: string, id: string): Promise<TunnelGroupCarriers['agents']> {
   const rows = await db
     .selectFrom('inventory_refs as ref')
@@ -226,7 +225,6 @@ async function agentsOf(db: Db, accountId: string, id: string): Promise<TunnelGr
   return [...agents.values()]
 }
 
-/** Returns the authtokens whose label rules allow a tunnel with these labels. */
 async function credentialsFor(
   db: Db,
   accountId: string,

@@ -12,7 +12,6 @@ const traffic: WantedRecord = {
   purpose: 'traffic',
 }
 
-/** Returns a domain's DNS check with this verdict. */
 export const dns = (
   verdict: RecordCheck['verdict'],
   more: Partial<DomainFacts> = {},
@@ -81,7 +80,6 @@ interface Input {
   items?: Partial<Record<ResourceName, Record<string, Item | null>>>
   domain?: DomainFacts
   agents?: Record<string, Partial<PolledAgent> | null>
-  /** The last test requests of endpoints, keyed by ID. */
   requests?: Record<string, LastRequest>
   lost?: Record<string, Known[]>
   unlisted?: ResourceName[]

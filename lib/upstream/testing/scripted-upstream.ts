@@ -64,7 +64,6 @@ export async function scriptedUpstream(
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
     response.end((await answer.text()).replaceAll(real?.url ?? own, own))
   }
-  /** Runs a script, and closes the connection if the script rejects. */
   function run(act: Script, one: Received, request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request
     const done = act(one, response, { socket, pass: () => pass(one), forward: () => forward(one, response) })

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { type ScriptedUpstream, json, scriptedUpstream } from './scripted-upstream'
 
-/** The behavior of one agent in the API. By default, every command succeeds. */
 export interface Behavior {
   /** The running version. `installs` is the version that an update installs, or null if no newer version exists. */
   version: string
@@ -55,7 +54,7 @@ const refusal = (response: ServerResponse, status: number, code: number, msg: st
 export interface SessionsApi extends ScriptedUpstream {
   connect: (name: string, behavior?: Partial<Behavior>) => void
   change: (name: string, behavior: Partial<Behavior>) => void
-  /** Commands that the agent received, such as `update quay-1`, in order. */
+  /** The commands that agents received, such as `update quay-1`, in order. */
   commands: string[]
   /** The commands in `commands` with session IDs instead of names, such as `update ts_quay-1_1`. */
   sent: string[]

@@ -49,8 +49,8 @@ export interface SpecApi extends ScriptedUpstream {
 }
 
 /**
- * Starts an in-memory management API with exactly the specification's operations and fields. With `wider`, adds the
- * operations and fields that only some APIs have.
+ * Starts an in-memory management API with the specification's operations and fields. With `wider`, adds operations and
+ * fields that only some APIs have.
  */
 export async function startSpecApi({ listsSupported = true, wider: isWider = false } = {}): Promise<SpecApi> {
   const items = new Map<string, Item>()
