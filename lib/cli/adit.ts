@@ -34,7 +34,10 @@ function createProgram(): Command {
   return program
 }
 
-/** Runs a command line. Resolves with the exit code: 0 for success, 1 for a failure, 2 for an invalid command line. */
+/**
+ * Runs a command line. Resolves with the exit code, such as 0 for success, 1 for a failure, or 2 for an invalid command
+ * line.
+ */
 export async function adit(argv: readonly string[]): Promise<number> {
   try {
     await createProgram().parseAsync(argv, { from: 'user' })

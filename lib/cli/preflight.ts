@@ -31,7 +31,6 @@ async function tryUdp(host: string, port: number, variable: string): Promise<voi
   }
 }
 
-/** Throws a `StartFault` if another process has locked a program's store. */
 function needUnlocked(file: string, program: string): void {
   if (existsSync(file)) lockStore(file, program)()
 }
@@ -60,7 +59,7 @@ async function checkPlatform(env: Env): Promise<void> {
 const isThisMachine = (host: string) =>
   /^(?:.+\.)?localhost$/.test(host) || isLoopback(host.replace(/^\[|\]$/g, ''))
 
-/** Returns a warning for each setting that is valid but dangerous. */
+/** Returns warnings about settings that are valid but dangerous. */
 function warningsOf({ publicUrl, ADIT_TRUSTED_PROXIES }: Env): string[] {
   const { protocol, hostname } = new URL(publicUrl)
   if (isThisMachine(hostname)) return []
@@ -82,7 +81,7 @@ interface Preflight {
   programs: ('console' | 'platform')[]
 }
 
-/** Checks everything that a start requires: the environment, the data directory, the locks and the ports. */
+/** Checks the environment, the data directory, the locks and the ports before a start. */
 export async function preflight(environment: Record<string, string | undefined>): Promise<Preflight> {
   try {
     const env = checkedEnv(environment)

@@ -26,7 +26,10 @@ export function checkedEnv(source: Record<string, string | undefined> = process.
   }
 }
 
-/** Creates the data directory with access only for its owner. Throws a `StartFault` if the directory isn't writable. */
+/**
+ * Creates the data directory, if missing, with access only for its owner. Throws a `StartFault` if the directory isn't
+ * writable.
+ */
 export function prepareDataDir(dataDir: string): void {
   const trial = join(dataDir, `.trial-${process.pid}`)
   try {
@@ -42,7 +45,6 @@ export function prepareDataDir(dataDir: string): void {
 
 export const platformLock = ({ platformFile }: { platformFile: string }) => `${platformFile}.lock`
 
-/** Returns the error for a store that another process of the same program is using. */
 export const lockFault = (file: string, program: string) =>
   new StartFault(
     `Another ${program} is already using the data directory ${dirname(file)}. Stop it first, or set ADIT_DATA_DIR to a different directory.`,
@@ -84,7 +86,7 @@ export function listenFault(error: unknown, address: string, variable: string): 
 
 const forPeople = [StartFault, KeyFault, StoreFault, LockFileError]
 
-/** Returns the message for an error that prevented a program from starting. */
+/** Returns the message for an error that ends a program or command. */
 export function explain(error: unknown): string {
   if (error instanceof Error && forPeople.some((kind) => error instanceof kind)) return error.message
   const fault = storeFault(error)

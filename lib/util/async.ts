@@ -58,7 +58,7 @@ export function createSerialRunner(): RunSerially {
   }
 }
 
-/** The error of a task that a full queue rejects or drops for another sender. */
+/** The error of a task that a full queue rejected or dropped. */
 export class QueueFull extends Error {}
 
 interface Waiting {
@@ -109,7 +109,6 @@ export function fairQueue({ most, mostWaiting }: { most: number; mostWaiting: nu
       waiting += 1
     })
 
-  /** Starts the next waiting task, or frees the slot if none is waiting. */
   function handOver(): void {
     const [first] = lanes
     if (!first) {

@@ -18,7 +18,7 @@ function endOfString(text: string, start: number): number {
   return text.length
 }
 
-/** Reports whether a JSON text is nested deeper than `maxDepth`, without parsing it. */
+/** Reports whether JSON text is nested deeper than `maxDepth`, without parsing the text. */
 export function isDeeper(text: string): boolean {
   let depth = 0
   for (let i = 0; i < text.length; i += 1) {

@@ -60,7 +60,8 @@ export const paths = {
   replaceKey: (account: string) => `/settings/accounts${query({ key: account })}`,
   removeAccount: (account: string) => `/settings/accounts/remove${query({ account })}`,
   /**
-   * Returns the path of the user guide, of one page (`page`) or of a section (`page#anchor`). `q` is a search text.
+   * Returns the path of the user guide, one of its pages (`page`) or a section (`page#anchor`). `q` is the text to
+   * search for.
    */
   help: (target = '', search: { q?: string } = {}) => {
     const [page = '', anchor = ''] = target.split('#', 2)

@@ -32,10 +32,8 @@ export const sortedJson = (value: unknown): string =>
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Returns the value if it is an object, or an empty object for any other value. */
 export const fieldsOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 
-/** Returns the objects in an array, or an empty list for any other value. */
 export const itemsOf = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter(isRecord) : []
 

@@ -1,6 +1,5 @@
 const LENGTH = 8
 
-/** Converts a setup code to uppercase and removes all characters except letters and digits. */
 export const normalizeSetupCode = (code: string): string => code.toUpperCase().replace(/[^0-9A-Z]/g, '')
 
 /** Returns the error message for text that can't be a setup code, or null for any other text. */

@@ -51,16 +51,14 @@ export const splitLines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-/**
- * Formats the position of an offset in a text, such as "Line 3, column 5". Lines and columns are counted from 1.
- */
+/** Formats the position of an offset in `text`, such as "Line 3, column 5". Lines and columns are counted from 1. */
 export function positionIn(text: string, at: number): string {
   const before = text.slice(0, at)
   const column = at - before.lastIndexOf('\n') // lastIndexOf is -1 on the first line
   return `Line ${before.split('\n').length}, column ${column}`
 }
 
-/** Replaces each email address in a text, except `kept`, with the part before the @. */
+/** Replaces each email address in `text`, except `kept`, with the part before the @. */
 export const withNames = (text: string, kept?: string): string =>
   text.replace(/([^\s@"',;:()<>]+)@[\p{L}\p{N}](?:[\p{L}\p{N}.-]*[\p{L}\p{N}])?/gu, (email, name: string) =>
     email === kept ? email : name,

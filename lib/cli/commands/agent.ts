@@ -60,7 +60,6 @@ function withFlags(command: Command): Command {
     )
 }
 
-/** Converts command-line flags to the agent's options, with defaults for lists and for `all`, `none` and `http`. */
 const optionsOf = (flags: Flags, more: Partial<StartOptions>): StartOptions => ({
   names: [],
   all: false,

@@ -15,7 +15,7 @@ const manifestOf = z.strictObject({
   /** The backup's ID, which the console's audit log contains after a restore. */
   id: z.uuid(),
   created_at: z.string(),
-  /** The ID of the key that sealed the secrets in the backup. */
+  /** The ID of the key that authenticates the backup. */
   key_id: z.string(),
 })
 export type Manifest = z.infer<typeof manifestOf>
@@ -110,10 +110,7 @@ function writeEntry(database: Database.Database, name: string, file: string): Ar
   return entry
 }
 
-/**
- * Opens a backup and reads its manifest. Callers must verify the manifest with `checkMac` and close the database.
- * Throws an `ArchiveError` if the file isn't a readable backup.
- */
+/** Opens a backup and reads its manifest. Callers must verify the manifest with `checkMac` and close the database. */
 export function openArchive(archive: string): OpenArchive {
   const stat = statSync(archive, { throwIfNoEntry: false })
   if (!stat) throw new ArchiveError(`File not found: ${archive}.`)
@@ -138,7 +135,6 @@ export function openArchive(archive: string): OpenArchive {
   }
 }
 
-/** Reports whether a file that can't be opened is a damaged SQLite file. */
 function isDamaged(archive: string, error: unknown): boolean {
   const magic = 'SQLite format 3\0'
   const start = Buffer.alloc(magic.length)
@@ -175,10 +171,7 @@ export function checkMac({ manifest, entries, mac }: Omit<OpenArchive, 'database
     throw new ArchiveError('This backup was changed after it was created. Nothing was restored.')
 }
 
-/**
- * Copies an entry to a new file. Throws an `ArchiveError` if the entry can't be read, the file can't be written, or the
- * content doesn't match the entry's size and hash.
- */
+/** Copies an entry to a new file, and verifies its size and hash. */
 export function extractEntry(database: Database.Database, entry: ArchiveEntry, file: string): void {
   const hash = createHash('sha256')
   const target = openSync(file, 'wx', 0o600)
@@ -201,7 +194,6 @@ export function extractEntry(database: Database.Database, entry: ArchiveEntry, f
 
 const partRow = z.object({ data: z.instanceof(Uint8Array) }).optional()
 
-/** Yields the parts of an entry, in order. Throws an `ArchiveError` if a part can't be read. */
 function* storedParts(database: Database.Database, entry: ArchiveEntry): Generator<Uint8Array> {
   const read = database.prepare('select data from parts where entry = ? and number = ?')
   for (let number = 0; ; number++) {

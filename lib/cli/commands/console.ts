@@ -47,7 +47,6 @@ async function addUser(options: { email: string; role: Access }): Promise<Comman
   return { json: { id, email, role }, text: `${email} can now sign in. Role: ${role}.` }
 }
 
-/** Adds the `adit user add` command, which can also create the first admin. */
 export function addUserCommands(program: Command): void {
   const user = program.command('user').description('manage people with access')
   const role = new Option('--role <role>', "the person's role").choices(['viewer', 'operator', 'admin'])
@@ -140,14 +139,12 @@ async function verify({ head }: { head?: ReturnType<typeof headOption> }): Promi
   return { json: verdict, text }
 }
 
-/** Parses the hash from an earlier verification. Throws an `InvalidArgumentError` if its format is wrong. */
 function headOption(text: string) {
   const head = parseHead(text)
   if (!head) throw new InvalidArgumentError('Enter the whole hash that an earlier run printed.')
   return head
 }
 
-/** Returns the path that was passed to a command. Throws an `InvalidArgumentError` if the path is empty. */
 function filePath(path: string): string {
   if (path.trim() === '') throw new InvalidArgumentError('Enter a file path.')
   return path

@@ -17,8 +17,8 @@ export async function isContinued(db: Db, present: string): Promise<boolean> {
 }
 
 /**
- * Deletes the API keys of restored accounts for which the current store, `present`, has no API key. Returns the names
- * of these accounts, or null if `present` is null or can't be read.
+ * Deletes the API keys of restored accounts that have no API key in the current store, `present`. Returns the names of
+ * these accounts, or null if the stores can't be compared.
  */
 export async function withdrawAccountKeys(db: Db, present: string | null): Promise<string[] | null> {
   const restored = await db

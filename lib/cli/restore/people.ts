@@ -22,8 +22,8 @@ export interface PeopleDifferences {
 }
 
 /**
- * Updates the people in a restored store so that nobody gains access: disabled people stay disabled, and everyone gets
- * the lower of their two roles and the password of the replaced store. Returns all differences.
+ * Updates the people in a restored store who are also in the replaced store: disabled people stay disabled, and
+ * everyone gets the lower of their two roles and the password of the replaced store. Returns the differences.
  */
 export async function keepWithdrawn(db: Db, replaced: readonly StoredPerson[]): Promise<PeopleDifferences> {
   const restored = z

@@ -32,17 +32,13 @@ function rowsOf<Shape extends z.ZodRawShape>(file: string, from: string, row: z.
   }
 }
 
-/** Returns the people in a store, or null if the store can't be read. */
 export const peopleOf = (file: string): StoredPerson[] | null => rowsOf(file, 'users', personRow)
 
-/** Returns the IDs of the links to DNS records in a store, or null if the store can't be read. */
 export const dnsLinksOf = (file: string): string[] | null =>
   rowsOf(file, 'dns_links', idRow)?.map(({ id }) => id) ?? null
 
-/** Returns the accounts in a store, with their encrypted API keys, or null if the store can't be read. */
 export const accountsOf = (file: string) => rowsOf(file, 'accounts', accountRow)
 
-/** Reports whether the audit log in a store contains this row. */
 export const hasAuditRow = (file: string, { seq, mac }: { seq: number; mac: string }): boolean =>
   rowsOf(file, `audit where seq = ${seq}`, z.object({ mac: z.string() }))?.[0]?.mac === mac
 
@@ -51,7 +47,6 @@ export const migrationsOf = (file: string) => rowsOf(file, 'migrations order by 
 
 export const credentialKinds = ['api-keys', 'credentials', 'ssh-credentials'] as const
 
-/** Returns the credentials and bot users in a store of the local platform, or null if the store can't be read. */
 export const accessObjectsOf = (file: string) =>
   rowsOf(
     file,

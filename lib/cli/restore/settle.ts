@@ -21,7 +21,10 @@ export interface SettledActs {
 
 const reason = 'A backup was restored while this action was in progress, so its outcome is unknown.'
 
-/** Settles all unfinished work in a restored store so that none continues automatically, and ends all sessions. */
+/**
+ * Settles the operations in a restored store that people started, so that none continues automatically, and ends all
+ * sessions.
+ */
 export async function settleRestored(db: Db, keyRing: KeyRing): Promise<SettledActs> {
   const at = new Date().toISOString()
   await deleteJobs(db)
@@ -86,7 +89,6 @@ async function stopUpdates(db: Db, at: string): Promise<number> {
   return count
 }
 
-/** Sets the outcome of agent commands in progress to `unknown`, and returns the number of these commands. */
 async function stopFollowing(db: Db, at: string): Promise<number> {
   const error = JSON.stringify({ code: 'ADIT_OUTCOME_UNKNOWN', message: reason })
   const settled = await db

@@ -134,7 +134,6 @@ function end(env: DataDir, { staged, previous }: Plan): string | null {
   }
 }
 
-/** Deletes a folder if it's empty. Returns true if the folder was deleted or didn't exist. */
 function removeEmpty(folder: string): boolean {
   if (existsSync(folder) && readdirSync(folder).length > 0) return false
   rmSync(folder, { recursive: true, force: true })

@@ -152,7 +152,6 @@ function following(context: Context, account: Account) {
     return record(id)
   }
 
-  /** Changes the time at which a command was sent to `ms` milliseconds ago. */
   const age = (id: string, ms: number) =>
     context.db
       .updateTable('agent_commands')

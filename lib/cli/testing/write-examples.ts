@@ -17,7 +17,7 @@ export interface WriteExample {
   below: Record<string, string>
   /** The name of the operation that reads the target of the write. */
   read: string
-  /** The response to the read operation. A write with a response body returns the same response. */
+  /** The response to the read operation. */
   item: unknown
 }
 
@@ -71,7 +71,6 @@ function readFor({ ops }: Resource, op: Named): Named {
   return read
 }
 
-/** Returns the first response to a read in the sample data, with its parameters. */
 async function firstAnswer({ store, call }: Platform, resource: string, read: Named) {
   const rows = await store.db
     .selectFrom('objects')
