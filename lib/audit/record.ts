@@ -170,8 +170,8 @@ export const lastOutcome = sql<number>`(select max(seq) from audit
   where act_id = intent.act_id and phase = 'outcome')`
 
 /**
- * Records the intent and outcome of an operation on the console's own store. `db` must be the transaction of the
- * change.
+ * Records the intent and outcome of an operation that affects only the console. To record a change, pass its
+ * transaction as `db`.
  */
 export async function recordDone(
   db: Db,

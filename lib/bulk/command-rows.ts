@@ -13,7 +13,6 @@ import type { StoredBulkRow, JobRow } from './store'
 
 const MAX_ENDPOINTS = 20
 
-/** Returns the agent commands that were sent for the rows, keyed by the row's `act_id`. */
 export async function commandsOfRows(
   db: Db,
   rows: readonly Pick<StoredBulkRow, 'act_id'>[],
@@ -36,9 +35,7 @@ export async function rejectInUpdate(db: Db, accountId: string, sessionId: strin
 
 type Job = Pick<JobRow, 'account_id' | 'id' | 'state' | 'action'>
 
-/**
- * Returns the numbers of `confirmed` and `open` commands per job, keyed by job ID. Omits jobs that send no commands.
- */
+/** Returns the counts of `confirmed` and `open` commands per job, keyed by job ID. Omits jobs that send no commands. */
 export async function commandCounts(
   db: Db,
   jobs: readonly Pick<Job, 'id' | 'action'>[],

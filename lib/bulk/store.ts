@@ -9,7 +9,6 @@ import { type BulkRowState, openRowStates } from './model/rows'
 export type JobRow = Selectable<BulkTables['bulk_jobs']>
 export type StoredBulkRow = Selectable<BulkTables['bulk_rows']>
 
-/** Returns a bulk job. Throws Failure ADIT_NOT_FOUND if the account doesn't have the job. */
 export async function getJob(db: Db, accountId: string, id: string): Promise<JobRow> {
   const job = await findJob(db, accountId, id)
   if (!job) throw new Failure('ADIT_NOT_FOUND', 'Bulk job not found.')

@@ -10,7 +10,6 @@ export const overviewQuery = (account: string) =>
     queryFn: ({ signal }) => callApi('GET /api/inventory/{account}', { params: { account }, signal }),
   })
 
-/** Returns the query for the certificates that expire or are renewed next. */
 export const expiriesQuery = (account: string) =>
   queryOptions({
     queryKey: ['expiries', account],

@@ -37,7 +37,7 @@ export function knownState(
   return row.checked_at === null && canRun(account, `${resource}.get`) ? 'waiting' : 'never'
 }
 
-/** Reports whether the console knows only the ID and name that a person entered. */
+/** Reports whether a resource was added manually or from a file and can't be read through the API. */
 export const isByHand = (account: AccountView, resource: string, { source }: Pick<InventoryRow, 'source'>) =>
   source === 'added' && !canRun(account, `${resource}.get`)
 

@@ -14,7 +14,7 @@ const PASSING_MS = 5_000
 const MAX_POLLS = 12
 
 /**
- * Returns the query for an agent's tunnels during one of its sessions. Retries for one minute after temporary errors.
+ * Returns the query for an agent's tunnels during one of its sessions. Polls for a limited time after temporary errors.
  */
 export const agentTunnelsQuery = (account: string, agentId: string, sessionId: string) =>
   queryOptions({

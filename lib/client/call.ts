@@ -10,7 +10,7 @@ import { request } from './request'
 
 const platformPath = (account: string, path: string) => `/api/platform/${encodeURIComponent(account)}${path}`
 
-/** Runs an operation of an account's management API through the proxy. Rejects with an `ApiError`. */
+/** Runs an operation of an account's management API through the proxy. */
 export type Call = <O extends Named>(
   op: O,
   ...args: {} extends Args<O>

@@ -34,7 +34,7 @@ export function draftKey({ viewer, account, operation, params = {}, initial }: D
   return prefix + parts.map(encodeURIComponent).join('/')
 }
 
-/** Returns a stored draft, or null if no draft is stored or the draft has expired. */
+/** Returns a stored draft, or null if it is missing, invalid or expired. */
 export function readDraft(store: Store | null, key: string, nowMs: number): Draft | null {
   const draft = parse(store?.getItem(key) ?? null)
   return draft !== null && nowMs - draft.savedAtMs < LIFETIME_MS ? draft : null

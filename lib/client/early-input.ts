@@ -6,8 +6,8 @@ declare global {
 }
 
 /**
- * A script for the start of the page, which records clicks on buttons and keys until the page's other scripts replay
- * this input.
+ * A script for the start of the page. It records the last button click and the keys for the command palette until the
+ * page's other scripts replay them.
  */
 export const earlyInputScript = `(() => {
   let last

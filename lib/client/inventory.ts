@@ -12,7 +12,6 @@ const list = 'GET /api/inventory/{account}/{resource}'
 /** The interval, in milliseconds, for refetching states that depend on agents. */
 export const statesAgainMs = 15_000
 
-/** Returns the query for a page of a list. Every write to the resource refetches all pages of the list. */
 export const inventoryPageQuery = (account: string, resource: ResourceName, query: InventorySearch) =>
   queryOptions({
     queryKey: [resource, 'page', account, query],
@@ -94,7 +93,7 @@ export async function readRows(
   }
 }
 
-/** Returns the query for all rows of a list that match a search, up to 2,000. */
+/** Returns the query for the rows of a list that match a search, up to 20 pages. */
 export const inventoryRowsQuery = (account: string, resource: ResourceName, values: InventorySearch) =>
   queryOptions({
     queryKey: [resource, 'rows', account, values],
@@ -139,9 +138,6 @@ export const backendsQuery = (account: string, query: BackendsSearch, states?: R
     refetchInterval: ({ state: { data } }) => data && (pollMs(data, data.states, states) || statesAgainMs),
   })
 
-/**
- * Returns the query for the counts in the navigation. Refetches every 30 seconds and after every write in this browser.
- */
 export const navigationQuery = (account: string) =>
   queryOptions({
     queryKey: ['navigation', account],

@@ -11,7 +11,6 @@ import type { SiteDetail } from '@/lib/api/site-views'
 import { removalMark, type SiteStepName } from '@/lib/sites/model/sites'
 import { callApi } from './call-api'
 
-/** Returns the query for the newest 500 sites of an account. */
 export const sitesQuery = (account: string) =>
   queryOptions({
     queryKey: ['sites', 'list', account],
@@ -70,7 +69,7 @@ export const putSiteAgent = (
 export const removeSiteAgent = (account: string, id: string, label: string) =>
   callApi('DELETE /api/sites/{account}/{id}/agents/{label}', { params: { account, id, label } })
 
-/** Checks a step of a site now, by querying the API or the name servers. The check takes at most 14 seconds. */
+/** Checks a step of a site now, by querying the API or the name servers. */
 export const checkSiteStep = (account: string, id: string, step: SiteStepName, signal?: AbortSignal) =>
   callApi('POST /api/sites/{account}/{id}/steps/{step}', { params: { account, id, step }, signal })
 

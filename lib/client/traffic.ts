@@ -16,7 +16,6 @@ export const trafficQuery = (account: string, resource: TrafficSubject, id: stri
     refetchInterval: statesAgainMs,
   })
 
-/** Sends one request to an endpoint, or to the first endpoint of an edge. */
 export const sendTestRequest = (account: string, resource: TrafficSubject, id: string, body: VisitTarget) =>
   callApi('POST /api/visits/{account}/{resource}/{id}', { params: { account, resource, id }, body })
 

@@ -23,7 +23,7 @@ interface BulkJobsTable {
   started_at: Time | null
   ended_at: Time | null
   state: BulkJobState
-  /** The reason why the job is paused, waiting or stopped. Null for all other jobs. */
+  /** The reason why the job is paused, waiting or stopped, or null. */
   reason: string | null
   /** The number of consecutive requests with an unknown outcome, counted since a person last continued the job. */
   unknown_count: Generated<number>
@@ -37,9 +37,9 @@ interface BulkRowsTable {
   title: string
   state: BulkRowState
   dependants: number
-  /** The time when the state last changed, or null if the state never changed. */
+  /** The time when the row was last processed, or null if it never was. */
   at: Time | null
-  /** The error code of a row that failed, was skipped or has an unknown outcome. Null for other rows. */
+  /** The error code of the row's last request, or null. */
   code: string | null
   message: string | null
   act_id: Generated<string | null>

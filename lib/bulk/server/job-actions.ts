@@ -35,7 +35,6 @@ const stateText: Record<BulkJobState, string> = {
   done: 'has ended',
 }
 
-/** Handles a person's action on a bulk job. Throws the same errors as `actOnJob`. */
 export const postAction = async (
   input: Pick<ApiInput<typeof bulkJobsApi.pause>, 'context' | 'account' | 'person' | 'params' | 'requestId'>,
   action: BulkJobAction,

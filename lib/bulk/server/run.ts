@@ -204,7 +204,7 @@ async function sweepOld(db: Db, nowMs = Date.now()): Promise<void> {
     .execute()
 }
 
-/** Checks the DNS records of a row's resource, and stores the result. Rejects if `signal` is aborted. */
+/** Checks the DNS records of a row's resource, and stores the result. */
 async function checkDnsRow(
   context: Context,
   account: Account,

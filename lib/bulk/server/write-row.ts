@@ -141,8 +141,8 @@ export interface RowAfter extends RowChange {
 }
 
 /**
- * Returns the changes to a row after the response to its request. Queues the row again only if the API couldn't be
- * reached or temporarily rejected the request.
+ * Returns the changes to a row after the response to its request. Queues the row again if the request wasn't sent or
+ * was rejected temporarily.
  */
 function rowAfter(request: Pick<PlatformRequest, 'op'>, answer: Answer): RowAfter {
   const { op } = request
