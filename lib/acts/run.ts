@@ -22,9 +22,9 @@ export const KEPT_MS = 24 * 60 * 60 * 1000
 const POLL_MS = 200
 
 /**
- * Runs an act at most once per idempotency key. For 24 hours, a repeated request gets the first response. `run` must
- * call `begin` before it sends anything. Throws Failure ADIT_IDEMPOTENCY_MISMATCH if the first request had a different
- * subject or body, and ADIT_OUTCOME_UNKNOWN or ADIT_ALREADY_DONE if the first response isn't available.
+ * Runs an act, or resolves with the stored response to an earlier request with the same idempotency key. `run` must
+ * call `begin` before it sends anything. Throws Failure ADIT_IDEMPOTENCY_MISMATCH if the earlier request had a
+ * different subject or body, and ADIT_OUTCOME_UNKNOWN or ADIT_ALREADY_DONE if its response isn't available.
  */
 export function runAct<R>(
   acts: Acts,

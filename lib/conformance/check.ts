@@ -10,7 +10,6 @@ export interface Check {
   run: (server: TestedServer) => Promise<void>
 }
 
-/** Throws a `SpecMismatch` with the message `otherwise` if the condition is false. */
 export function ensure(condition: boolean, otherwise: string): asserts condition {
   if (!condition) throw new SpecMismatch(otherwise)
 }

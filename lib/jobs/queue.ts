@@ -11,7 +11,10 @@ export type NextRun = Date | { dueAt: Date; startOver: true } | null
 /** The intervals, in milliseconds, before the first repeated runs of a job. Later ones are an hour apart. */
 const backOffMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 
-/** Returns the number of milliseconds until a job is repeated. The intervals grow with the number of earlier runs. */
+/**
+ * Returns the number of milliseconds until a job is repeated. The intervals grow with the number of earlier runs, up to
+ * an hour.
+ */
 export const backOff = ({ runs }: Pick<Job, 'runs'>): number => backOffMs[runs] ?? 60 * MINUTE_MS
 
 interface Wanted {
@@ -22,8 +25,8 @@ interface Wanted {
 }
 
 /**
- * Schedules a job. If the job already exists, moves it only to an earlier time. A running job runs again at the new
- * time. With `startOver`, also resets the number of runs.
+ * Schedules a job. A waiting job moves only to an earlier time, and a running job runs again at the new time. With
+ * `startOver`, also resets the number of runs.
  */
 export async function schedule(
   db: Db,

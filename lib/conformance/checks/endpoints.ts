@@ -20,7 +20,6 @@ async function cloud(server: TestedServer): Promise<Json> {
   }
 }
 
-/** The checks for endpoints. They create cloud endpoints, and an edge if the server has no other endpoints. */
 export const endpointChecks: readonly Check[] = [
   ...lifeOf('/endpoints', 'endpoints', cloud, { description: 'Changed' }),
   {

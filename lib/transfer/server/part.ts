@@ -31,9 +31,7 @@ interface PartInit<S extends z.ZodType> {
   verified: string
   entry: S
   collect: (target: PartTarget) => Promise<z.input<S>[]>
-  /**
-   * Imports entries and resolves with one result per entry, in order. Importing an entry again changes nothing.
-   */
+  /** Imports entries, and resolves with one result per entry, in order. */
   apply: (target: ImportTarget, entries: z.output<S>[]) => Promise<EntryOutcome[]>
 }
 

@@ -13,7 +13,7 @@ import { parts } from './parts'
 
 /**
  * Returns one file of an export, and the number of files. `text` is null if the file doesn't exist. Records the
- * download in the audit log.
+ * download of an existing file in the audit log.
  */
 export async function downloadExport(
   {

@@ -67,7 +67,7 @@ export async function openImporter(baseUrl = 'https://api.example') {
   }
 }
 
-/** Returns the rows of all tables that an import can change, except the audit log. */
+/** Returns the rows of the tables that an import can change, except the audit log. */
 export async function knowledgeOf({ db }: Context, { id }: Account) {
   const tables = [
     'inventory',
