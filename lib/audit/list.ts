@@ -47,7 +47,7 @@ const PAGE = 50
 /** The recorded operations that only read data. */
 const reads = ['agents.read-tunnels', 'accounts.export', 'accounts.export-list'] as const
 
-/** Patterns for the names of the other recorded operations that change no data. */
+/** Patterns for the names of the other recorded operations that don't count as changes. */
 const harmless = ['sessions.sign-in', 'sessions.sign-out', 'sessions.confirm', '%.visit', '%.reveal'] as const
 
 interface Joined {

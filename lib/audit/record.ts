@@ -135,8 +135,8 @@ interface ActsWanted {
 
 /**
  * Returns the runs of an operation on one target of an account that began within the time range. `isOpen` is true if
- * the outcome is unknown, or if more than a minute has passed without an outcome. `finding` is the result of the last
- * check, or null.
+ * the outcome is unknown, or if more than a minute has passed without an outcome. `finding` is the `CheckFinding` of
+ * the last outcome, or null.
  */
 export async function findActs(db: Db, { accountId, operation, target, from, to }: ActsWanted) {
   const acts = await db

@@ -38,7 +38,6 @@ const maxAskSeconds = 30
 export const correctAgent = (account: string, id: string, agent_id: string | null) =>
   callApi('POST /api/agents/{account}/{id}/identity', { params: { account, id }, body: { agent_id } })
 
-/** Returns the query for the newest 50 commands to an agent. */
 export const agentCommandsQuery = (account: string, id: string) =>
   queryOptions({
     queryKey: ['agents', 'commands', account, id],
@@ -56,7 +55,6 @@ export const commandAgent = (
   idempotencyKey: string,
 ) => callApi('POST /api/agents/{account}/{id}/commands', { params: { account, id }, body, idempotencyKey })
 
-/** Returns the query for the newest 100 rolling updates of an account. */
 export const agentUpdatesQuery = (account: string) =>
   queryOptions({
     queryKey: ['agent-updates', 'list', account],

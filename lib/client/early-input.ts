@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Stops recording and replays the recorded clicks and keys. Undefined after the first call. */
+    /** Stops recording and replays the recorded input. Undefined after the first call. */
     releaseInput?: () => void
   }
 }

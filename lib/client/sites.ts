@@ -28,7 +28,7 @@ export const createSite = (account: string, body: NewSite, idempotencyKey: strin
 export const changeSite = (account: string, id: string, body: Partial<NewSite>, seen: string) =>
   callApi('PATCH /api/sites/{account}/{id}', { params: { account, id }, body, seen })
 
-/** Removes a site from the list of sites. Works only for a site that was deleted or has no resources. */
+/** Removes a site from the list of sites. Works only for a site that was deleted or has no existing resources. */
 export const removeSite = (account: string, id: string) =>
   callApi('DELETE /api/sites/{account}/{id}', { params: { account, id } })
 

@@ -40,7 +40,7 @@ export function createdIn(check: WriteCheck | null | undefined): Found | null {
   return first !== undefined && others.length === 0 ? first : null
 }
 
-/** Returns a new idempotency key. The console sends a write with this key at most once. */
+/** Returns a new idempotency key, which keeps a repeated write from having an effect twice. */
 export const newIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

@@ -33,7 +33,6 @@ interface Marks {
   responseOnly?: true
   /** The maximum length in UTF-8 bytes. */
   maxBytes?: number
-  /** The way in which the field refers to another resource, if any: with a Ref or with an ID. */
   refers?: 'ref' | 'id'
   /** The name of the format that `checkedBy` checks. */
   format?: string
@@ -183,8 +182,8 @@ interface FormatProblem {
 }
 
 /**
- * Adds the rules of a format, such as a domain name, to a schema. `find` runs only if the value is otherwise valid. It
- * returns the first violated rule, if any.
+ * Adds the rules of a format, such as a domain name, to a schema. `find` runs only if the value is otherwise valid, and
+ * returns a violated rule, if any.
  */
 export function checkedBy<S extends z.ZodType>(
   schema: S,

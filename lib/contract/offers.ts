@@ -34,9 +34,6 @@ export function offersField(states: CapabilityStates, op: Named, field: string):
 
 export const fieldName = (op: Named, field: string) => `${op.name}#${field}`
 
-/**
- * Reports whether pages show an operation for an account: the API specification describes the operation, or the
- * account's API is known to support it.
- */
+/** Reports whether the API specification describes an operation, or the account's API is known to support it. */
 export const offers = (states: CapabilityStates, op: Named) =>
   op.support === 'spec' || states[op.name] === 'works'

@@ -10,7 +10,6 @@ interface ActOwnersTable {
   heartbeat_at: Time
 }
 
-/** The acts (see `lib/acts/README.md`). */
 export interface ActsTable {
   /** The ID of the act and of its entries in the audit log. */
   id: string

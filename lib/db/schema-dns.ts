@@ -11,12 +11,8 @@ interface DnsChecksTable {
   resource: string
   id: string
   checked_at: Time
-  /** The state that pages show. */
   standing: Generated<KnownStanding | 'setup' | 'waiting'>
-  /**
-   * The last state other than `setup` and `waiting`, or null. `unknown` means that records that were correct couldn't
-   * be confirmed anymore.
-   */
+  /** The last conclusive state, or null. A lasting `unknown` after correct records counts as conclusive. */
   known_standing: Generated<KnownStanding | null>
   body: string
 }

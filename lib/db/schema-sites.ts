@@ -76,7 +76,6 @@ interface SiteEvidenceTable {
   facts: string
 }
 
-/** The resources to remove when a site is deleted, with the outcome of each removal. Rows remain after the deletion. */
 interface SiteRemovalsTable {
   site_id: string
   position: number

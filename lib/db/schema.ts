@@ -20,7 +20,6 @@ export interface UsersTable {
   created_at: Time
 }
 
-/** The sessions of signed-in browsers. */
 export interface SessionsTable {
   id: string
   user_id: string

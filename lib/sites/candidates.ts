@@ -7,9 +7,6 @@ import type { LinkCandidate } from './offers'
 /** The maximum number of resources that each query for a role returns. */
 const newest = 200
 
-/**
- * Lists candidates for linking to a site: resources with one of these names, and the newest resources for each role.
- */
 export async function linkCandidates(
   db: Db,
   accountId: string,

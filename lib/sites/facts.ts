@@ -56,7 +56,6 @@ export interface SiteAgentFact {
     /** The time of the last complete poll of the sessions, or the session's start if no poll is recent. */
     seenAt: string
   } | null
-  /** The URL of the agent's API, or null if unknown. */
   apiUrl: string | null
   endpoints: readonly { id: string; url: string }[]
 }
@@ -108,7 +107,6 @@ export type StepFindings = Record<SiteStepName, Finding>
 export const siteResourceOf = ({ resources }: Pick<SiteFacts, 'resources'>, role: SiteRole) =>
   resources.find((resource) => resource.role === role)
 
-/** Returns the time when the API last returned a resource, or null if the API never returned it. */
 export const confirmedAt = ({ copy }: SiteResourceFact): string | null =>
   copy?.isConfirmed ? copy.seenAt : null
 

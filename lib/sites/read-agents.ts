@@ -3,7 +3,6 @@ import type { Db } from '@/lib/db/open'
 import type { SiteAgentFact } from './facts'
 import { agentsOf, idsOf, type SiteAgentRow, type SiteResourceRow, type Which } from './store'
 
-/** The maximum number of endpoints per query. */
 const maxEndpoints = 2_000
 const sessionsAtOnce = 500
 

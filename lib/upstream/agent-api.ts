@@ -49,7 +49,7 @@ export type AgentRequest =
 export interface AgentAnswered {
   kind: 'answered'
   status: number
-  /** The parsed body, or undefined if the body isn't JSON. */
+  /** The parsed body, or undefined if the body can't be parsed. */
   json: unknown
   /** The first 2,000 characters of the body. */
   text: string

@@ -37,7 +37,6 @@ interface SeenCapability {
   checked_at: string
 }
 
-/** Returns all observed capabilities of an account's API, including those in the specification. */
 export async function seenCapabilities(
   db: Db,
   accountId: string,

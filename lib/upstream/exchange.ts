@@ -23,7 +23,7 @@ export interface NoAnswer {
   sent: boolean
   message: string
   status?: number
-  /** The time limit, in milliseconds, that the request exceeded. Absent if the request failed for another reason. */
+  /** The request's time limit, in milliseconds, if the request timed out. */
   limitMs?: number
   /** The wait before the next attempt, in milliseconds. */
   retryAfterMs?: number

@@ -8,9 +8,7 @@ interface Address {
   address: string
   family: number
 }
-/**
- * Resolves a name to its addresses, in the order in which to try them. Rejects if the name has no addresses.
- */
+/** Resolves a name to its addresses, in the order in which to try them. */
 export type AddressLookup = (host: string) => Promise<Address[]>
 
 const systemAddresses: AddressLookup = (host) => systemLookup(host, { all: true })

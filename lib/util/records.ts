@@ -52,7 +52,7 @@ export function changedFields<V extends Values>(stored: V, values: V): Partial<V
   ) as Partial<V> // a subset of V's entries
 }
 
-/** Returns `values`, but replaces each text that still equals its initial value with the stored text. */
+/** Returns `values`, but replaces each string that still equals its initial value with the stored string. */
 export function withStoredTexts<V extends Values>(initial: V, values: V, stored: Values): V {
   const texts = Object.entries(values).flatMap(([name, value]) => {
     const text = stored[name]

@@ -15,8 +15,8 @@ export function toRfc3339(timeMs: number): string {
 }
 
 /**
- * Parses a time such as `2026-11-20T08:42:10Z` to milliseconds since the Unix epoch. Returns NaN for an invalid time or
- * another format.
+ * Parses a time such as `2026-11-20T08:42:10Z` to milliseconds since the Unix epoch. Returns NaN if the text can't be
+ * parsed.
  */
 export const parseRfc3339 = (text: string): number =>
   /^\d{4}-\d\d-\d\dT/i.test(text) ? Date.parse(text) : Number.NaN

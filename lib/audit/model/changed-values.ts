@@ -53,8 +53,8 @@ function shortText(value: unknown): string | undefined {
 }
 
 /**
- * Returns the fields that differ between the values before and after an action, edited fields first. Omits the time of
- * an update, which is that of the action. `long` names the fields whose values are too long to show.
+ * Returns the fields that differ between the values before and after an action. Omits the time of an update, which is
+ * that of the action. `long` names the fields whose values are too long to show.
  */
 export function changedValues({ before, after }: Changed): { values: ChangedValue[]; long: string[] } {
   const [was, is]: unknown[] = [before, after].map((json) => (json === null ? null : JSON.parse(json)))

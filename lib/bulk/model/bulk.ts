@@ -4,8 +4,8 @@ import { type BulkAction, commandOf } from './actions'
 import { type BulkRowState, openRowStates } from './rows'
 
 /**
- * The states of a bulk job. A `planned` job hasn't sent any request, a `paused` job can be resumed, and a `stopped` job
- * has skipped its unsent rows.
+ * The states of a bulk job. A `planned` job hasn't started, a `paused` job can be resumed, and a `stopped` job was
+ * ended early.
  */
 export const bulkJobStates = ['planned', 'running', 'paused', 'stopped', 'done'] as const
 export type BulkJobState = (typeof bulkJobStates)[number]

@@ -129,7 +129,7 @@ async function afterRefusal(
  * The pause before the next request, in milliseconds, if the API asks the console to wait without specifying a time.
  */
 const PAUSE_MS = 10_000
-/** The pause before the next request, in milliseconds, if the API can't be reached. */
+/** The pause before the next request, in milliseconds, after a request that couldn't be sent. */
 const UNREACHABLE_MS = 30_000
 
 const ACCEPTED = "The agent accepted the command. The agent's page shows the outcome."

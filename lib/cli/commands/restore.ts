@@ -97,10 +97,6 @@ async function verifyAndSwap(env: Env, source: string): Promise<Restored> {
   }
 }
 
-/**
- * Copies the files of a backup to a folder and verifies their hashes. Throws an `ArchiveError` if the backup or a file
- * is damaged.
- */
 function extract(source: string, folder: string): Omit<OpenArchive, 'database'> {
   const { database, ...archive } = openArchive(source)
   try {

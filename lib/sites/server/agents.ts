@@ -17,11 +17,7 @@ export const maxAgents = 50
 
 const whole = z.strictObject(siteAgentFields)
 type Input = z.output<typeof whole>
-/**
- * Adds an agent to a site, or changes an existing agent. Throws Failure ADIT_NOT_FOUND if the chosen agent is unknown,
- * or if a new agent lacks fields. Throws ADIT_INVALID if the domain isn't below the site's domain, and ADIT_CONFLICT if
- * the site can't have the agent or someone else has changed it.
- */
+/** Adds an agent to a site, or changes an existing agent. A new agent requires all fields. */
 export async function handlePutSiteAgent(input: SiteInput<'putAgent'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account } = subject
@@ -129,10 +125,6 @@ export async function ensureAgent(db: Db, site: SiteRow, label: string): Promise
     .execute()
 }
 
-/**
- * Removes an agent from a site. Throws Failure ADIT_NOT_FOUND if the site has no agent with this label, or
- * ADIT_CONFLICT if the agent still has an authtoken or the site is being deleted.
- */
 export async function handleRemoveSiteAgent(input: SiteInput<'removeAgent'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account } = subject

@@ -15,11 +15,7 @@ import { openSite, recordSite, siteNow, type SiteSubject, type SiteInput, siteSu
 import { checkRecord, neverCreated, scheduleSiteDeletion } from './deletion-run'
 import { planOf, siteDetail, siteFacts } from './view'
 
-/**
- * Starts the deletion of a site. `shown` in the body lists the removals that the person confirmed. Throws Failure
- * ADIT_INVALID if the typed name doesn't match, ADIT_FORBIDDEN if a removal requires a higher role, and ADIT_CONFLICT
- * if the site can't be deleted now or a removal wasn't confirmed.
- */
+/** Starts the deletion of a site. `shown` lists the removals that the person confirmed. */
 export async function beginSiteDeletion(input: SiteInput<'deleteSite'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account, person } = subject
@@ -115,11 +111,6 @@ const from: Record<Act, readonly RemovalRow['state'][]> = {
   leave: ['by-hand', 'failed', 'unknown'],
 }
 
-/**
- * Carries out a person's decision about a removal. Throws Failure ADIT_NOT_FOUND if the removal is unknown,
- * ADIT_CONFLICT if the removal's state has changed or the resource still exists, or ADIT_FORBIDDEN if a retry requires
- * a higher role.
- */
 export async function settleRemoval(input: SiteInput<'settleRemoval'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account, person } = subject
@@ -188,10 +179,6 @@ async function changeOf(subject: SiteSubject, row: RemovalRow, act: Act): Promis
   return { state: 'removed', at, reason }
 }
 
-/**
- * Reports whether a removal's resource, session, tunnel or DNS record still exists. Returns `unknown` if the console
- * can't tell.
- */
 async function isStillPresent(subject: SiteSubject, row: RemovalRow): Promise<boolean | 'unknown'> {
   if (isOnPlatform(row)) return stillExists(subject, row)
   if (row.kind !== 'dns-record') return isStillUp(subject, row)

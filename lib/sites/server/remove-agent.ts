@@ -125,7 +125,6 @@ export async function stopAgent(removing: Removing, row: RemovalRow): Promise<Da
   return new Date(Date.now() + 1_000)
 }
 
-/** Reports whether an agent's session or a tunnel still exists. Returns `unknown` if the console can't tell. */
 export async function isStillUp(removing: Removing, row: RemovalRow): Promise<boolean | 'unknown'> {
   if (row.kind === 'agent') {
     const fault = await wholeWalk(removing, resourceOf('tunnel-sessions'))

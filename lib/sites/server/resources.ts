@@ -15,11 +15,6 @@ import { lookUp, openSite, recordSite, type SiteSubject, type SiteInput, siteSub
 import { findSiteResource, alreadyAdded, plannedName } from './create-resource'
 import { siteDetail } from './view'
 
-/**
- * Links an existing resource to a site by its ID. Throws Failure ADIT_NOT_FOUND if the platform has no such resource,
- * ADIT_INVALID if an authtoken has no label or `is_created` can't be confirmed, or ADIT_CONFLICT if the site can't have
- * the resource.
- */
 export async function handleLinkSiteResource(input: SiteInput<'linkResource'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account, site } = subject
@@ -194,10 +189,6 @@ async function needOwnResult(
   )
 }
 
-/**
- * Removes a resource from a site, but not from the platform. Throws Failure ADIT_NOT_FOUND if the site doesn't have the
- * resource, or ADIT_CONFLICT if the resource is being created or the site is being deleted.
- */
 export async function handleUnlinkSiteResource(input: SiteInput<'unlinkResource'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account, site } = subject

@@ -62,10 +62,7 @@ async function needFree(
   )
 }
 
-/**
- * Creates a site, at most once per idempotency key. Throws Failure ADIT_INVALID if the domains of the plan conflict, or
- * ADIT_CONFLICT if another site has the same wildcard domain or the account has too many sites.
- */
+/** Creates a site, at most once per idempotency key. */
 export async function handleCreateSite(input: SiteInput<'create'>): Promise<SiteDetail> {
   const { context, account, person, requestId } = input
   const body = input.body
@@ -100,11 +97,7 @@ async function needRoom(db: Db, accountId: string): Promise<void> {
     )
 }
 
-/**
- * Changes a site's name, or the fields of its plan that no resource depends on. Throws Failure ADIT_INVALID if the
- * domains of the plan conflict, or ADIT_CONFLICT if another site, a resource or a deletion prevents the change, or
- * someone else has changed the site.
- */
+/** Changes a site's name, or the fields of its plan that no resource depends on. */
 export async function handleChangeSite(input: SiteInput<'change'>): Promise<SiteDetail> {
   const subject = await siteSubject(input)
   const { context, account } = subject

@@ -231,7 +231,6 @@ const agentStates: Readonly<Record<PolledAgent['state'], ResourceState & { reaso
   stopped: { ...labeled('Offline'), reason: 'was stopped, so requests fail.' },
 }
 
-/** Returns an agent's state. If the agent isn't online, includes a sentence that names the agent. */
 export function agentNodeState({ name, state }: PolledAgent): ResourceState {
   const { reason, ...shown } = agentStates[state]
   return { ...shown, ...(reason !== undefined && { sentence: `Agent ${name} ${reason}` }) }

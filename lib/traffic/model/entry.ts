@@ -116,7 +116,6 @@ async function domainNodes(
   return [dns, node]
 }
 
-/** Returns the DNS and domain nodes for a domain's own page. */
 export async function ownDomainNodes(reads: TrafficReads, domain: Known): Promise<PathNode[]> {
   const address = { scheme: 'https', host: domain.title, hostport: '' } as const
   const [dns, ...nodes] = await domainNodes(reads, domain, address, true)

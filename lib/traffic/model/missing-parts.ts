@@ -33,7 +33,6 @@ export function notSetUpText(resource: ResourceName, item: object): string | nul
   return parts.length === 0 ? null : `This edge isn't set up yet: it has ${joinWithAnd(parts)}.`
 }
 
-/** Returns the problem of an edge that lacks hosts, routes or backends, or null if no part is known to be missing. */
 export function missingParts({ account }: TrafficReads, edge: Known): NodeProblem | null {
   const { resource, id, item } = edge
   const sentence = notSetUpText(resource, item)

@@ -50,7 +50,6 @@ export interface PathNode {
   cause?: string
   /** True if the status alone gives the cause, as in "No policy". */
   isCause?: true
-  /** The URL of the resource's page, or null if the resource has no page. */
   href: string | null
   /** The URL of a page that lists all resources of the stage, for stages with several resources. */
   group?: string

@@ -24,8 +24,8 @@ const maxSearched = 5_000
 const atOnce = 200
 
 /**
- * The numbers of referring resources, keyed by the ID of the target resource, then by the kind or group of the
- * referring resources.
+ * The counts of referring resources, keyed by the ID of the target resource, then by the kind or group of the referring
+ * resources.
  */
 type Counts = Map<string, Map<string, number>>
 
