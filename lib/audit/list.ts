@@ -74,8 +74,8 @@ function conditions(eb: ExpressionBuilder<Joined, 'intent' | 'outcome'>, filters
 }
 
 /**
- * Returns the SQL condition for operations that a reader who isn't an admin may see: the reader's own operations, and
- * all operations on accounts and their resources.
+ * Returns the SQL condition for operations that a reader who isn't an admin may see: their own operations, and all
+ * operations on accounts and resources.
  */
 const isOpenTo = (reader: string) =>
   sql<boolean>`(intent.user_email = ${reader} or intent.account_id is not null

@@ -18,7 +18,7 @@ interface UnknownAct {
 
 /**
  * Lists an account's operations whose outcome is unknown or missing, newest first, among the last 2,000 entries. Omits
- * operations that were dismissed or checked, or whose last entry isn't newer than `since`.
+ * dismissed and checked operations, and operations whose last entry isn't newer than `since`.
  */
 export async function unknownActs(
   db: Db,

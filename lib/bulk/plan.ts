@@ -24,7 +24,7 @@ interface PlannedRow {
   message: string | null
   isInUse: boolean
   /**
-   * The number of resources that depend on this resource, or 0 if the row is skipped or the action isn't destructive.
+   * The number of resources that depend on this resource. 0 for skipped rows, and for actions that aren't destructive.
    */
   dependants: number
 }

@@ -22,8 +22,10 @@ export const isOfUse = (account: AccountView, resource: string) =>
   canRun(account, `${resource}.get`) || canRunOnParts(account, resource)
 
 /**
- * The known state of a resource: `seen` or `gone` according to the API, `waiting` if the console hasn't queried the API
- * yet, or `never` if the API has never confirmed the resource.
+ * The known state of a resource.
+ * - `seen`, `gone`: the state according to the API.
+ * - `waiting`: the console hasn't queried the API yet.
+ * - `never`: the API has never confirmed the resource.
  */
 export type ResourceState = 'seen' | 'gone' | 'waiting' | 'never'
 

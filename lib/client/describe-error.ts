@@ -91,8 +91,8 @@ export function unconfirmedText(error: ApiError, isSettled: boolean) {
 }
 
 /**
- * Returns the error's own message to show below a sentence, without advice that the sentence already contains, or null
- * if the sentence begins with the message.
+ * Returns the error's own message to show below `sentence`, without advice that the sentence already contains. Returns
+ * null if the sentence begins with the message.
  */
 export function reportedText(error: ApiError, sentence: string): string | null {
   if (sentence.startsWith(messageOf(error))) return null

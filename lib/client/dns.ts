@@ -38,8 +38,8 @@ export const dnsStatusQuery = (account: string, resource: DnsResource, id: strin
   })
 
 /**
- * Reports whether a row of the DNS page is initially expanded: the first row, if incorrect records break its resource
- * or certificate, and if at most `FEW` rows have such records. Details of one of many problems would hide the others.
+ * Reports whether a row of the DNS page is initially expanded. Only the first row can be expanded: if its records are
+ * broken, and at most `FEW` rows have broken records. Details of one of many problems would hide the others.
  */
 export const isOpenFirst = (
   line: Pick<DnsLine, 'standing'>,

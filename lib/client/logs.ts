@@ -54,8 +54,8 @@ export const isOnlyGone = (entry: Pick<AuditEntry, 'result' | 'operation' | 'che
   entry.result === 'done' && entry.checked_by !== null && entry.operation.endsWith('.delete')
 
 /**
- * Returns the reason why a sent test request failed, as a sentence, or null if the request succeeded or the action
- * isn't a test request.
+ * Returns the reason why a sent test request failed, as a sentence. Returns null for successful requests and for other
+ * actions.
  */
 export function requestFailure({
   result,

@@ -87,7 +87,7 @@ export const limits = {
 } as const
 
 /**
- * Returns the check for a length limit: the server must accept text of the maximum length, and the operations in
+ * Returns the check for a length limit. The server must accept text of the maximum length, and the operations in
  * `verbs` must reject text that is one byte longer.
  */
 export function limitOf(

@@ -21,10 +21,7 @@ export const mapKept = (
 
 const anyMark = new RegExp(`${markStart}[0-9a-f]*`, 'g')
 
-/**
- * Returns the placeholders of masked secrets in a string, or null if the string contains no placeholder or is a single
- * placeholder.
- */
+/** Returns the placeholders of masked secrets within a longer string, or null if it contains none. */
 const findMarks: FindSecrets = (text) => {
   const marks = isKeptText(text) ? [] : [...text.matchAll(anyMark)]
   if (marks.length === 0) return null

@@ -59,8 +59,7 @@ export const readsModule = (op: Pick<Named, 'method' | 'name' | 'path'>): boolea
 export const creates = ({ method, status }: Operation) => method === 'POST' && status === 201
 
 /**
- * Returns the name of the response field with a new resource's ID: the path parameter of the operations on a single
- * resource, such as `type` for event sources, or `id` by default.
+ * Returns the name of the response field with a new resource's ID, such as `type` for event sources. Defaults to `id`.
  */
 export function nameField(ops: Readonly<Record<string, Operation>>, { path }: Operation): string {
   const added = Object.values(ops).map((op) =>

@@ -57,7 +57,7 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   columns: readonly NoInfer<F>[]
   /**
    * The most important fields, which are shown at the top of the resource's page. Defaults to the list's columns,
-   * except name and description.
+   * without name, description and time.
    */
   facts?: readonly NoInfer<F>[]
   fields: Readonly<Record<F, FieldInfo>>

@@ -14,9 +14,7 @@ interface BulkJobsTable {
   action: BulkAction
   /** The value to set. Null until the job starts, and for actions without a value. */
   value: string | null
-  /**
-   * The ID of the person who last started, resumed, retried or checked the job, or who planned it if it hasn't started.
-   */
+  /** The ID of the person on whose behalf the job runs. Before the start, the ID of the person who planned the job. */
   user_id: string
   user_email: string
   created_at: Time

@@ -38,7 +38,7 @@ interface DnsLinksTable {
   note: Generated<string>
   created_at: Time
   expires_at: Time
-  /** The time when the link was last opened, or null if the link was never opened. */
+  /** The time when the link was last opened, accurate to one minute. Null if the link was never opened. */
   opened_at: Time | null
   /** The ID of the sealing key that signed the link's token, or null for links from earlier versions. */
   key_id: string | null

@@ -102,7 +102,7 @@ export interface InventoryTable {
    * The error code of a problem that the platform reports for the resource, or null if the platform reports no problem.
    */
   attention: string | null
-  /** The time when the resource expires, or null if the resource doesn't expire or the time is unknown. */
+  /** The time when the resource expires. Null if it doesn't expire, or if the time is unknown. */
   ends_at: Time | null
   /** 1 if the resource requires DNS records, 2 if its DNS targets are unknown, otherwise 0. */
   needs_dns: Generated<number>
@@ -231,9 +231,7 @@ export interface RequestsTable {
   message: Generated<string | null>
   /** The reason why no usable response arrived (see `NoAnswer`), or null if a usable response arrived. */
   reason: string | null
-  /**
-   * The time until the response was complete, in milliseconds, or null if the request is running or has no known end.
-   */
+  /** The time until the response was complete, in milliseconds. Null if the request is running or has no known end. */
   ms: number | null
   /** The process in `act_owners` that is running the request, or null after the request has ended. */
   owner_id: Generated<string | null>

@@ -135,8 +135,9 @@ export async function nextDue(db: Db, now: Date, { are, kinds }: JobScope = ever
 }
 
 /**
- * Ends a run of a job, and schedules the next run at the earlier of `next` and a time that was scheduled during this
- * run. Deletes the job if no next run is due. Does nothing if another worker has claimed the job since its lease ended.
+ * Ends a run of a job, and schedules the next run at `next` or at the time that was scheduled during this run,
+ * whichever is earlier. Deletes the job if no next run is due. Does nothing if another worker has claimed the job since
+ * its lease ended.
  */
 export function settle(db: Db, job: Job, next: NextRun): Promise<void> {
   const [dueAt, runs] = next === null || next instanceof Date ? [next, job.runs + 1] : [next.dueAt, 0]

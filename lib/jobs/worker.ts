@@ -25,8 +25,8 @@ interface WorkerOptions {
 }
 
 /**
- * Starts a worker, which runs due jobs until `stop` is called. If a run throws, the job is repeated after a delay that
- * grows with its number of runs, or after a minute if its lease ended. Deletes jobs of unknown kinds.
+ * Starts a worker, which runs due jobs until `stop` is called. If a run throws, the job is repeated after a delay.
+ * Deletes jobs of unknown kinds.
  */
 export function startWorker(options: WorkerOptions): { stop: () => Promise<void> } {
   const { db, kinds, onError, scope, restMs = 5_000, pauseMs = 250, leaseMs = 60_000, atOnce = 4 } = options

@@ -4,14 +4,15 @@ export function assertNever(value: never): never {
 }
 
 /**
- * Returns the code of a system or library error, such as `ECONNREFUSED`, or an empty string if the error has no code.
+ * Returns the code of a system or library error, such as `ECONNREFUSED`. Returns an empty string for an error without a
+ * code.
  */
 export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /**
- * Returns the code of an SQLite or system error, such as `SQLITE_BUSY` or `EACCES`, or an empty string if the error has
- * no code.
+ * Returns the code of an SQLite or system error, such as `SQLITE_BUSY` or `EACCES`. Returns an empty string for an
+ * error without a code.
  */
 export function sqliteCode(error: unknown): string {
   if (!(error instanceof Error)) return ''
@@ -23,8 +24,8 @@ export function sqliteCode(error: unknown): string {
 const maxText = 500
 
 /**
- * Returns the log fields of a thrown value: an error's name, message and stack, the first 500 characters of a string,
- * or the type of any other value.
+ * Returns the log fields of a thrown value: an error's name, message and stack, or the first 500 characters of a
+ * string. For any other value, returns only its type.
  */
 export function errorFields(error: unknown): Record<string, string | undefined> {
   if (typeof error === 'string') return { error: 'string', message: error.slice(0, maxText) }

@@ -37,10 +37,7 @@ const otherLabels: Fields = {
 const labelIn = (fields: Fields | undefined, name: string): string | undefined =>
   fields !== undefined && Object.hasOwn(fields, name) ? fields[name]?.label : undefined
 
-/**
- * Returns the label of a module's field, or undefined if the operation's name contains no module or the module has no
- * such field.
- */
+/** Returns the label of a module's field. Returns undefined if the operation has no module with such a field. */
 function moduleLabel(operation: string, name: string): string | undefined {
   const key = operation.split('.').findLast((part) => modules.has(part))
   return key === undefined ? undefined : labelIn(modules.get(key)?.fields, name)

@@ -21,9 +21,7 @@ export const bulkFields = ['description', 'metadata'] as const
 type BulkField = (typeof bulkFields)[number]
 
 interface ActionRules {
-  /**
-   * The key or full name of the operation to run for each row, or null if the action sends no request to the platform.
-   */
+  /** The operation to run for each row, by key or full name. Null if the action sends no request to the platform. */
   operation: string | null
   /** The kinds of resources that support the action. By default, all kinds with this operation. */
   kinds?: readonly ResourceName[]

@@ -51,7 +51,7 @@ interface Pass {
 
 /**
  * Runs a bulk job for up to 20 seconds, row by row in planned order. Resolves with the time of the next run, or null if
- * the job has ended or waits for a person. Never repeats a request with an unknown outcome.
+ * the job isn't running anymore. Never repeats a request with an unknown outcome.
  */
 export const runBulkJob = (context: Context, job: Job, signal: AbortSignal): Promise<NextRun> =>
   runPass(job, 'bulk job', signal, () => pass(context, job, signal))
@@ -95,7 +95,7 @@ async function offeredTo(context: Context, account: Account, job: JobRow): Promi
 
 type End = 'over' | { waitMs: number; hasProgress: boolean; reason?: string | undefined }
 
-/** Processes rows until none are left, the time for this run is over, or the job must wait, is paused or has ended. */
+/** Processes rows until the job ends, is paused or must wait, or until the time for this run is over. */
 async function runRows(pass: Pass, { id }: JobRow): Promise<End> {
   const { context, account, op } = pass
   const { db } = context

@@ -8,8 +8,8 @@ import { openPlatformStore } from '@/lib/platform/store/store'
 import { accessObjectsOf, accountsOf, credentialKinds, hasAuditRow, migrationsOf } from './replaced-store'
 
 /**
- * Reports whether the current store is a later state of the restored store: the current store's audit log contains the
- * last entry of the restored store.
+ * Reports whether the current store is a later state of the restored store, because its audit log contains the restored
+ * store's last entry.
  */
 export async function isContinued(db: Db, present: string): Promise<boolean> {
   const last = await db.selectFrom('audit').select(['seq', 'mac']).orderBy('seq', 'desc').executeTakeFirst()
@@ -75,8 +75,8 @@ export async function withdrawCredentials(
 }
 
 /**
- * Reports whether the current store belongs to the same platform as the restored store: the first migration was applied
- * at the same time in both, and the current store has all migrations of the restored store.
+ * Reports whether the current store belongs to the same platform as the restored store. Compares the time of the first
+ * migration, and requires all migrations of the restored store.
  */
 async function isSamePlatform(db: Kysely<Schema>, present: string): Promise<boolean> {
   const { rows: restored } = await sql<{ name: string; applied_at: string }>`

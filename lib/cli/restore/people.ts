@@ -66,8 +66,8 @@ export async function keepWithdrawn(db: Db, replaced: readonly StoredPerson[]): 
 const rank = ({ role }: StoredPerson) => roles.indexOf(role)
 
 /**
- * Returns the person in another list who has the same ID or email, or undefined. If two people match, returns a
- * combination with the more restricted access and the password of the person who has the email.
+ * Finds a person in another list by ID or email. If two people match, returns a combination with the more restricted
+ * access and the password of the person who has the email.
  */
 function sameAs({ id, email }: StoredPerson, others: readonly StoredPerson[]): StoredPerson | undefined {
   const hasEmail = (one: StoredPerson) => one.email.toLowerCase() === email.toLowerCase()

@@ -114,8 +114,7 @@ async function holdRemovals(db: Db, at: string): Promise<number> {
 }
 
 /**
- * Stops unfinished bulk jobs, and marks rows that are queued or being checked as `unknown`. Returns the number of
- * marked rows.
+ * Stops started bulk jobs, and marks their queued and checking rows as `unknown`. Returns the number of marked rows.
  */
 async function stopBulkJobs(db: Db, at: string): Promise<number> {
   const started = db

@@ -26,8 +26,8 @@ const askerOf = ({ context, account, site }: Removing): Asker => ({
 })
 
 /**
- * Returns the ID of an agent's current session, or null if the agent is offline or its session uses a credential that
- * isn't part of the site.
+ * Returns the ID of an agent's current session. Returns null if the agent is offline, or if its session uses a
+ * credential from outside the site.
  */
 async function sessionOf({ context, account, site }: Removing, agentId: string): Promise<string | null> {
   const current = (await findAgent(context.db, account.id, agentId))?.current

@@ -193,8 +193,8 @@ async function dependentsOf(
 }
 
 /**
- * Returns the hosts of the tunnels that this console has started, or may have started, through agents' APIs since the
- * time `since`, keyed by agent ID.
+ * Returns the hosts of the tunnels that this console has started, or may have started, since the time `since`, keyed by
+ * agent ID.
  */
 async function startedHosts(
   db: Db,

@@ -26,7 +26,7 @@ export const referringModules = {
 export type ReferringModule = keyof typeof referringModules
 
 /**
- * Returns the IDs that an enabled module refers to, or null if the module isn't set, is disabled or can't be read.
+ * Returns the IDs that an enabled module refers to. Returns null if the module isn't set, is disabled or can't be read.
  */
 export function referencesOf(module: unknown, key: ReferringModule): string[] | null {
   const stored = fieldsOf(module)[referringModules[key].field]

@@ -25,7 +25,7 @@ function missingIn({ resource, item: { hostports, routes, backend } }: EdgeItem)
   ]
 }
 
-/** Returns a sentence about the hosts, routes or backends that an edge lacks, or null if no part is missing. */
+/** Returns a sentence about an edge's missing hosts, routes and backends, or null if none is missing. */
 export function notSetUpText(resource: ResourceName, item: object): string | null {
   const parts = missingIn({ resource, item: { ...item } }).map((part) =>
     part === 'hosts' && resource === 'tcp-edges' ? 'no addresses' : `no ${part}`,

@@ -215,8 +215,8 @@ interface Covered {
 }
 
 /**
- * Returns a sentence that names the first of the path's other problems and counts the rest, or an empty string if the
- * path has no other problems. Omits problems that the main problem explains.
+ * Returns a sentence that names the first of the path's other problems and counts the rest, or an empty string. Omits
+ * problems that the main problem explains.
  */
 function otherProblems(stages: readonly Stage[], broken: number, { isWhole, named }: Covered): string {
   const isDns = stages[broken]?.shown.stage === 'dns'

@@ -64,7 +64,7 @@ export interface TrafficReads {
   lastEndpoints: (sessionId: string) => Promise<{ some: Known[]; total: number }>
   isComplete: (kind: ResourceName) => boolean
   domain: (known: Known) => Promise<DomainFacts>
-  /** Returns the agent with this ID or with a session that has this ID, or null if no agent matches. */
+  /** Finds an agent by its ID or by the ID of a session. */
   agent: (id: string) => Promise<PolledAgent | null>
   lastRequest: (id: string) => Promise<LastRequest | undefined>
 }

@@ -104,10 +104,7 @@ async function reservationPath(reads: TrafficReads, known: Known, entry: PathNod
   return { found, totals: new Map([['endpoint', total]]) }
 }
 
-/**
- * Returns the placeholder for the missing endpoint of an unused domain or address, or for the missing edge of an unused
- * backend.
- */
+/** Returns the placeholder for the missing endpoint of a domain or address, or for the missing edge of a backend. */
 function unusedNode({ account, isComplete }: TrafficReads, of: ResourceName): PathNode {
   const isBackend = backendKinds.some((kind) => kind === of)
   const node = isBackend

@@ -160,9 +160,7 @@ async function hasUnreadPolicy(of: ReadsOf): Promise<boolean> {
   return counts.size > 0
 }
 
-/**
- * Returns the number of rules per action for each policy, or null if the list of rules is outdated or incomplete.
- */
+/** Returns the number of rules per action for each policy. Returns null if the list of rules is outdated. */
 const rulesOf = async (of: ReadsOf, policies: readonly Known[]): Promise<Counts | null> =>
   of.recent.has('ip-policy-rules') ? countRefs(of, ['ip-policy-rules'], policies, action) : null
 
