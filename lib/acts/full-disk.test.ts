@@ -16,7 +16,6 @@ beforeEach(async () => {
   return () => db.destroy()
 })
 
-/** Lets the store grow by at most this many pages. */
 async function setRoom(pages: number): Promise<void> {
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
   await sql`pragma max_page_count = ${sql.raw(String((rows[0]?.page_count ?? 0) + pages))}`.execute(db)

@@ -56,6 +56,5 @@ export class Owner {
 
 const oldestBeat = () => new Date(Date.now() - STOPPED_MS).toISOString()
 
-/** Returns a subquery for the IDs of processes that have a recent heartbeat. */
 export const livingOwners = (db: Db) =>
   db.selectFrom('act_owners').select('act_owners.id').where('heartbeat_at', '>=', oldestBeat())

@@ -116,7 +116,6 @@ export async function settleRestoredActs(
   return open
 }
 
-/** The confirmation by a check that an act was carried out, and the person who ran the check. */
 interface Confirmation {
   actId: string
   outcome: Omit<Outcome, 'result'>

@@ -129,7 +129,6 @@ const actWithKey = (db: Db, { user, accountId }: Act, key: string): Promise<ActR
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
 
-/** Reports whether an act's key can be claimed again: the act is older than a day or was never sent. */
 const isFree = ({ state, created_at }: ActRow) =>
   state === 'pending' || created_at < new Date(Date.now() - KEPT_MS).toISOString()
 
@@ -150,7 +149,6 @@ export async function isRunning({ db, owner }: Acts, id: string | null): Promise
   return act !== undefined && isInFlight(db, owner, act)
 }
 
-/** Waits until an act in this process ends. For an act in another process, waits one poll interval. */
 async function endOf({ running }: Owner, id: string): Promise<void> {
   const mine = running.get(id)
   if (mine) await mine.catch(() => undefined) // The store has its result.

@@ -17,11 +17,9 @@ function equal(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Returns the seal of a string with the newest key of a ring. */
 export const sealOf = ([newest]: KeyRing, text: string): string =>
   createHmac('sha256', newest.derive('audit')).update(text).digest('base64url')
 
-/** Reports whether a seal matches a string for any key in the ring. */
 export const sealHolds = (ring: KeyRing, text: string, seal: string): boolean =>
   ring.some((key) => equal(sealOf([key], text), seal))
 

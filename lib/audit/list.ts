@@ -139,14 +139,9 @@ function isFound(q: string, reader: Reader) {
 /** The SQL expression for the resource's ID in an operation's target, without the ID of a part. */
 const resourceId = sql<string>`substr(${target}, 1, instr(${target} || '/', '/') - 1)`
 
-/**
- * The SQL expression for the target's kind. For operations on DNS records, the kind is `reserved-domains` or
- * `agent-ingresses`, depending on the ID.
- */
 const targetResource = sql<string>`case when ${kind} in ('dns', 'dns-links')
   then iif(${resourceId} like 'rd\\_%' escape '\\', 'reserved-domains', 'agent-ingresses') else ${kind} end`
 
-/** The SQL expression for the target's name. For a session, this is the name of the session's agent. */
 const title = sql<string | null>`coalesce(agent.name, site.name, rolling.name, known.title)`
 
 /**

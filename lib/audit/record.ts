@@ -223,10 +223,6 @@ export function requestedName(operation: string, content: string | null): string
   return typeof name === 'string' ? name.slice(0, MAX_NAME) : null
 }
 
-/**
- * Returns the SQL expression for a text field in the content of a create request. The expression is null if the field
- * is empty or isn't text.
- */
 const textIn = (field: string) =>
   sql`iif(json_type(intent.after, ${`$.${field}`}) = 'text', nullif(json_extract(intent.after, ${`$.${field}`}), ''), null)`
 

@@ -34,7 +34,6 @@ type Item = Readonly<Record<string, unknown>>
 
 export const NO_TAGS = "The resource's metadata isn't a JSON object, so it can't contain tags."
 
-/** Functions that return the reason why a resource can't be changed or deleted, keyed by kind of resource. */
 const fixedReasons: Readonly<Record<string, (item: Item) => string | undefined>> = {
   endpoints: ({ type }) => fixedReason(type),
 }
@@ -42,7 +41,6 @@ const fixedReasons: Readonly<Record<string, (item: Item) => string | undefined>>
 /** The start of a row's message if the row is skipped because other resources use its resource. */
 const IN_USE = "Can't be deleted while "
 
-/** Reports whether a row is skipped because other resources use its resource. */
 export const isSkippedInUse = ({ state, message }: { state: string; message: string | null }): boolean =>
   state === 'skipped' && message !== null && message.startsWith(IN_USE)
 

@@ -91,10 +91,7 @@ export async function viewDetail(
   }
 }
 
-/**
- * If a job deletes or stops resources, returns the resources that use the resources of its rows, keyed by ID. Covers
- * planned rows, rows that were skipped because their resource is in use, and failed deletions.
- */
+/** If a job deletes or stops resources, returns the resources that use the resources of its rows, keyed by ID. */
 async function usersIn(db: Db, accountId: string, { action, state, resource }: BulkJob, rows: StoredRow[]) {
   const info = resourceInfos[resource]
   const isListed = (row: StoredRow) =>

@@ -5,7 +5,6 @@ import { runChild } from '@/lib/agentd/supervise/child'
 import { RUN, AGENT_VERSION } from '@/lib/agentd/options'
 import { addAgentCommands } from './commands/agent'
 
-/** Runs a command line of the agent program that releases contain. Resolves with the exit code. */
 async function main(argv: readonly string[]): Promise<number> {
   if (argv[0] === RUN) return runChild()
   const program = new Command('adit-agent').version(AGENT_VERSION).exitOverride()

@@ -59,7 +59,6 @@ async function checkPlatform(env: Env): Promise<void> {
 const isThisMachine = (host: string) =>
   /^(?:.+\.)?localhost$/.test(host) || isLoopback(host.replace(/^\[|\]$/g, ''))
 
-/** Returns warnings about settings that are valid but dangerous. */
 function warningsOf({ publicUrl, ADIT_TRUSTED_PROXIES }: Env): string[] {
   const { protocol, hostname } = new URL(publicUrl)
   if (isThisMachine(hostname)) return []

@@ -86,7 +86,6 @@ export function listenFault(error: unknown, address: string, variable: string): 
 
 const forPeople = [StartFault, KeyFault, StoreFault, LockFileError]
 
-/** Returns the message for an error that ends a program or command. */
 export function explain(error: unknown): string {
   if (error instanceof Error && forPeople.some((kind) => error instanceof kind)) return error.message
   const fault = storeFault(error)

@@ -36,10 +36,6 @@ export const findQuery = (account: string, q: string, command?: AgentCommandName
 export const transferFileAddress = (account: string, file: number) =>
   apiPath('GET /api/transfer/{account}', { account }, { file: String(file) })
 
-/**
- * Returns the query for the number of resources that only this console knows. Polls until the console has looked up all
- * of these resources.
- */
 export const knownCountsQuery = (account: string) =>
   queryOptions({
     queryKey: ['transfer', 'known', account],

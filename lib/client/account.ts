@@ -39,7 +39,6 @@ export function knownState(
   return row.checked_at === null && canRun(account, `${resource}.get`) ? 'waiting' : 'never'
 }
 
-/** Reports whether a resource was added manually or from a file and can't be read through the API. */
 export const isByHand = (account: AccountView, resource: string, { source }: Pick<InventoryRow, 'source'>) =>
   source === 'added' && !canRun(account, `${resource}.get`)
 

@@ -43,6 +43,5 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the field that an error is about, or undefined if the field isn't one of `fields`. */
 export const fieldOf = <F extends string>(error: unknown, fields: readonly F[]): F | undefined =>
   error instanceof ApiError ? fields.find((field) => field === error.field) : undefined

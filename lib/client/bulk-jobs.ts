@@ -3,7 +3,6 @@ import type { BulkJobStart, NewBulkJob } from '@/lib/api/bulk-jobs'
 import type { BulkJobAction } from '@/lib/bulk/model/bulk'
 import { callApi } from './call-api'
 
-/** Returns the query for an account's started bulk jobs. Polls while a job is running or waiting for its agents. */
 export const bulkJobsQuery = (account: string) =>
   queryOptions({
     queryKey: ['bulk-jobs', 'list', account],

@@ -13,10 +13,6 @@ const checkFirst = 'If you were making a change, check whether it was applied be
 
 const joined = (...sentences: string[]) => sentences.filter((sentence) => sentence !== '').join(' ')
 
-/**
- * Returns a sentence about the possible effects of a failed request, or an empty string if the request can be repeated
- * safely.
- */
 function changeText({ write, isRepeatable }: ApiError): string {
   if (write) return "The request wasn't sent to the platform."
   return isRepeatable ? '' : checkFirst
@@ -100,10 +96,6 @@ export function reportedText(error: ApiError, sentence: string): string | null {
   return sentence.includes(settings) ? message.replace(` ${checkBaseUrl}`, '') : message
 }
 
-/**
- * Returns a sentence about when to retry after status 429. Includes the exact time if the response contains
- * `retry_after`.
- */
 function retryText({ details: { retry_after }, receivedAtMs }: ApiError): string {
   const seconds = Number(retry_after)
   if (retry_after === undefined || !Number.isFinite(seconds)) return 'Try again in a minute.'

@@ -52,7 +52,6 @@ export function writeDraft(store: Store | null, key: string, draft: Draft): bool
   }
 }
 
-/** Deletes the drafts whose key `isDropped` accepts. Deletes all drafts by default. */
 export function dropDrafts(store: Store | null, isDropped: (key: string) => boolean = () => true): void {
   if (store === null) return
   const keys = Array.from({ length: store.length }, (_, index) => store.key(index))

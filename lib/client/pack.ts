@@ -89,10 +89,6 @@ function flatJson(text: string): Record<string, unknown> | null {
 /** The minimum length of a run. Shorter runs wouldn't save space. */
 const MIN_RUN = 5
 
-/**
- * Replaces long sequences of equal or consecutive numbers, and of other equal values that `isRepeatable` accepts,
- * with runs.
- */
 function withRuns(entries: readonly unknown[]): unknown[] {
   const short: unknown[] = []
   for (let at = 0; at < entries.length;) {
@@ -131,11 +127,6 @@ const middleOf = (value: string, [prefix, suffix]: Affixes) =>
 const hasAffixes = (value: string, [prefix, suffix]: Affixes) =>
   value.length >= prefix.length + suffix.length && value.startsWith(prefix) && value.endsWith(suffix)
 
-/**
- * Returns the prefix and suffix that all strings in a list share. If the list has no empty cells, prefers affixes that
- * at least half of the strings share if they save more space. Returns undefined if the list has fewer than four strings
- * or no shared affixes.
- */
 function affixesOf(list: readonly unknown[]): Affixes | undefined {
   const strings = list.filter((value) => typeof value === 'string')
   if (strings.length < 4) return undefined

@@ -16,6 +16,5 @@ export const peopleQuery = queryOptions({
   queryFn: ({ signal }) => callApi('GET /api/people', { signal }),
 })
 
-/** Changes a person's role or password, or whether the person can sign in. */
 export const changePerson = (id: string, body: PersonChange) =>
   callApi('PATCH /api/people/{id}', { params: { id }, body })

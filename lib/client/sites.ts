@@ -93,7 +93,6 @@ export const deleteSite = (account: string, { site, removals }: SiteDetail) =>
     },
   })
 
-/** Marks a removal as done manually, retries the removal, or keeps the resource. */
 export const settleSiteRemoval = (account: string, id: string, body: RemovalSettlement) =>
   callApi('POST /api/sites/{account}/{id}/removals', { params: { account, id }, body })
 

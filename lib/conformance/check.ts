@@ -14,7 +14,6 @@ export function ensure(condition: boolean, otherwise: string): asserts condition
   if (!condition) throw new SpecMismatch(otherwise)
 }
 
-/** Returns the list at `key` in a validated response. Throws a `SpecMismatch` if `key` isn't a list. */
 export function rowsOf(answer: Json, key: string): Json[] {
   const rows = answer[key]
   ensure(Array.isArray(rows), `The response has no ${key} list`)

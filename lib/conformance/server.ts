@@ -48,10 +48,6 @@ const operations: readonly Named[] = Object.values(registry).flatMap(({ ops }) =
 const timeoutMs = 20_000
 const maxWaits = 5
 
-/**
- * Returns the operation with this method and path template, such as `POST /endpoints`. Throws an Error if the contract
- * has no such operation.
- */
 function operation(name: string): Named {
   const found = operations.find(({ method, path }) => `${method} ${path}` === name)
   if (!found) throw new Error(`The contract has no operation ${name}`)

@@ -101,7 +101,6 @@ function onResource<I extends Any, U extends Any>(of: Crud<string, string, I, An
   }
 }
 
-/** Returns the plural of a noun, such as "IP policies" or "TCP addresses". */
 const pluralOf = (noun: string) => `${noun.replace(/ss$/, 'sse').replace(/([^aeiou])y$/, '$1ie')}s`
 
 const supportOf = ({ wider }: { wider?: readonly Verb[] }, verb: Verb): Support =>

@@ -127,7 +127,6 @@ function mapWithin(map: MapText, value: unknown, how: Walk, path: readonly strin
   return isRecord(value) && !isKeptText(mapped) ? (JSON.parse(mapped) as unknown) : mapped
 }
 
-/** Removes the outermost wrapper of a schema, such as `optional`, if it has one. */
 function unwrapped(schema: z.ZodType): z.ZodType {
   for (const wrapper of wrappers) if (schema instanceof wrapper) return nested(schema.unwrap())
   return schema
@@ -168,7 +167,6 @@ function mapUnion(schema: z.ZodUnion, value: unknown, how: Walk, path: readonly 
   return tried.map((arm) => mapSecrets(arm, mapped, asItIs)).reduce(merged)
 }
 
-/** Merges two copies of a value. The result has all keys of both copies, at any depth. */
 function merged(one: unknown, other: unknown): unknown {
   if (!isRecord(one) || !isRecord(other)) return one ?? other
   const shared = Object.entries(other).map(([key, value]) => {

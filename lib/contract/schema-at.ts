@@ -5,7 +5,6 @@ import type { Access } from './operation'
 import { innermost } from './redact'
 import { includesRole } from './role'
 
-/** Returns the schemas of the fields along a path, outermost first, or an empty array if the path is invalid. */
 function schemasAlong(schema: z.ZodType, path: readonly string[]): readonly z.ZodType[] {
   const found: z.ZodType[] = []
   let at: z.ZodType | undefined = schema

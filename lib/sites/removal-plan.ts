@@ -83,7 +83,6 @@ export function removalPlan(input: PlanInput): PlannedRemoval[] {
   ])
 }
 
-/** Merges duplicate removals. A merged removal has the state `stays` only if all of its duplicates have this state. */
 function eachOnce(removals: readonly PlannedRemoval[]): PlannedRemoval[] {
   const byId = new Map<string, PlannedRemoval>()
   for (const one of removals) {

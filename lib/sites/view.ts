@@ -74,10 +74,6 @@ function stateOfResource(
   return { state, reason: reported ?? reason }
 }
 
-/**
- * Returns an agent's state, or null if the agent was never seen. An online agent is `unknown` if the list of sessions
- * is outdated.
- */
 const stateOfAgent = ({ agent }: SiteAgentFact, polledAt: string | null): SiteAgent['state'] =>
   agent?.state === 'online' && polledAt === null ? 'unknown' : (agent?.state ?? null)
 

@@ -126,10 +126,6 @@ async function probeFields(send: Send, op: Named): Promise<CapabilityStates> {
   return states
 }
 
-/**
- * Returns the fields of a create request that are in the specification, or an empty array if the request has no
- * required fields.
- */
 function specifiedFields(op: Named): string[] {
   const wider = new Set(widerFields(op))
   if (op.body.safeParse({}).success || !('shape' in op.body)) return []

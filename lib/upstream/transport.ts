@@ -54,7 +54,6 @@ export interface SendOptions {
   isPartOfWrite?: boolean
 }
 
-/** An account's connection during one request, with the API key in plain text. */
 interface Opened extends Upstream {
   opened: string
 }

@@ -5,10 +5,6 @@ export const maxBodyBytes = 1_048_576
 const harmless = 65_536
 const tooDeep = () => new SyntaxError(`JSON is nested more than ${maxDepth} levels deep`)
 
-/**
- * Returns the index of the closing quote of the JSON string that begins at `start`, or the text's length if the string
- * isn't closed.
- */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let before = end - 1

@@ -30,7 +30,6 @@ function rollBack(database: Database.Database): void {
 
 const isWrite = (sql: string) => /^\s*(?:insert|update|delete|create|alter|drop)\b/i.test(sql)
 
-/** Wraps a write statement so that `all` and `run` use their own transaction if none is open. */
 function inTransaction(database: Database.Database, statement: SqliteStatement): SqliteStatement {
   const within = <T>(run: () => T): T => {
     if (database.inTransaction) return run()
@@ -66,7 +65,6 @@ function emptyLog(database: Database.Database): void {
   }
 }
 
-/** Wraps a database so that it caches prepared reads and runs each write in a transaction. */
 function keepingReads(database: Database.Database): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>()
   function keep(sql: string, statement: SqliteStatement): SqliteStatement {

@@ -17,7 +17,6 @@ export async function openActStore(): Promise<Db> {
   return db
 }
 
-/** Returns an act that creates a resource in the account `a`, with an idempotency key unless `key` is null. */
 export const testAct = (key: string | null = 'k', body: unknown = {}): NewAct => ({
   operation: 'x.create',
   user: { id: 'u', email: 'u@example.com' },

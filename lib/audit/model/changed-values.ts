@@ -43,7 +43,6 @@ const isDerived = (name: string) => derivedFields.has(name.split('.', 1)[0] ?? n
 /** The maximum length of a value that is shown beside its field's name. */
 const LONG = 120
 
-/** Formats a value, with `none` for an empty value. Returns undefined if the text is too long for one line. */
 function shortText(value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return 'none'
   if (Array.isArray(value) && value.length === 0) return 'none'
@@ -99,7 +98,6 @@ function changesIn(path: string, before: unknown, after: unknown): Difference[] 
     : [{ name: path, before, after }]
 }
 
-/** Formats an updated field as text, such as "Description: none → Cranes" or "Traffic policy changed". */
 function changeText(name: string, value: ChangedValue | undefined, { mentioned, labels }: LabeledChange) {
   const label = labels[name] ?? name
   if (!value) return `${label} changed`

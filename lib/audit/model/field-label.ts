@@ -13,7 +13,6 @@ const modules: ReadonlyMap<string, { label: string; fields: Fields }> = new Map(
 )
 const resources: ReadonlyMap<string, { fields: Fields }> = new Map(Object.entries(resourceInfos))
 
-/** The labels of fields in requests and in the console's own data, if the label differs from the field's name. */
 const otherLabels: Fields = {
   acl: { label: 'Allowed bindings' },
   addr: { label: 'Address' },
@@ -37,7 +36,6 @@ const otherLabels: Fields = {
 const labelIn = (fields: Fields | undefined, name: string): string | undefined =>
   fields !== undefined && Object.hasOwn(fields, name) ? fields[name]?.label : undefined
 
-/** Returns the label of a module's field. Returns undefined if the operation has no module with such a field. */
 function moduleLabel(operation: string, name: string): string | undefined {
   const key = operation.split('.').findLast((part) => modules.has(part))
   return key === undefined ? undefined : labelIn(modules.get(key)?.fields, name)

@@ -44,11 +44,6 @@ export const postAction = async (
   return { job: await actOnJob(context, { account, person, requestId }, params.id, action, request) }
 }
 
-/**
- * Starts, pauses, resumes, stops, retries or checks a bulk job. After a start, resume, retry or check, the job runs on
- * behalf of this person. Throws Failure ADIT_NOT_FOUND if the job doesn't exist, and another `Failure` if the person's
- * access, the input or the job's state doesn't allow the action.
- */
 async function actOnJob(
   context: Context,
   actor: Actor,
@@ -80,10 +75,7 @@ async function actOnJob(
   return viewJob(context.db, account.id, id)
 }
 
-/**
- * Updates the rows of a job for an action. Returns the changes to the job, or null if an outdated plan was updated
- * instead.
- */
+/** Returns the changes to the job, or null if an outdated plan was updated instead. */
 async function changeOf(
   context: Context,
   actor: Actor,
@@ -121,10 +113,7 @@ async function needMoved(
   )
 }
 
-/**
- * Checks that a person may start, resume, retry or check a job. Returns the changes to the job, or null if an outdated
- * plan was updated instead. Throws the same errors as `actOnJob`.
- */
+/** Returns the changes to the job, or null if an outdated plan was updated instead. */
 async function changeOfStart(
   context: Context,
   { account, person }: Actor,

@@ -111,7 +111,6 @@ function chunksOf<T>(all: readonly T[]): T[][] {
   return chunks
 }
 
-/** Returns the IDs of the selected resources. Throws Failure ADIT_INVALID if the selection is empty or too large. */
 async function idsOf(
   db: Db,
   account: Account,
@@ -162,7 +161,6 @@ async function withAgents(
   })
 }
 
-/** Returns the inventory's copy of each resource and the resources that refer to it, in the order of the IDs. */
 async function subjectsOf(
   db: Db,
   account: Account,

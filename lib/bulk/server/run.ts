@@ -95,7 +95,6 @@ async function offeredTo(context: Context, account: Account, job: JobRow): Promi
 
 type End = 'over' | { waitMs: number; hasProgress: boolean; reason?: string | undefined }
 
-/** Processes rows until the job ends, is paused or must wait, or until the time for this run is over. */
 async function runRows(pass: Pass, { id }: JobRow): Promise<End> {
   const { context, account, op } = pass
   const { db } = context
@@ -204,7 +203,6 @@ async function sweepOld(db: Db, nowMs = Date.now()): Promise<void> {
     .execute()
 }
 
-/** Checks the DNS records of a row's resource, and stores the result. */
 async function checkDnsRow(
   context: Context,
   account: Account,
@@ -227,7 +225,6 @@ async function checkDnsRow(
   }
 }
 
-/** Describes the result of a check, such as "Record missing. Not reachable: no CNAME record found." */
 function resultText(status: DnsStatus): string {
   const standing = standingOf(status)
   if (standing === null) return 'This resource needs no DNS records.'

@@ -140,10 +140,6 @@ export interface RowAfter extends RowChange {
   waitMs?: number
 }
 
-/**
- * Returns the changes to a row after the response to its request. Queues the row again if the request wasn't sent or
- * was rejected temporarily.
- */
 function rowAfter(request: Pick<PlatformRequest, 'op'>, answer: Answer): RowAfter {
   const { op } = request
   const result = resultOf(answer, op)

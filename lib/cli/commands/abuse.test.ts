@@ -11,7 +11,6 @@ import { addPlatformCommands } from './platform'
 beforeEach(() => void vi.stubEnv('ADIT_DATA_DIR', newFolder('abuse')))
 afterEach(() => void vi.unstubAllEnvs())
 
-/** Runs a command. Resolves with its output, or rejects with its error. */
 async function run(...argv: string[]): Promise<string> {
   let printed = ''
   const write = vi

@@ -27,7 +27,6 @@ const entryRow = z.object({
 })
 export type ArchiveEntry = z.infer<typeof entryRow>
 
-/** The schema of the stored manifest, with the MAC of the manifest and the entries. */
 const factsOf = manifestOf.extend({ mac: z.string() })
 
 /** Returns the MAC of a manifest and its entries, which contain the hashes of the files. */

@@ -62,7 +62,6 @@ function checkStore(name: EntryName, file: string): void {
   }
 }
 
-/** Returns the sealing keys of this installation. Throws an `ArchiveError` if the installation has no key. */
 function ringOf(env: Env): KeyRing {
   const ring = env.ADIT_SECRET ? keyRingOf(env.ADIT_SECRET) : readKeyFile(env.keyFile)
   if (ring) return ring
@@ -71,10 +70,6 @@ function ringOf(env: Env): KeyRing {
   )
 }
 
-/**
- * Verifies a backup, prepares its stores in separate files, and swaps them with the current stores. Throws an
- * `ArchiveError` if the backup is invalid.
- */
 async function verifyAndSwap(env: Env, source: string): Promise<Restored> {
   const folder = mkdtempSync(join(env.dataDir, stagedPrefix))
   try {

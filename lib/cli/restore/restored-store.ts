@@ -114,7 +114,6 @@ async function revokeDnsLinks(db: Db, current: readonly string[] | null): Promis
   return revoked.filter(({ expires_at }) => expires_at > now).length
 }
 
-/** Returns the operating system account of the person at the command line, for the audit log. */
 function whoRuns() {
   const { username, uid } = userInfo()
   return { os_user: username, uid, sudo_user: process.env.SUDO_USER ?? null, host: hostname() }

@@ -42,10 +42,6 @@ export async function settleRestored(db: Db, keyRing: KeyRing): Promise<SettledA
   }
 }
 
-/**
- * Deletes the jobs of rolling updates, agent commands, site deletions and bulk jobs, and clears the leases of other
- * jobs.
- */
 async function deleteJobs(db: Db): Promise<void> {
   await db
     .deleteFrom('jobs')
@@ -99,9 +95,7 @@ async function stopFollowing(db: Db, at: string): Promise<number> {
   return Number(settled.numUpdatedRows)
 }
 
-/**
- * Marks unfinished removals as `unknown`, except removals of DNS records, and returns the number of marked removals.
- */
+/** Returns the number of removals that were marked as `unknown`. */
 async function holdRemovals(db: Db, at: string): Promise<number> {
   const settled = await db
     .updateTable('site_removals')
@@ -113,9 +107,7 @@ async function holdRemovals(db: Db, at: string): Promise<number> {
   return Number(settled.numUpdatedRows)
 }
 
-/**
- * Stops started bulk jobs, and marks their queued and checking rows as `unknown`. Returns the number of marked rows.
- */
+/** Returns the number of rows that were marked as `unknown`. */
 async function stopBulkJobs(db: Db, at: string): Promise<number> {
   const started = db
     .selectFrom('bulk_jobs')

@@ -31,7 +31,6 @@ function syncToDisk(path: string): void {
   }
 }
 
-/** Returns the paths of a store's existing files, including SQLite's write-ahead log. */
 const filesOf = (store: string) =>
   ['', '-wal', '-shm'].map((suffix) => `${store}${suffix}`).filter((file) => existsSync(file))
 

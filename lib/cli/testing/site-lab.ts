@@ -51,7 +51,6 @@ const operations = { ...agentTunnelsApi, ...sitesApi }
 const handlers = { ...agentTunnelsRoutes, ...sitesRoutes }
 type Handler = keyof typeof operations
 
-/** A handler's response: the JSON that it returned, or the envelope of the Failure that it threw. */
 interface CommandResult {
   status: number
   json: Record<string, unknown>

@@ -6,7 +6,6 @@ import { type Db, openDb } from '../open'
 
 let template: Promise<Buffer> | undefined
 
-/** Returns the content of a store file that has all migrations but no data. */
 async function migrated(): Promise<Buffer> {
   const file = join(newFolder('template'), 'store.sqlite')
   await (await openDb(file)).destroy()

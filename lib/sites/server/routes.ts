@@ -153,10 +153,6 @@ function reread(role: SiteRole): Check {
   }
 }
 
-/**
- * Returns a check of the DNS records that the site's agent ingress or domain requires. The check can also schedule
- * follow-up checks.
- */
 function checkRecordsOf(role: SiteRole & ('ingress' | 'domain')): Check {
   return async (subject, signal) => {
     const { context, account } = subject

@@ -39,7 +39,6 @@ export const newTunnelsOf = (
 const credentialsOf = ({ resources }: SiteFacts) =>
   resources.filter(({ role, state, copy }) => role === 'credential' && state === 'exists' && !copy?.goneAt)
 
-/** Returns the reason why an authtoken doesn't work for the site, or null if no reason is known. */
 function credentialFault(
   facts: SiteFacts,
   { title, copy }: SiteResourceFact,

@@ -160,7 +160,6 @@ function backendState(known: Known, name: string, account: string): Judged {
   }
 }
 
-/** Reports whether the `backends` field has the type that the contract declares for the kind of backend. */
 function isChildren({ resource, item: { backends } }: Pick<Known, 'resource' | 'item'>): boolean {
   if (resource === 'weighted-backends')
     return isRecord(backends) && Object.values(backends).every((weight) => typeof weight === 'number')

@@ -32,10 +32,6 @@ const pluralOf = (node: PathNode): Plural =>
 /** The states, worst first. */
 export const severity: readonly TrafficState[] = ['wrong', 'attention', 'waiting', 'unknown', 'ready']
 
-/**
- * Returns the combined state of alternative nodes: the worst state, except that the result is `attention` if only some
- * nodes are `wrong`.
- */
 function stateOf(nodes: readonly PathNode[]): TrafficState {
   const states = new Set(nodes.map(({ state }) => state))
   const [only] = states
@@ -58,10 +54,6 @@ export const isFault = (state: TrafficState): boolean => state !== 'ready' && st
 /** The maximum length of the counts, in characters. Counts of this length fit on two lines of a box. */
 const MAX_LENGTH = 36
 
-/**
- * Returns the number of nodes per state, worst first, such as "1 no tunnel, 2 ready". Returns only one count if this
- * text is too long or some nodes weren't read.
- */
 function countsOf(nodes: readonly PathNode[], total: number, { ready: readyWord }: Plural): string {
   const words = nodes
     .toSorted((a, b) => severity.indexOf(a.state) - severity.indexOf(b.state))

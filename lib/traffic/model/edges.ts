@@ -199,10 +199,6 @@ const routeLoss = (reads: TrafficReads, edge: Known, route: Record<string, unkno
   })
 }
 
-/**
- * Returns a route's node with the combined state of the nodes behind the route, unless the route itself isn't ready. If
- * an unchecked service is reached without an agent, the state is `unknown`.
- */
 function ofServing(route: PathNode, serving: readonly PathNode[]): PathNode {
   if (route.state !== 'ready') return route
   const { state, label } = combine({ found: serving, here: '' })
@@ -236,10 +232,6 @@ function routeNode(reads: TrafficReads, edge: Known, route: Record<string, unkno
   }
 }
 
-/**
- * Returns a node that explains why the path has no route: no route matches (`wrong`), or the routes can't be read
- * (`unknown`).
- */
 function routeFault(
   reads: TrafficReads,
   edge: Known,

@@ -52,10 +52,6 @@ const pathFields = {
   ref: ['domain', 'tcp_addr', 'tunnel', 'tunnel_session'],
 }
 
-/**
- * Reports whether an endpoint has a URL, and whether the fields that determine its path have the types that the
- * contract declares.
- */
 function isEndpointReadable(endpoint: Known): boolean {
   const { item } = endpoint
   const { bindings } = item
@@ -249,10 +245,7 @@ async function forwardNodes(
 
 const asCause = (sentence: string) => inSentence(sentence.replace(/^This endpoint /, 'It '))
 
-/**
- * Returns the node of an endpoint that other endpoints forward to, and the nodes behind it except its policy. Most
- * problems behind the endpoint become problems of its own node.
- */
+/** Returns the node of an endpoint that other endpoints forward to, and the nodes behind it except its policy. */
 function targetNodes(target: PathNode, serving: readonly PathNode[]): PathNode[] {
   const path = combine({ found: serving, here: '' })
   const { state, broken, nodes, sentence, action, label } = path

@@ -73,10 +73,7 @@ function absentNode(
   return { ...node, state: 'wrong', status: 'Not reserved', problem: { sentence, action } }
 }
 
-/**
- * Returns the DNS and domain nodes of a host that a reserved domain covers. If a record prevents the certificate, but
- * the host's own record works, the domain node has the problem. On the domain's own page, the DNS node has the problem.
- */
+/** Returns the DNS and domain nodes of a host that a reserved domain covers. */
 async function domainNodes(
   reads: TrafficReads,
   domain: Known,

@@ -80,7 +80,6 @@ export function weightedCondition(
   }
 }
 
-/** Formats a share from 0 to 1 as a percentage. Never rounds to 0% or 100%. */
 const percentOf = (share: number) =>
   share > 0.999 ? 'over 99.9%' : share < 0.001 ? 'under 0.1%' : `${Math.round(share * 1000) / 10}%`
 

@@ -236,7 +236,6 @@ function otherProblems(stages: readonly Stage[], broken: number, { isWhole, name
   return ` Also not ready: ${joinWithAnd(others.length > 0 ? [...shown, `${others.length} more`] : shown)}.`
 }
 
-/** Removes duplicate nodes. If a DNS node represents several hosts, replaces its name with the number of hosts. */
 function distinct(nodes: readonly PathNode[]): readonly PathNode[] {
   if (nodes.length < 2) return nodes
   const first = new Map(nodes.toReversed().map((node) => [node.key, node]))

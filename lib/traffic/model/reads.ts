@@ -76,7 +76,6 @@ export function refId(value: unknown): string | undefined {
   return typeof value.id === 'string' && value.id !== '' ? value.id : undefined
 }
 
-/** Returns the IDs in a list of Refs or IDs, or an empty list for any other value. */
 export const refIds = (value: unknown): string[] =>
   Array.isArray(value) ? value.flatMap((one) => refId(one) ?? []) : []
 

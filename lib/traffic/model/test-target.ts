@@ -6,7 +6,6 @@ export const MAX_TEST_PATH = 1000
 /** Matches a path that begins with `/` and contains only the characters that RFC 3986 section 3.3 allows. */
 const testPath = /^\/(?:[\w\-.~!$&'()*+,;=:@/]|%[0-9a-f]{2})*$/i
 
-/** Returns the reason why a path can't be used for a test request, or undefined for a valid path. */
 export function testPathProblem(path: string): string | undefined {
   if (!path.startsWith('/')) return 'A path must begin with /.'
   if (path.length > MAX_TEST_PATH) return `A path can have at most ${MAX_TEST_PATH} characters.`

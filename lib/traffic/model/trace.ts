@@ -104,7 +104,6 @@ async function reservationPath(reads: TrafficReads, known: Known, entry: PathNod
   return { found, totals: new Map([['endpoint', total]]) }
 }
 
-/** Returns the placeholder for the missing endpoint of a domain or address, or for the missing edge of a backend. */
 function unusedNode({ account, isComplete }: TrafficReads, of: ResourceName): PathNode {
   const isBackend = backendKinds.some((kind) => kind === of)
   const node = isBackend
@@ -170,7 +169,6 @@ interface BackendUsers {
   total: number
 }
 
-/** Returns the nodes of the hosts, edges and routes that send traffic to any of these backends. */
 async function backendUsers(reads: TrafficReads, ids: readonly string[]): Promise<BackendUsers> {
   const backends = new Set(ids)
   const edges = new Map<string, Known>()
@@ -243,10 +241,7 @@ export interface EndpointPath {
   serving: readonly PathNode[]
 }
 
-/**
- * Returns the nodes of a resource's endpoints, and the nodes behind them. Each endpoint's node has the state of its own
- * path. A problem behind only some of the endpoints names the first of these endpoints.
- */
+/** Returns the nodes of a resource's endpoints, and the nodes behind them. */
 function endpointsOf(all: readonly EndpointPath[], total: number): PathNode[] {
   return all.flatMap(({ endpoint, entry, serving }) => {
     const { state, label } = combine({ found: [...entry, endpoint, ...serving], here: '' })

@@ -26,7 +26,6 @@ interface Usage {
  */
 const ofSessions: Usage = { by: ['tunnel-sessions'], also: ['bot-users'], idle: 'Not in use' }
 
-/** The kinds of resources whose usage differs from the default. */
 const special: Partial<Record<UsedKind, Usage>> = {
   credentials: ofSessions,
   'ssh-credentials': ofSessions,
@@ -84,17 +83,12 @@ export function usageState(kind: UsedKind, { counts, doubt }: Users): ResourceSt
 export const idleState = (sentence: string, label: string = unusedLabel) =>
   ({ state: 'unknown', label, sentence }) as const satisfies ResourceState
 
-/**
- * Returns the state of an HTTP response backend: `usage`, or a state with `errorResponseLabel` if the backend is in use
- * and returns an error.
- */
 export function errorResponseState(code: unknown, usage: ResourceState): ResourceState {
   if (!isErrorResponse(code) || usage.state !== 'ready') return usage
   const sentence = `${usage.sentence ?? ''} Visitors get an error.`.trim()
   return { state: 'unknown', label: errorResponseLabel, sentence }
 }
 
-/** Returns the state of a static backend: `usage`, or a state with `uncheckedLabel` if the backend is in use. */
 export function staticBackendState(usage: ResourceState): ResourceState {
   if (usage.state !== 'ready') return usage
   const sentence = `${usage.sentence ?? ''} The console hasn't checked whether its address responds.`.trim()

@@ -69,10 +69,6 @@ async function usersByKind(
   return (id) => ({ counts: counts.get(id) ?? none, doubt: doubt ?? rest })
 }
 
-/**
- * Returns a function that counts the online sessions that use a credential, by the credential's ID. If the sessions
- * weren't polled recently, the counts are empty and `doubt` is set.
- */
 async function sessionsOf(
   of: ReadsOf,
   by: readonly ResourceName[],
@@ -86,10 +82,6 @@ async function sessionsOf(
   return (id) => ({ counts: counts.get(id) ?? none, doubt: doubt ?? unnamed })
 }
 
-/**
- * Counts the existing resources of these kinds that refer to each resource in `some`. Groups the counts by kind, or by
- * the `naming` expression.
- */
 async function countRefs(
   { db, accountId }: ReadsOf,
   by: readonly ResourceName[],

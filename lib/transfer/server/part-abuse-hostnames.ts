@@ -46,10 +46,6 @@ function groupsOf(entries: readonly Entry[]): Entry[][] {
   return [...groups.values()]
 }
 
-/**
- * Merges imported statuses of one hostname into the hostname's history, and keeps the latest 100 changes. Sets the
- * result of each entry in `outcomes`.
- */
 async function applyGroup(
   { db, account }: ImportTarget,
   group: Entry[],
@@ -94,7 +90,6 @@ async function applyGroup(
       .execute()
 }
 
-/** Returns the entries whose status differs from that of the previous entry, in order. */
 const changesOf = (seen: readonly Seen[]): Seen[] =>
   seen
     .toSorted((a, b) => (a.seen_at < b.seen_at ? -1 : a.seen_at > b.seen_at ? 1 : 0))

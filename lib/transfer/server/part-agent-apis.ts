@@ -44,7 +44,6 @@ export const agentApisPart = definePart({
   apply: (target, entries) => importEach(entries, (one) => applyOne(target, one)),
 })
 
-/** Imports an entry, unless an endpoint is already selected for the agent. Rejects an unknown agent or endpoint. */
 async function applyOne({ db, account }: ImportTarget, input: Entry): Promise<EntryOutcome> {
   const { agent_id, sessions, endpoint_id, url } = input
   const refused = (reason: string): EntryOutcome => ({ what: `endpoint ${url} of ${agent_id}`, reason })

@@ -15,7 +15,6 @@ import {
   type ImportTarget,
 } from './part'
 
-/** The schema of a session and up to five other sessions of its agent. */
 const entry = z.strictObject({ session_id: safeId, sessions: latestSessionIds })
 type Entry = z.output<typeof entry>
 

@@ -145,7 +145,6 @@ async function entryOf({ db, account }: PartTarget, site: SiteRow): Promise<z.in
   }
 }
 
-/** Imports a site. A current site with the same customer and zone stays unchanged. */
 async function applyOne(target: ImportTarget, input: Entry): Promise<EntryOutcome> {
   const { db, account } = target
   const { agents, resources, ...site } = input

@@ -22,7 +22,6 @@ export function inFormat1(parts: object) {
   return { ...file, version: 1, made_at, made_by }
 }
 
-/** Returns a valid export entry for a resource. `more` overrides its fields. */
 export const fileEntryOf = (resource: string, id: string, more: object = {}) => ({
   resource,
   id,
