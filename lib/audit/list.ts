@@ -44,10 +44,10 @@ export interface AuditFilters extends TimeRange {
 const target = sql<string>`coalesce(outcome.target, intent.target)`
 const PAGE = 50
 
-/** The recorded operations that only read data. */
+/** Recorded operations that only read data. */
 const reads = ['agents.read-tunnels', 'accounts.export', 'accounts.export-list'] as const
 
-/** Patterns for the names of the other recorded operations that don't count as changes. */
+/** Patterns for the names of other recorded operations that don't count as changes. */
 const harmless = ['sessions.sign-in', 'sessions.sign-out', 'sessions.confirm', '%.visit', '%.reveal'] as const
 
 interface Joined {

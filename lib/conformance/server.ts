@@ -80,7 +80,7 @@ export class TestedServer {
 
   /**
    * Sends an operation's request and resolves with the response, even if its status is an error. Throws a `Lacking` if
-   * the server doesn't have the operation, and a `SpecMismatch` if the response isn't a JSON object.
+   * the server doesn't have the operation, and a `SpecMismatch` if the body can't be read as a JSON object.
    */
   async ask(name: string, args: Args = {}): Promise<Reply> {
     const op = operation(name)
@@ -97,7 +97,7 @@ export class TestedServer {
 
   /**
    * Sends a request that doesn't have to match the contract, and retries it up to five times after status 429. `json`
-   * is null if the response isn't a JSON object.
+   * is null for a body other than a JSON object, and an empty object for an empty body.
    */
   async request(
     method: string,

@@ -46,7 +46,7 @@ export interface AgentSessionsTable {
   agent_id: string
   started_at: Time
   first_seen_at: Time
-  /** The time when the session was last listed. For an online session, the inventory has a more recent time. */
+  /** The time when the session was last listed. For an online session, the inventory can have a more recent time. */
   seen_at: Time
   gone_at: Time | null
   agent_version: string

@@ -119,7 +119,7 @@ const visitLimits = { totalMs: 10_000, maxBytes: 2 ** 18 }
 
 /**
  * The result of a request through a tunnel. `sent` is true if the service may have received the request. `fault` is the
- * reason that the agent reported. `isOffline` is true if no agent served the URL.
+ * reason that the agent reported. `isOffline` is true if the platform reported that the tunnel is offline.
  */
 export type Visited =
   | { kind: 'answered'; status: number; text: string }

@@ -32,8 +32,8 @@ const key = (host: string, port: number) => `${host}|${port}`
 
 /**
  * Creates the rules from `ADIT_ALLOWED_NETWORKS` (networks, addresses or `host:port`) and the local platform's own
- * URLs. Unlisted addresses are allowed only if they are public and use HTTPS. Metadata addresses of cloud providers are
- * never allowed. Throws a RangeError for an invalid entry.
+ * URLs. Unlisted addresses are allowed only if they are public. Metadata addresses of cloud providers are never
+ * allowed. Throws a RangeError for an invalid entry.
  */
 export function addressPolicy(allowed: readonly string[], ownUrls: readonly string[] = []): AddressPolicy {
   const entries = allowed.map(hostNetwork)

@@ -34,8 +34,7 @@ export interface PoolOptions {
 }
 
 /**
- * Creates a pool of at most six connections to one base URL. Resolves the name and checks all its addresses again for
- * each new connection.
+ * Creates a pool of at most six connections to one base URL. Checks the host's addresses again for each new connection.
  */
 export function guardedPool(base: BaseUrl, options: PoolOptions): Pool {
   const { lookup = systemAddresses, policy, connectMs, isKept = true } = options

@@ -3,17 +3,11 @@ export function assertNever(value: never): never {
   throw new Error(`Unhandled case: ${JSON.stringify(value)}`)
 }
 
-/**
- * Returns the code of a system or library error, such as `ECONNREFUSED`. Returns an empty string for an error without a
- * code.
- */
+/** Returns the code of a system or library error, such as `ECONNREFUSED`, or an empty string if there is none. */
 export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/**
- * Returns the code of an SQLite or system error, such as `SQLITE_BUSY` or `EACCES`. Returns an empty string for an
- * error without a code.
- */
+/** Returns the code of an SQLite or system error, such as `SQLITE_BUSY`, or an empty string if the code is unknown. */
 export function sqliteCode(error: unknown): string {
   if (!(error instanceof Error)) return ''
   // libsql sets no code if it can't open the file

@@ -53,7 +53,7 @@ function shortText(value: unknown): string | undefined {
 
 /**
  * Returns the fields that differ between the values before and after an action. Omits the time of an update, which is
- * that of the action. `long` names the fields whose values are too long to show.
+ * that of the action. `long` names the fields whose values don't fit on one line.
  */
 export function changedValues({ before, after }: Changed): { values: ChangedValue[]; long: string[] } {
   const [was, is]: unknown[] = [before, after].map((json) => (json === null ? null : JSON.parse(json)))

@@ -33,10 +33,7 @@ export function rowsDone({ action, counts, commands }: Progress) {
   }
 }
 
-/**
- * Describes a job's progress, such as "3 of 5 agents are back online" for restarts, "3 of 5 deleted" for deletions, or
- * "3 of 5 done" for other actions. A job that sends a command to one agent has no numbers once it's done.
- */
+/** Describes a job's progress, such as "3 of 5 agents are back online", "3 of 5 deleted" or "3 of 5 done". */
 export function progressText(job: Progress): string {
   const { action, counts } = job
   const { done } = rowsDone(job)

@@ -47,9 +47,8 @@ export interface WithdrawnCredentials {
 export const nothingWithdrawn: WithdrawnCredentials = { deleted: [], kept_inactive: [] }
 
 /**
- * Updates a restored store of the local platform so that nobody regains access that was withdrawn after the backup.
- * Returns the deleted credentials and deactivated bot users, or null if the current store, `present`, doesn't show
- * which access was withdrawn.
+ * Removes access from a restored store of the local platform if it was withdrawn after the backup. Returns the deleted
+ * credentials and deactivated bot users, or null if the current store, `present`, doesn't allow a comparison.
  */
 export async function withdrawCredentials(
   staged: string,

@@ -4,10 +4,7 @@ import { formatAbsolute } from '@/lib/util/time'
 import type { PathNode } from './nodes'
 import type { TrafficReads } from './reads'
 
-/**
- * Applies the result of an endpoint's last test request to its service. Returns the nodes unchanged if they don't
- * contain exactly one service, or if the result is missing or outdated.
- */
+/** Applies the result of an endpoint's last test request to the endpoint's only service. Ignores outdated results. */
 export async function withLastRequest(
   reads: TrafficReads,
   endpointId: string,

@@ -26,10 +26,7 @@ import { usageStates } from './usage'
 /** The maximum number of resources to trace for one response. */
 const maxTraced = 100
 
-/**
- * Returns the states of resources, keyed by ID. Traces the paths of at most 100 endpoints and edges, and omits the
- * states of the others.
- */
+/** Returns the states of resources, keyed by ID. Covers only the first 100 endpoints and edges. */
 export async function statesOf(of: ReadsOf, all: readonly Known[]): Promise<ResourceStates['states']> {
   const traced = all.filter(({ resource }) => isTracedList(resource)).slice(0, maxTraced)
   const shared = newSharedReads()
@@ -98,8 +95,8 @@ export const linkedStates = async (of: ReadsOf, links: readonly Pick<ResourceLin
   statesOf(of, await storedRows(of, links))
 
 /**
- * Returns the states of an HTTPS edge's first 100 routes, keyed by ID: in `states` for the whole path, and in `routes`
- * for the route and everything behind it.
+ * Returns the states of an HTTPS edge's first 100 routes, keyed by ID. `states` covers the whole path, and `routes`
+ * covers the route and everything behind it.
  */
 export async function routeStates(of: ReadsOf, edge: Known): Promise<Required<ResourceStates>> {
   const shared = newSharedReads()
