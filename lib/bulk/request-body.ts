@@ -12,7 +12,6 @@ interface Job {
 
 interface Target {
   id: string
-  /** The current metadata, which is needed to change a tag. */
   metadata: string
 }
 

@@ -3,7 +3,6 @@ import { type Json, SpecMismatch, type TestedServer } from './server'
 /** A claim of the API specification, with a function that tests whether a server conforms to it. */
 export interface Check {
   claim: string
-  /** The operations that the check covers, such as `POST /endpoints`. */
   operations: readonly string[]
   /** The row of the specification's "Errors" or "Limits" table that the check covers, if any. */
   rule?: SpecificationRule

@@ -17,7 +17,6 @@ export interface ConsoleOperation {
   status?: 201 | undefined
   freshPassword?: true | undefined
   beforeSetUp?: true | undefined
-  /** The support for the `Idempotency-Key` header. */
   idempotencyKey?: 'optional' | 'required' | undefined
   /**
    * True if requests use the `Adit-Seen` header, which prevents overwriting fields that have changed since they were

@@ -34,7 +34,6 @@ interface Marks {
   /** The maximum length in UTF-8 bytes. */
   maxBytes?: number
   refers?: 'ref' | 'id'
-  /** The name of the format that `checkedBy` checks. */
   format?: string
 }
 export interface WithinText {

@@ -5,7 +5,6 @@ import type { Access, Operation, Support } from './operation'
 interface Definition<N extends string, P extends z.ZodObject, B extends z.ZodType, R extends z.ZodType> {
   /** The key prefix of the module's operations, such as `mutual_tls` or `routes.oauth`. */
   name: N
-  /** The name of the module in summaries, such as "the OAuth module of a route". */
   noun: string
   path: `/${string}`
   params: P

@@ -24,7 +24,6 @@ export interface Operation<
   status: 200 | 201 | 204
   access: Access
   support: Support
-  /** A description in the imperative, such as "Create a bot user". */
   summary: string
   params: P
   query: Q

@@ -9,7 +9,6 @@ export interface FieldInfo {
   label: string
   kind: FieldKind
   help?: string
-  /** The error message for a missing value, such as "Enter the domain". */
   missing?: string
 }
 
@@ -61,7 +60,6 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
    */
   facts?: readonly NoInfer<F>[]
   fields: Readonly<Record<F, FieldInfo>>
-  /** The labels of fields that appear only in requests. */
   inputs?: Readonly<Record<string, Omit<FieldInfo, 'kind'>>>
   /** The fields that contain a Ref or an ID, with the kind of resource that each field refers to. */
   refs: Readonly<Partial<Record<NoInfer<F>, string>>>
@@ -131,7 +129,6 @@ export interface ModuleInfo<K extends string = string> {
    * modules.
    */
   fields: Readonly<Record<string, Omit<FieldInfo, 'kind'>>>
-  /** The consequences of disabling or removing the module, in sentences. */
   removal: string
 }
 

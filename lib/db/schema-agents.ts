@@ -139,7 +139,6 @@ interface AgentUpdateEventsTable {
   agent_id: string | null
   at: Time
   kind: AgentUpdateEventKind
-  /** The data that led to the event, as JSON. */
   evidence: string
 }
 

@@ -15,9 +15,7 @@ export interface WriteExample {
   body: unknown
   /** The path parameters, except the first one, which identifies the resource. */
   below: Record<string, string>
-  /** The name of the operation that reads the target of the write. */
   read: string
-  /** The response to the read operation. */
   item: unknown
 }
 

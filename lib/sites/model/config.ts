@@ -6,7 +6,6 @@ export const AGENT_API_PORT = 4040
 export interface AgentConfigFacts {
   version: '2' | '3'
   label: string
-  /** The site's name. */
   site: string
   /** The `host:port` at which the agent connects. */
   server_addr: string

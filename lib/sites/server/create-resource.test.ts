@@ -54,7 +54,6 @@ async function open(answers: (() => Promise<number> | number)[] = []) {
     held.set(path, new Promise<void>((resolve) => (release = resolve)))
     return release
   }
-  /** Resolves when the API next receives a request for a path. */
   const isAsked = (path: string) => new Promise<void>((resolve) => expected.push({ path, resolve }))
   return { lab, created, hold, begin, createResource, resources, isAsked }
 }

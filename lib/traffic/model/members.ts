@@ -5,7 +5,6 @@ import { combine, type NodeProblem, type PathNode, type TrafficState } from './n
 export interface Member {
   id: string
   name: string
-  /** The state of the backend and everything behind it. */
   state: TrafficState
   /** The reason why the backend isn't ready, or null if the backend is ready. */
   problem: NodeProblem | null

@@ -5,7 +5,6 @@ export interface ErrorPage {
   title: string
   detail: string
   code?: number | undefined
-  /** The ID of the log entry with the details. */
   requestId?: string | undefined
 }
 

@@ -13,7 +13,6 @@ interface Observer {
 
 interface RelayOptions {
   pool: Pool
-  /** The header fields of the request, including the framing of the body. */
   headers: readonly string[]
   body: BodyKind
   incoming: IncomingMessage

@@ -46,7 +46,6 @@ export class BulkConsole {
     readonly userId: string,
   ) {}
 
-  /** Runs an operation of the bulk jobs API. Rejects with the handler's error. */
   async run(
     operation: keyof typeof bulkJobsApi,
     { body = {}, id = '', query = '', role = 'operator' }: Ask = {},
