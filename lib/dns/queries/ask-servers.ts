@@ -31,7 +31,7 @@ type AskRecord = (server: Server) => Promise<DnsReply>
 
 /**
  * Returns a function that queries a server for a record. If a CNAME is wanted and one server has it, the others are
- * queried for the type that clients query, such as A, because their answers include the CNAME (RFC 1034 section 3.6.2).
+ * first queried for the type that clients query, because their answers include the CNAME (RFC 1034 section 3.6.2).
  */
 async function recordQuery(
   session: Session,
@@ -72,14 +72,14 @@ async function recordQuery(
   }
 }
 
-/** Reports whether a server gave no usable answer, for a reason that also affects queries for other types. */
+/** Reports whether a server gave no usable answer, for a reason that probably also affects other types. */
 const isUseless = (reply: DnsReply, name: string, zone: string) =>
   reply.kind === 'failure' ? reply.reason !== 'server-failure' : isEvasive(reply, name, zone)
 
 const isAliasIn = (reply: DnsReply, name: string) =>
   reply.kind === 'answer' && recordsAt(reply.answers, name, 'CNAME').length > 0
 
-/** Returns a query type for which a server returns the name's CNAME, or null if the server has no CNAME. */
+/** Returns a query type for which a server returns the name's CNAME, or null if it returns none. */
 async function typeOfAlias(
   session: Session,
   server: Server,
@@ -119,7 +119,7 @@ interface Asking {
   ask: AskRecord
 }
 
-/** Queries each address of a name server. If any address answers, omits those that this network can't reach. */
+/** Queries each address of a name server. If one gives a usable answer, omits the unreachable addresses. */
 async function askOne(
   { session, zone, record, ask }: Asking,
   { name, servers, problem, aliasOf, listedBy, hides, isCircular, lacksGlueAt, hasMore }: NameServer,
@@ -162,7 +162,7 @@ async function isOwnReferral(
   return showsZone(await session.ask(server, { name: zone, type: 'SOA' }), zone)
 }
 
-/** Reports whether a negative answer comes from an ancestor zone because the server doesn't host the queried zone. */
+/** Reports whether an answer comes from an ancestor zone because the server doesn't host the queried zone. */
 export async function isFromOtherZone(
   session: Session,
   server: Server,
@@ -172,7 +172,6 @@ export async function isFromOtherZone(
   return isOwnAnswer(reply) && hasSoaAbove(reply, zone) && lacksZone(session, server, zone)
 }
 
-/** Reports whether a server doesn't host a zone but answers for it from an ancestor zone. */
 export async function lacksZone(session: Session, server: Server, zone: string): Promise<boolean> {
   if (session.versionOf(server, zone) !== null) return false
   const shown = await askForZone(session, server, zone)
@@ -234,10 +233,6 @@ function redirectIn({ answers }: DnsAnswer, name: string) {
   return dname ? { name: dname.name, records: [foundRecord(dname)] } : null
 }
 
-/**
- * Reports whether a negative answer counts. It must be authoritative, or come from a server that doesn't recurse and
- * either deny the name or include the zone's SOA record.
- */
 function speaksFor(reply: DnsAnswer, zone: string) {
   if (reply.isAuthoritative) return true
   if (reply.canRecurse) return false
@@ -245,7 +240,7 @@ function speaksFor(reply: DnsAnswer, zone: string) {
   return hasSoaOf(reply, zone)
 }
 
-/** Maximum length of a quoted value, which is untrusted. */
+/** Maximum length of a record's value, in characters. Values are untrusted. */
 const maxValue = 1_020
 
 export const foundRecord = ({ type, value, ttl }: ResourceRecord): FoundRecord => ({

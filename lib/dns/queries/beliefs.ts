@@ -7,24 +7,20 @@ import type { ResolverAnswer, WantedRecord } from '@/lib/dns/model/records'
 
 export interface Belief extends ResolverAnswer {
   isRejected: boolean
-  /** True if the resolver validated the record with DNSSEC. Always false for unsigned zones. */
+  /** True if the resolver reports that it validated the record with DNSSEC. */
   isProven: boolean
   /**
    * The zone of the resolver's negative answer, even if the resolver rejects that answer because of DNSSEC. Null for
    * other answers, or if unknown.
    */
   deniedBy: string | null
-  /**
-   * True if a CNAME is wanted, but the resolver has neither it nor records of the type that clients query, and its
-   * answer has no SOA record.
-   */
+  /** True only if a CNAME is wanted, and the resolver's answer has neither records for it nor an SOA record. */
   isAbsent: boolean
-  /** The answer that these fields come from. Null if the resolver didn't answer. */
   reply: DnsAnswer | null
   server: Server
 }
 
-/** Queries the resolvers for a record. For a CNAME, sends the query of those who follow it, such as visitors. */
+/** Queries the resolvers for a record. For a CNAME, starts with the query that clients send. */
 export function askBeliefs(session: Session, record: WantedRecord, known: Known = {}): Promise<Belief[]> {
   // The visitors of an account use its own resolvers in both views.
   const { config } = session.internal ?? session
@@ -34,11 +30,10 @@ export function askBeliefs(session: Session, record: WantedRecord, known: Known 
 
 interface Known {
   /**
-   * True if the name has copies of the target's records instead of a CNAME. The resolver is then asked only for the
-   * type that clients query, such as A.
+   * True if the name has copies of the target's records instead of a CNAME. The resolver is then asked for the type
+   * that clients query, such as A.
    */
   isCopied?: boolean
-  /** Reports whether the records explain why resolvers fail, so no query is needed to find another reason. */
   isUnresolvable?: () => Promise<boolean>
 }
 
@@ -99,10 +94,6 @@ async function askBelief(
   }
 }
 
-/**
- * Queries a resolver for the type that clients query. If the reply is late and root servers are configured, also
- * queries the root through the resolver.
- */
 function askVisited(session: Session, server: Server, record: WantedRecord): Promise<DnsReply> {
   // Without root servers, the resolver itself has to find the zone.
   if (!session.config.roots?.length) return askAsUser(session, server, record)
@@ -111,10 +102,6 @@ function askVisited(session: Session, server: Server, record: WantedRecord): Pro
   return askAsUser(session, server, record).finally(() => clearTimeout(timer))
 }
 
-/**
- * Sends a query with checking disabled to a resolver that failed the clients' query. If the reply is late, also sends
- * it with checking enabled.
- */
 function askFailing(session: Session, server: Server, question: Question): Promise<DnsReply> {
   const ask = () => void session.ask(server, question, { recurse: true })
   const head = setTimeout(ask, headStartOf(session.config))
@@ -131,10 +118,7 @@ interface Read {
   reply: DnsAnswer
 }
 
-/**
- * Reports whether a resolver validated a signed record itself. It can't validate a chain that leads to an unsigned
- * zone.
- */
+/** Reports whether a resolver validates the record alone. A chain to an unsigned zone isn't validated as a whole. */
 async function isSigned(session: Session, server: Server, { record, reply }: Read): Promise<boolean> {
   const { name, type } = record
   if (!reply.signatures.some((one) => one.name === name)) return false
@@ -144,10 +128,7 @@ async function isSigned(session: Session, server: Server, { record, reply }: Rea
 
 type Denial = Partial<Pick<Belief, 'deniedBy' | 'until'>>
 
-/**
- * Returns the zone and expiry of a negative answer to the clients' query that a resolver returns with checking
- * disabled. Returns an empty object if there is none.
- */
+/** Like `rejectedDenial`, but first sends the clients' query with checking disabled. */
 async function heldDenial(session: Session, server: Server, record: WantedRecord): Promise<Denial> {
   const question = { name: record.name, type: userTypeOf(record) }
   await session.ask(server, question, unchecked)
@@ -177,12 +158,11 @@ export function denialOf({ authorities }: DnsAnswer) {
   return { ttl: soa?.ttl, deniedBy: soa?.name ?? null }
 }
 
-/** Returns the time `seconds` from now, in RFC 3339 format. */
 export const timeAfter = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 /**
  * Returns the time when a resolver's NS or DS records of a zone expire, in RFC 3339 format, if none of them is current.
- * Returns null if one is, if the resolver has none, or if the current records are unknown.
+ * Returns null in other cases, and if the current records are unknown.
  */
 export async function oldRecordsUntil(
   session: Session,
@@ -201,8 +181,8 @@ export async function oldRecordsUntil(
 }
 
 /**
- * Reports whether DNSSEC causes a resolver's failure: it answers with checking disabled and for the root, but also
- * fails the SOA query for the name.
+ * Reports whether a resolver failed because of DNSSEC: the resolver answers the query with checking disabled, fails an
+ * SOA query for the same name, and answers a query for the root.
  */
 async function rejects(session: Session, server: Server, { name, type }: Question): Promise<boolean> {
   if ((await session.ask(server, { name, type }, unchecked)).kind !== 'answer') return false
@@ -220,7 +200,6 @@ export async function rejectsAnswer(
   return isServerFailure(reply) && hidesAnswer(session, belief, question)
 }
 
-/** Reports whether a resolver answers a query with checking disabled, and answers for the root. */
 export const hidesAnswer = async (
   session: Session,
   { server }: Pick<Belief, 'server'>,
@@ -229,9 +208,6 @@ export const hidesAnswer = async (
   (await session.ask(server, question, unchecked)).kind === 'answer' &&
   (await askRoot(session, server)).kind === 'answer'
 
-/**
- * Reports whether a resolver fails the clients' query because of DNSSEC, for example at a later name of a CNAME chain.
- */
 export async function rejectsChain(
   session: Session,
   { server }: Belief,
@@ -241,7 +217,7 @@ export async function rejectsChain(
   return isServerFailure(reply) && rejects(session, server, question)
 }
 
-/** Queries a resolver for the root's signed SOA record. Checks share the answer. */
+/** Queries a resolver for the root's SOA record. Checks share the answer. */
 export function askRoot(session: Session, server: Server): Promise<DnsReply> {
   const question = { name: '', type: 'SOA' } as const
   const ask = () => session.ask(server, question, { recurse: true })
@@ -249,7 +225,6 @@ export function askRoot(session: Session, server: Server): Promise<DnsReply> {
   return config.referrals?.share(question, ask, { of: server, waitMs: headStartOf(config) }) ?? ask()
 }
 
-/** Reports whether any of these resolvers validated the root's SOA record with DNSSEC. */
 export async function someValidates(session: Session, resolvers: readonly Server[]): Promise<boolean> {
   const replies = await Promise.all(resolvers.map((server) => askRoot(session, server)))
   return replies.some((reply) => reply.kind === 'answer' && reply.isAuthenticated)

@@ -11,8 +11,8 @@ export const randomLabel = (): string =>
 const asterisk = '*.'
 
 /**
- * Returns functions for querying the wanted wildcards. `sentAs` replaces a wildcard with a random name below it, and
- * `read` replaces this name in the reply with the wildcard.
+ * Returns functions for querying wanted wildcards: `sentAs` replaces a wildcard with a random name below it, and `read`
+ * reverts this in the reply.
  */
 export function belowWildcards(wanted: readonly Pick<WantedRecord, 'name'>[]) {
   const prefix = `${randomLabel()}.`

@@ -5,21 +5,19 @@ import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
 type Type = Question['type']
 
-/** The types that conflict most often. */
 const usualTypes = ['A', 'TXT', 'AAAA', 'MX', 'HTTPS'] as const
 
 /** The types to query at each server in a thorough check. */
 export const eachTypes = [...usualTypes, 'CAA'] as const
 
-/** More types to query at a server whose answer to an ANY query proves nothing. */
+/** More types to query, unless the server's answer to an ANY query lists all types. */
 export const rareTypes = ['SVCB', 'SRV', 'NAPTR', 'SSHFP', 'TLSA', 'PTR', 'LOC', 'URI'] as const
 
-/** The types that are found only in answers to ANY queries. */
+/** The other types that an answer to an ANY query may contain. */
 const rarestTypes = ['DS', 'NS', 'DNAME', 'SPF', 'RP', 'AFSDB', 'CERT', 'SMIMEA', 'OPENPGPKEY'] as const
 
 const allTypes: readonly Type[] = [...eachTypes, ...rareTypes, ...rarestTypes]
 
-/** Returns the types of the records that conflict with a CNAME. */
 export const conflictsIn = (records: readonly Pick<FoundRecord, 'type'>[]): Type[] =>
   allTypes.filter((type) => records.some((one) => one.type === type))
 
@@ -29,5 +27,5 @@ export const conflictsOf = ({ purpose }: WantedRecord): readonly [Type, ...(read
 
 const minorTypes: ReadonlySet<Type> = new Set(['ANY', ...rareTypes])
 
-/** Reports whether some servers drop queries for a type, so missing replies don't affect the result. */
+/** Reports whether a missing reply for a type doesn't affect the result, because some servers drop such queries. */
 export const isMinorType = (type: Type): boolean => minorTypes.has(type)

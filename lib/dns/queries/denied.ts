@@ -29,7 +29,6 @@ export interface Unanswered {
   zone: string
   /** The first outcome of each name server that has an address to query. */
   servers: ServerAsked[]
-  /** True if all servers failed the query, so resolvers get no answer either. */
   isFailed: boolean
 }
 
@@ -54,10 +53,6 @@ export async function askUnanswered(
   return { zone, servers: first, isFailed }
 }
 
-/**
- * Queries each address of a zone's servers, and returns the outcomes. Omits a server's unreachable addresses, unless
- * all of its addresses are unreachable.
- */
 export const queryOutcomes = async (
   session: Session,
   { zone, servers }: ZoneServers,
@@ -86,7 +81,7 @@ async function askAddresses(
 /** The outcomes that may affect only one name or type at a server. */
 const partial: ReadonlySet<AskOutcome> = new Set(['refused', 'server-failure'])
 
-/** Sets `hasZone` for the servers that failed the query for a record although they serve its zone. */
+/** Sets `hasZone` for the servers that returned REFUSED or SERVFAIL although they serve the zone. */
 export const markFailing = (
   session: Session,
   zone: string,

@@ -18,22 +18,19 @@ import {
 import { isWithin } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
-/** Maximum numbers of ancestors to look up through resolvers: the closest to the name, and the closest to the root. */
+/** For a very long name, the numbers of names to look up through resolvers at its start and at the root. */
 const maxNearest = 6
 const maxTopmost = 4
 
 export interface NotFound extends DnsFailure {
-  /** The root or registry zone whose servers failed. Absent if the initial servers failed. */
+  /** The root or registry zone whose servers failed, if known. */
   at?: ZoneServers
 }
 
-/** The type of the first query: for a CNAME, the type that clients query. */
+/** The type of the first query. For a CNAME, this is the type that clients query. */
 type Asked = 'A' | 'TXT' | 'NS'
 
-/**
- * Finds the closest zone that encloses a name, with the name servers that its parent and the zone itself list. If the
- * zone's servers fail, returns the last zone that referrals reached, or a failure if that is the root or a registry.
- */
+/** Returns the closest known zone that encloses a name, with its name servers, or a failure. */
 export async function findZone(session: Session, name: string, type: Asked): Promise<ZoneServers | NotFound> {
   const start = await startOf(session, { name, type })
   if (!start) return zoneFromResolvers(session, name)
@@ -69,8 +66,7 @@ async function zoneByReferrals(session: Session, name: string, type: Asked): Pro
 }
 
 /**
- * Reports whether a zone doesn't count because servers answer with a zone for every name, as parking servers do.
- * Returns false if a referral shows the zone, for private zones, and directly below a registry.
+ * Reports whether a zone doesn't count because its servers answer with a zone for every name, as parking servers do.
  */
 async function isMadeUp(session: Session, zone: string, cut: ZoneServers | null): Promise<boolean> {
   const above = parentName(zone)
@@ -80,13 +76,11 @@ async function isMadeUp(session: Session, zone: string, cut: ZoneServers | null)
   return reply.kind === 'answer' && (await zoneShown(session, reply, name)) === name
 }
 
-/** Returns the zone whose servers failed. Returns a failure if the zone is unknown, or is the root or a registry. */
 function fallbackFor(reply: DnsFailure, fallback: ZoneServers | null): ZoneServers | NotFound {
   if (!fallback) return reply
   return isRegistry(fallback.zone) ? { ...reply, at: fallback } : fallback
 }
 
-/** Looks up a name by the given type, or by CNAME if that answer may hide one. */
 async function lookupName(session: Session, name: string, type: Asked) {
   if (type === 'NS') return lookup(session, { name, type })
   const found = await lookup(session, { name, type })
@@ -105,11 +99,7 @@ async function ownerShown(session: Session, reply: DnsAnswer, name: string, cut:
   return zoneShown(session, reply, name)
 }
 
-/**
- * Finds a name's zone through resolvers, starting at the closest ancestor with an answer. Returns a failure if no
- * answer shows a zone. If a private zone's resolvers fail for the closest names, returns that failure, or the zone
- * whose servers fail.
- */
+/** Finds a name's zone through resolvers, from the SOA records of the name and its ancestors. */
 async function zoneFromResolvers(session: Session, name: string): Promise<ZoneServers | DnsFailure> {
   const replies = await Promise.all(
     ancestors(name).map(async (candidate) => ({
@@ -152,19 +142,13 @@ async function lookupSoa(session: Session, name: string): Promise<DnsReply> {
   return alias.kind === 'answer' && recordsAt(alias.answers, name, 'CNAME').length ? alias : reply
 }
 
-/**
- * Returns the zone below `above` whose own servers fail too, or `failed` if there is none. `name` is the topmost name
- * for which an account's resolvers fail.
- */
+/** Returns the zone below `above` whose own servers fail too, or `failed` if there is none. */
 async function failingZone(session: Session, name: string, above: ZoneServers, failed: DnsFailure) {
   const { reply, cut } = await walkDown(session, { name, type: 'SOA' }, above)
   return reply.kind === 'failure' && cut.zone !== above.zone ? cut : failed
 }
 
-/**
- * Resolves a query at the name's own servers if possible. If `cut` is null, the reply comes from a resolver, maybe from
- * its cache.
- */
+/** Resolves a query, at the name's own servers if possible. */
 export async function lookupAtSource(session: Session, question: Question): Promise<Lookup> {
   const found = await lookup(session, question)
   // Without a private zone, query only for a name that exists. For an alias, NXDOMAIN is the result of its target.
@@ -212,8 +196,8 @@ async function descend(session: Session, name: string, from: ZoneServers): Promi
 }
 
 /**
- * Returns the zone that an answer shows by its SOA record (RFC 2308 section 2), or by the name's own NS records.
- * Returns null for an alias, or if the zone is unknown.
+ * Returns the zone of an answer's SOA record (RFC 2308 section 2), or the name itself if it has NS records. Returns
+ * null for an alias, or if the zone is unknown.
  */
 async function zoneShown(session: Session, reply: DnsAnswer, name: string) {
   // For an alias, the SOA record belongs to the alias's target.

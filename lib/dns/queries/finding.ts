@@ -6,7 +6,7 @@ export interface NamedRecords {
   records: FoundRecord[]
 }
 
-/** The name servers in a server's referral, and the answers of the zone below that holds the record. */
+/** A referral's name servers, and the findings from the zone that the referral leads to. */
 export interface DelegatedTo {
   names: string[]
   findings: readonly ServerFinding[]
@@ -14,36 +14,28 @@ export interface DelegatedTo {
 
 export interface ServerFinding {
   server: ServerAsked
-  /**
-   * The records of the required type at the name or, for a delegation, the name servers in the referral. Null if the
-   * server gave no usable answer.
-   */
+  /** The records of the required type, or null if the server gave no usable answer. */
   records: FoundRecord[] | null
-  /** True if the server returned a truncated answer over UDP, but doesn't respond over TCP. */
+  /** True if the server returned a truncated answer over UDP, but is unreachable over TCP. */
   isUdpOnly?: boolean
-  /** True if the server failed this query although it serves the zone. */
+  /** Set if the server returned REFUSED or SERVFAIL although it serves the zone. */
   hasZone?: boolean
-  /**
-   * The state of the signatures of the record, the referral, or the DNAME record that redirects the name. Absent if the
-   * server returned none of these from the zone itself.
-   */
+  /** The state of the signatures of the returned record, referral or DNAME record. */
   signature?: SignatureState
-  /** The values of the DS records in the server's referral. Absent if it has none. */
   ds?: readonly string[]
   /** NS records from the server's own zone at the name, where a referral was expected. */
   ownZone?: FoundRecord[]
-  /** True for a server of the zone that answered from the delegated zone, to which other servers delegate the name. */
+  /** True if `records` come from the delegated zone itself, not from a referral. */
   servesName?: boolean
-  /** True for a platform server that serves the name's own zone although no server refers to it. */
+  /** Set for a platform server that has its own zone at the name but isn't marked with `servesName`. */
   isPlatform?: boolean
-  /** The zone to which this server delegates the name, although other servers have the name in the queried zone. */
+  /** The zone that the server's referral delegates, if that isn't the wanted delegation. */
   refersTo?: string
   delegatedTo?: DelegatedTo
-  /** The zone from which the server answered, although other servers of the queried zone delegate it elsewhere. */
+  /** The delegated zone that the server serves itself, although no referral lists the server. */
   servesBelow?: string
-  /** The DNAME record that redirects all names below its own, including the queried name (RFC 6672). */
+  /** The DNAME record that redirects the queried name (RFC 6672). */
   redirectedBy?: NamedRecords
-  /** True if the server reported that the name doesn't exist, so the name has no records of any type. */
   isAbsent?: boolean
   /** Copied from `NameServer`, like the fields below. */
   aliasOf?: string
@@ -55,8 +47,7 @@ export interface ServerFinding {
 }
 
 /**
- * Returns the names of the servers with DS records for a delegation. `isOnAll` is true if all servers that answered
- * have them, and `isOnFew` if at least one but at most half of them do.
+ * Returns the names of the servers that returned DS records for a delegation. `isOnFew`: some did, but at most half.
  */
 export function holdersOfDs(findings: readonly ServerFinding[]) {
   const namesOf = (some: readonly ServerFinding[]) => [...new Set(some.map(({ server }) => server.name))]
@@ -69,10 +60,7 @@ export function holdersOfDs(findings: readonly ServerFinding[]) {
   }
 }
 
-/**
- * Returns the names of the servers in one of the two lists: the delegation in the parent zone, or the zone's own NS
- * records.
- */
+/** Returns the names of the servers on a list: `parent` is the delegation, and `zone` is the zone's own NS records. */
 export const namesListedBy = (findings: readonly ServerFinding[], list: 'parent' | 'zone'): string[] => [
   ...new Set(
     findings.flatMap(({ server, hides, listedBy = list }) =>

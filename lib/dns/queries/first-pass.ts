@@ -5,7 +5,7 @@ import type { Session } from './session'
 
 /**
  * Returns a session for the first pass of a check, which doesn't wait for late replies. `isComplete` returns false if a
- * reply was late, so a second pass is needed.
+ * second pass is needed.
  */
 export function firstPass(session: Session): { session: Session; isComplete: () => boolean } {
   let isComplete = true

@@ -43,6 +43,5 @@ export async function completeGlue(
   return { glue: [...glue, ...found], lacking: found.length ? lacking.map(({ name }) => name) : [] }
 }
 
-/** Sets `lacksGlueAt` for all name servers with addresses, if glue is missing on some servers of the parent zone. */
 export const withLacking = (servers: readonly NameServer[], lacking: readonly string[]): NameServer[] =>
   servers.map((one) => (lacking.length && one.servers.length ? { ...one, lacksGlueAt: lacking } : one))

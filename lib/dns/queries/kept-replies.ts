@@ -9,7 +9,6 @@ interface Reply {
   at: number
 }
 
-/** Keeps the replies of a check, keyed by server and query, so that no query is sent twice. */
 export function createReplies() {
   const kept = new Map<string, Reply>()
   const later: (LaterReply & { key: string })[] = []
@@ -19,12 +18,10 @@ export function createReplies() {
   }
   return {
     find: (key: string): Reply | undefined => kept.get(key),
-    /** Adds the reply to a query that is being sent, or that the limit prevents. */
     add: (key: string, reply: Promise<DnsReply>) => {
       kept.set(key, { reply, at: performance.now() })
       count += 1
     },
-    /** Remembers the answers to other queries that a reply contains, for `useLater`. */
     note: (reply: DnsReply, question: Question, keyOf: (other: Question) => string) => {
       later.push(...laterReplies(reply, question).map((one) => ({ ...one, key: keyOf(one.question) })))
     },

@@ -10,8 +10,7 @@ export interface LaterReply {
 }
 
 /**
- * Returns the answers to other queries that a server's answer contains, such as answers for the later names of a CNAME
- * chain. Returns an empty list for a server that recurses.
+ * Returns the answers to other queries that a server's answer contains, such as those for later names of a CNAME chain.
  */
 export function laterReplies(reply: DnsReply, question: Question): LaterReply[] {
   if (reply.kind === 'failure' || reply.canRecurse) return []
@@ -20,17 +19,13 @@ export function laterReplies(reply: DnsReply, question: Question): LaterReply[] 
   return [...(reply.isAuthoritative ? laterNames(reply, question) : []), ...zoneIn(reply, question)]
 }
 
-/** Reports whether an answer to an ANY query for a zone contains two types that every zone has. */
 export const listsZone = (reply: DnsAnswer, zone: string): boolean =>
   reply.isAuthoritative && ['SOA', 'NS'].every((type) => ofType(reply, zone, type).length)
 
 const ofType = ({ answers }: DnsAnswer, name: string, type: string) =>
   answers.filter((one) => one.name === name && one.type === type)
 
-/**
- * Returns the answers to the CAA, SOA and NS queries for a zone, if the answer to an ANY query lists all its types.
- * Omits NS if the answer lacks glue.
- */
+/** Returns the answers to a zone's CAA, SOA and NS queries from its ANY answer. Omits NS if glue is missing. */
 function typesOf(reply: DnsAnswer, name: string): LaterReply[] {
   if (!listsZone(reply, name)) return []
   const soa = ofType(reply, name, 'SOA')
@@ -74,9 +69,7 @@ function aliasIn({ answers }: DnsAnswer, name: string): string | null {
   return alias && !more.length ? alias.value : null
 }
 
-/**
- * Returns the answer to the SOA query for a name, if the answer to another query contains the SOA record or a referral.
- */
+/** Returns the answer to a name's SOA query, if the authority section of another answer shows it. */
 function zoneIn(reply: DnsAnswer, { name, type }: Question): LaterReply[] {
   if (type === 'SOA' || type === 'DS' || reply.answers.length || reply.rcode === 'NXDOMAIN') return []
   const own = reply.authorities.filter((one) => one.name === name)

@@ -9,7 +9,7 @@ import { recordsAt } from './walk'
 // Servers whose answers to ANY queries contain the records of all types. Many servers return only some of them
 // (RFC 8482 section 4).
 
-/** The types that may exist beside a CNAME (RFC 2181 section 10.1). */
+/** The types in answers that don't conflict with a CNAME (RFC 2181 section 10.1). */
 const besideAlias: ReadonlySet<string> = new Set(['CNAME', 'NSEC'])
 
 export const listsAlias = (reply: DnsReply, name: string): reply is DnsAnswer =>
@@ -24,9 +24,8 @@ interface Served {
 }
 
 /**
- * Sends an ANY query for the zone, and returns how the server lists all types. A routine check queries only servers
- * that did so in the last check. It queries them over UDP first, and the answer also replaces the CAA and SOA queries
- * for the zone (`later-replies.ts`).
+ * Sends ANY queries for the zone, and returns how the server lists all types. A routine check queries only servers that
+ * did so in the last check.
  */
 async function listingOf(session: Session, server: Server, { zone, servers }: Served): Promise<Listing> {
   const { routine } = session
@@ -48,19 +47,13 @@ async function listingOf(session: Session, server: Server, { zone, servers }: Se
 export const listsAll = async (session: Session, server: Server, served: Served): Promise<boolean> =>
   (await listingOf(session, server, served)) !== null
 
-/**
- * Reports whether all known versions of the zone are the same, after an ANY query for the zone to each server that
- * lists all types.
- */
+/** Sends ANY queries for the zone, and reports whether all known versions of the zone are the same. */
 async function areInSync(session: Session, { zone, servers }: Served): Promise<boolean> {
   await Promise.all(servers.map((server) => listingOf(session, server, { zone, servers })))
   return new Set(servers.flatMap((server) => session.versionOf(server, zone) ?? [])).size <= 1
 }
 
-/**
- * Returns a server's answer to the ANY query for a name in a routine check, if the server lists all types and the name
- * has a CNAME. Returns null otherwise.
- */
+/** In a routine check, returns a server's answer to the ANY query for a name with a CNAME, or null if there is none. */
 export async function listedAt(
   session: Session,
   server: Server,
@@ -74,9 +67,8 @@ export async function listedAt(
 }
 
 /**
- * In a routine check, returns a server's answer to the ANY query for a name that has only a CNAME. Returns null if the
- * server doesn't list all types, if any of its replies contains a conflicting record, or if servers have different
- * versions of the zone.
+ * Like `listedAt`, but returns null if a reply contains a conflicting record, or if servers have different versions of
+ * the zone.
  */
 export async function onlyAliasAt(
   session: Session,

@@ -3,10 +3,7 @@ import type { ResourceRecord } from '@/lib/dns/wire/messages'
 import type { Session } from './session'
 import { lookup, recordsAt } from './walk'
 
-/**
- * Returns the name servers that a zone lists for itself, with glue. `names` is empty if the name isn't a zone, or if
- * the lookup fails.
- */
+/** Returns the name servers that a zone lists for itself, with glue. Both are empty if the lookup fails. */
 export async function ownServers(
   session: Session,
   zone: string,

@@ -10,14 +10,14 @@ const minPatienceMs = 20
 const graceMs = 400
 /** Minimum time, in milliseconds, to wait for a server's first reply once other servers have been silent. */
 const firstMs = 900
-/** Minimum time to wait for a server that has replied, as a multiple of its slowest reply so far. */
+/** The factor by which a reply may be slower than the server's slowest reply so far. */
 const maxSlowdown = 4
-/** The longest usual delay, in milliseconds, before a busy machine sends a query. */
+/** The longest expected delay, in milliseconds, before a busy machine sends a query. */
 const sendMs = 50
-/** Minimum time that the first pass waits for a server that has replied, as a multiple of its slowest reply so far. */
+/** Like `maxSlowdown`, but for the first pass of a check. */
 const usualSlowdown = 2
 
-/** The errors that a server reports itself, so it isn't silent. */
+/** The failures that show that the server replied. */
 const reported: ReadonlySet<DnsFailure['reason']> = new Set([
   'server-failure',
   'refused',
@@ -26,10 +26,9 @@ const reported: ReadonlySet<DnsFailure['reason']> = new Set([
   'too-many-records',
 ])
 
-/** The unanswered queries of a whole check, or the unanswered queries to one server. */
 export interface Silence {
   waiting: Set<Waiting>
-  /** The `performance.now()` time at which the first query that timed out was sent. Infinite if none has timed out. */
+  /** The `performance.now()` send time of the first query that timed out, or infinity. Ignores minor queries. */
   since: number
 }
 
@@ -43,14 +42,10 @@ export interface Sent {
   isOverTcp: boolean
   /** True for queries of types that some servers drop, so missing replies don't affect the result. */
   isMinor: boolean
-  /**
-   * True if visitors or certificate authorities query this type, or if the query is for a wanted record. A missing
-   * reply then shows that the server is silent.
-   */
+  /** True if a missing reply suggests that the server is silent. */
   isDeciding: boolean
 }
 
-/** The state that a check keeps for one server, based on its replies. */
 export interface Peer extends Silence {
   limited: ReturnType<typeof limiter>
   /** The SOA records in the server's authoritative answers, keyed by zone. */
@@ -65,7 +60,7 @@ export interface Peer extends Silence {
   hasReplied: boolean
   /** True once fetching a truncated answer over TCP has timed out. */
   isSilentOverTcp: boolean
-  /** The time of the slowest reply so far. */
+  /** The time that the slowest reply so far took. */
   replyMs: number
   /** The `performance.now()` time of the first query, or null before that query. */
   askedAt: number | null
@@ -122,8 +117,8 @@ export function ownSilenceOf(peer: Peer, { type }: Sent, lateMs: number): number
 }
 
 /**
- * Returns the time to wait for a server's reply, in milliseconds, or 0 if the query isn't worth sending. All silent
- * servers of a check share one time limit. Also sets the peer's `askedAt` and `decidedAt`.
+ * Returns the time to wait for a server's reply, in milliseconds, or 0 if the query isn't worth sending. Also records
+ * in `peer` when the server was first queried.
  */
 export function waitMsOf(peer: Peer, sent: Sent, { patienceMs, silentSince }: Limits): number {
   const now = performance.now()
@@ -140,10 +135,6 @@ export function waitMsOf(peer: Peer, sent: Sent, { patienceMs, silentSince }: Li
   return leftMs < minPatienceMs ? 0 : leftMs
 }
 
-/**
- * Returns the time to wait, in milliseconds, for a server that has replied before. Returns 0 if the query isn't worth
- * sending.
- */
 function sharedMs(
   { dropped, replyMs }: Peer,
   { type, isDeciding, isMinor, isOverTcp }: Sent,
@@ -168,7 +159,6 @@ export function isBehind({ waiting, hasReplied }: Peer, { type, isDeciding }: Se
   )
 }
 
-/** Sends a query, and records what the reply, or its absence, shows about a server. */
 export async function noteReply(peer: Peer, sent: Sent, silence: Silence, send: () => Promise<DnsReply>) {
   const { type, isDeciding, isMinor } = sent
   const startedAt = performance.now()

@@ -4,33 +4,29 @@ import { knownTops } from './known-tops'
 import type { Session } from './session'
 import { zoneOfName } from './zone-of'
 
-/** Returns a session in which the name servers of an account are only resolvers, so zones are found in public DNS. */
+/** Returns a session that finds zones in public DNS, and uses an account's name servers only as resolvers. */
 export function inPublic(session: Session): Session {
   // Answers aren't shared between a private view and other checks.
   const { referrals: _, isPrivate: __, ...config } = session.config
   return { ...session, config, cuts: new Map(), internal: session }
 }
 
-/** Reports whether public DNS delegates a zone, or an ancestor zone whose servers also serve the zone. */
+/** Reports whether a zone exists in public DNS. */
 export const isDelegated = async (session: Session, zone: string): Promise<boolean> =>
   (await publicZoneOf(session, zone)) === zone
 
-/**
- * Returns the zone that contains a private zone's name in public DNS. Returns null if the lookup fails, or if no
- * referral shows an enclosing zone.
- */
+/** Returns the zone that contains a private zone's name in public DNS, or null if unknown. */
 async function publicZoneOf(session: Session, zone: string): Promise<string | null> {
   const found = await zoneOfName(session, zone)
   return cutsAbove(session, zone).length ? found : null
 }
 
-/** Returns the enclosing zones that referrals have shown. Omits top-level domains. */
 const cutsAbove = ({ cuts }: Session, zone: string) =>
   [...cuts.values()].filter((cut) => cut.zone.includes('.') && isWithin(zone, cut.zone))
 
 /**
- * Returns the session for checking a record from a private zone again in public DNS, or null if public DNS doesn't
- * matter for the record. `view` is the session of `inPublic`.
+ * Returns the session for checking a private zone's record again in public DNS, or null if that isn't needed or
+ * possible. `view` is the session of `inPublic`.
  */
 export async function publicViewOf(
   session: Session,

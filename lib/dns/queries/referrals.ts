@@ -66,7 +66,6 @@ export function createReferrals(now: () => number = () => performance.now()): Re
   }
 }
 
-/** Creates a cache of at most `max` entries, each with its own lifetime. A full cache drops its oldest entry. */
 function expiring<T>(max: number, now: () => number) {
   const kept = new Map<string, { value: T; at: number; until: number }>()
   return {
@@ -82,7 +81,7 @@ function expiring<T>(max: number, now: () => number) {
       kept.set(key, { value, at: now(), until: now() + Math.min(seconds, maxSeconds) * 1000 })
     },
     drop: (key: string) => void kept.delete(key),
-    /** Returns the age of an entry, in seconds, or -1 if there is none. */
+    /** Returns the age of an entry, in seconds, or -1 if the entry doesn't exist. */
     ageOf: (key: string) => {
       const found = kept.get(key)
       return found ? (now() - found.at) / 1000 : -1
@@ -90,10 +89,6 @@ function expiring<T>(max: number, now: () => number) {
   }
 }
 
-/**
- * Returns the part of an answer to share: aliases and records of the queried type. Returns null for a failure, or if
- * these records exceed `maxRecords` or `maxCharacters`.
- */
 function usedOf(reply: DnsReply, { type: asked }: Question): DnsAnswer | null {
   if (reply.kind === 'failure') return null
   const answers = reply.answers.filter(({ type }) => type === asked || type === 'CNAME')

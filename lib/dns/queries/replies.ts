@@ -4,7 +4,6 @@ import type { Session } from './session'
 import { maxServers, recordsAt } from './walk'
 import { isWithin, type AskOutcome } from '@/lib/dns/model/records'
 
-/** Queries servers for the same name and type. Returns their replies in the same order. */
 export const askEach = (
   session: Session,
   servers: readonly Server[],
@@ -45,6 +44,5 @@ export const showsZone = (reply: DnsReply | undefined, zone: string): boolean =>
 export const hasSoaAbove = ({ authorities }: DnsAnswer, zone: string): boolean =>
   authorities.some(({ type, name }) => type === 'SOA' && name !== zone && isWithin(zone, name))
 
-/** Reports whether a server authoritatively denied a name, so the name has no records of any type. */
 export const isAbsence = (reply: DnsReply): boolean =>
   isOwnAnswer(reply) && reply.rcode === 'NXDOMAIN' && !reply.answers.length

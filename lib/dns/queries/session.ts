@@ -39,7 +39,7 @@ import {
 /** Maximum number of concurrent queries in a check, across all records. */
 const maxAsksAtOnce = 48
 
-/** The query types of visitors and certificate authorities. */
+/** The query types for reaching a host, and TXT for certificate challenges. */
 const ofVisitors: ReadonlySet<Question['type']> = new Set(['A', 'AAAA', 'CNAME', 'TXT'])
 
 /** The flags and the transport of a query. The defaults are for an authoritative server. */
@@ -48,7 +48,7 @@ export type AskHow = Partial<HeaderBits> & Pick<AskOptions, 'overUdp'>
 export interface Session extends Knowledge {
   config: ResolverConfig
   ask: (server: Server, question: Question, how?: AskHow) => Promise<DnsReply>
-  /** Like `ask`, but doesn't cut a query short in the first pass of a check (`queries/first-pass.ts`). */
+  /** Like `ask`, but without the first pass's time limit for the reply (`queries/first-pass.ts`). */
   askPatiently: Session['ask']
   /**
    * Marks the first pass of a check as incomplete, and returns a failure in place of a late reply. Null in other
@@ -56,44 +56,37 @@ export interface Session extends Knowledge {
    */
   skip: (() => DnsFailure) | null
   /**
-   * Returns the time that the first pass of a check waits for the reply to a query, in milliseconds, or null if the
-   * query isn't worth sending.
+   * Returns the time to wait for a reply in the first pass, in milliseconds, or null if the query isn't worth sending.
    */
   firstWaitMs: (server: Server, question: Question, how?: AskHow) => number | null
   /** Returns the time to wait, in milliseconds, before the next of several equivalent servers is also queried. */
   headStartMs: () => number
-  /** Reports whether this session already has the query's reply, or waits for it. */
   hasAsked: (server: Server, question: Question, how?: AskHow) => boolean
   /**
-   * Answers this query from servers' answers to other queries, so that these servers aren't queried again
-   * (`queries/later-replies.ts`). If `isDenied` is true, uses only negative answers at the end of a CNAME chain, and
-   * only other answers otherwise.
+   * Answers this query from servers' answers to other queries (`queries/later-replies.ts`). `isDenied` selects the
+   * negative answers at the end of CNAME chains instead of the other answers.
    */
   useLater: (question: Question, isDenied?: boolean) => void
-  /** Reports whether the server's answer to another query contains the answer to this one. */
   hasLater: (server: Server, question: Question) => boolean
   isOverLimit: () => boolean
   /** Reports whether the server has answered a query in this session. Error replies don't count. */
   hasAnswered: (server: Server) => boolean
   /**
-   * Returns the zone's SOA record, with its serial number, from the server's latest authoritative answer that contains
-   * it, or null if none does.
+   * Returns the zone's SOA record from the server's latest authoritative answer that contains it, or null if none does.
    */
   versionOf: (server: Server, zone: string) => string | null
-  /** Returns all CNAME values for a name from the server's authoritative answers. */
   aliasesOf: (server: Server, name: string) => readonly string[]
   /** The zones whose DS records were in a referral from an ancestor zone's server. */
   withDs: Set<string>
-  /** True if any record needs a certificate, so that CAA records matter. */
   needsCaa: boolean
-  /** Reports whether the server's head start has passed without any reply from it so far. */
+  /** Reports whether the server's head start has passed and `Peer.hasReplied` is false. */
   isSlow: (server: Server) => boolean
   /** A random label for names that only a wildcard can answer for. */
   label: string
   /** The session for the account's name servers, if this session is the public view of the same check. */
   internal?: Session
   cuts: Map<string, ZoneServers>
-  /** Returns a top-level domain's servers, or null if none are found. Calls `find` only once per domain. */
+  /** Returns a top-level domain's servers, or null if none are found. Calls `find` at most once per domain. */
   topCut: (top: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
   /** Makes `topCut` return null for a top-level domain, and removes the domain from the shared referrals. */
   forgetTop: (top: string) => void
@@ -117,10 +110,7 @@ const sentAs = ({ type }: Question, isWanted: boolean, how?: AskHow): Sent => ({
   isMinor: isMinorType(type),
 })
 
-/**
- * Starts a session, which sends each query to each server only once, so records of one zone share lookups. Queries for
- * a wildcard in `wanted` go to resolvers unchanged, and to other servers for a name below it.
- */
+/** Starts a session, which reuses the reply when a query to the same server is repeated. */
 export function startSession(
   config: ResolverConfig,
   signal: AbortSignal,
@@ -208,7 +198,7 @@ interface Sending {
   silentSince: number
 }
 
-/** Returns the limits of a query. If the time is 0, the query isn't worth sending. */
+/** Returns the limits of a query. `totalMs` is 0 if the query isn't worth sending. */
 function limitsOf({ timeoutMs, attempts }: ResolverConfig, peer: Peer, { sent, silentSince }: Sending) {
   const patienceMs = timeoutMs * attempts
   const totalMs = waitMsOf(peer, sent, { patienceMs, silentSince })
@@ -225,9 +215,8 @@ function limitsOf({ timeoutMs, attempts }: ResolverConfig, peer: Peer, { sent, s
 }
 
 /**
- * Returns the first answer from several equivalent servers, each with a head start before the next one. Answers for
- * which `isUseless` returns true count as failures. If no server answers, returns the first failure, or `no-address` if
- * `servers` is empty. In the first pass of a check, returns `skip` instead of waiting after the last head start.
+ * Queries equivalent servers in turn, and returns the first answer for which `isUseless` is false. Returns a failure if
+ * there is none, or if the first pass of a check stops waiting.
  */
 export async function askAny(
   session: Session,
@@ -257,8 +246,8 @@ export async function askAny(
 }
 
 /**
- * Queries the slow servers of a zone for its SOA record after the head start of an A or TXT query. Does nothing for a
- * registry. Returns a function that cancels this.
+ * Queries a zone's slow servers for its SOA record after a head start. Does nothing for a registry, or for types other
+ * than A and TXT. Returns a function that stops the timer.
  */
 export function askIfSlow(session: Session, { zone, servers }: ZoneServers, { type }: Question): () => void {
   if (isRegistry(zone) || (type !== 'A' && type !== 'TXT')) return () => undefined

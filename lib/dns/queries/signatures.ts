@@ -28,10 +28,6 @@ interface Signed {
   zone: string
 }
 
-/**
- * Evaluates the signatures of a zone's record in the answer that contains it. `nowMs` is the current time in
- * milliseconds since the Unix epoch.
- */
 export function judgeRecord(
   {
     signatures,
@@ -50,7 +46,6 @@ export function judgeRecord(
 /** The types of the records in a referral that prove whether the zone has DS records. */
 const proofs: ReadonlySet<string> = new Set(['DS', 'NSEC', 'NSEC3'])
 
-/** Evaluates the signatures of DS, NSEC and NSEC3 records in a zone's referral. */
 export function judgeReferral(
   { signatures, lacksEdns }: Pick<DnsAnswer, 'signatures' | 'lacksEdns'>,
   zone: string,

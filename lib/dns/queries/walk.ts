@@ -24,7 +24,7 @@ export const maxServers = 13
 const maxServersBelow = 2
 const maxTopServers = 4
 
-/** A reply, and the last zone reached by referrals. `cut` is null if this check queried no authoritative server. */
+/** A reply, and the last zone whose servers were queried. `cut` is null if this lookup queried no zone's servers. */
 export interface Lookup {
   reply: DnsReply
   cut: ZoneServers | null
@@ -41,10 +41,7 @@ const rootCut = (roots: readonly Server[]): ZoneServers => ({
   servers: roots.map((server) => ({ name: server.host, servers: [server], problem: 'no-address' })),
 })
 
-/**
- * Returns the closest known zone that encloses a name, with its servers. Returns null if the resolvers have private
- * zones, or if no zone is known.
- */
+/** Returns the closest known zone from which to resolve a query, or null if only resolvers can answer it. */
 export async function startOf(session: Session, { name, type }: Question): Promise<ZoneServers | null> {
   const { roots = [], referrals, isPrivate } = session.config
   // Public servers don't know private zones.
@@ -86,10 +83,6 @@ async function addressesByResolver(session: Session, name: string) {
   return replies.flatMap((reply) => (reply.kind === 'answer' ? addressesAt(reply.answers, name) : []))
 }
 
-/**
- * Resolves a query by following referrals, or through the resolvers if no starting zone is known. Sends nothing for a
- * top-level domain that can't exist.
- */
 export async function lookup(session: Session, question: Question, path: Path = []): Promise<Lookup> {
   if (!session.config.isPrivate && lacksTop(question.name)) return { reply: nonexistent, cut: null }
   const from = await startOf(session, question)
@@ -110,7 +103,6 @@ export async function lookupShared(session: Session, question: Question, path: P
   return { reply: await (session.config.referrals?.share(question, ask, { waitMs }) ?? ask()), cut }
 }
 
-/** Resolves a query through the resolvers, even if the answer fails DNSSEC validation. */
 export async function lookupByResolvers(session: Session, question: Question): Promise<DnsReply> {
   const reply = await askResolvers(session, question)
   // A validating resolver hides answers that DNSSEC rejects, but the diagnosis needs them.
@@ -118,7 +110,6 @@ export async function lookupByResolvers(session: Session, question: Question): P
   return isRejected ? askResolvers(session, question, { checkingDisabled: true }) : reply
 }
 
-/** Returns the first answer from the resolvers that isn't `isUninformed`. */
 export const askResolvers = (session: Session, question: Question, how: AskHow = {}) =>
   askAny(session, session.config.recursive, question, { ...how, recurse: true }, (answer) =>
     isUninformed(answer, question.name),
@@ -181,7 +172,6 @@ const isUninformed = (reply: DnsAnswer, name: string) =>
   (reply.rcode === 'NXDOMAIN' || reply.authorities.length > 0) &&
   isEvasive({ ...reply, rcode: 'NOERROR' }, name, '')
 
-/** Reports whether the authority section contains an SOA record of a zone or of a zone below it. */
 export const hasSoaOf = ({ authorities }: DnsAnswer, zone: string) =>
   authorities.some(({ type, name }) => type === 'SOA' && isWithin(name, zone))
 
@@ -197,7 +187,7 @@ interface Referred {
   path: Path
 }
 
-/** Finds each name server's addresses, from glue or by lookup. Returns the servers sorted by name. */
+/** Finds name servers' addresses, from glue or by lookup. Returns the servers sorted by name. */
 export async function locate(
   session: Session,
   names: readonly string[],
@@ -220,10 +210,7 @@ export async function locate(
 const unlocated = (names: readonly string[], problem: NameServer['problem']): NameServer[] =>
   names.map((name) => ({ name, servers: [], problem }))
 
-/**
- * Reports whether a zone is delegated only to names within it, and the parent zone has no addresses (glue) for these
- * names.
- */
+/** Reports whether all of a zone's name servers are within it and lack glue. */
 const isStranded = (names: readonly string[], { zone, glue }: Referred): boolean =>
   zone !== undefined && names.every((name) => isWithin(name, zone) && !addressesAt(glue, name).length)
 
@@ -252,10 +239,7 @@ export const addressesAt = (records: readonly ResourceRecord[], name: string) =>
 
 interface Addresses extends Pick<NameServer, 'aliasOf' | 'isCircular'> {
   addresses: string[]
-  /**
-   * False if addresses may exist that weren't found: a query failed, lookups are nested too deeply, or an alias leads
-   * to no address.
-   */
+  /** False if the name may have addresses that weren't found. */
   isKnown: boolean
 }
 

@@ -2,10 +2,7 @@ import { isWithin } from '@/lib/dns/model/records'
 import type { Session } from './session'
 import { lookup } from './walk'
 
-/**
- * Returns the zone that contains a name, according to the zone's SOA record. Returns null if the lookup fails or shows
- * no SOA record of an enclosing zone.
- */
+/** Returns the zone that contains a name, according to an SOA record, or null if unknown. */
 export async function zoneOfName(session: Session, name: string): Promise<string | null> {
   const question = { name, type: 'SOA' } as const
   session.useLater(question)
@@ -16,8 +13,8 @@ export async function zoneOfName(session: Session, name: string): Promise<string
 }
 
 /**
- * Reports whether a server of the top-level domain answers like a resolver, because this network intercepts queries.
- * Returns false if no such server is known.
+ * Reports whether a server of the top-level domain answers like a resolver, which shows that this network intercepts
+ * queries.
  */
 export async function interceptsQueries(session: Session, zone: string): Promise<boolean> {
   const top = zone.split('.').at(-1) ?? ''
