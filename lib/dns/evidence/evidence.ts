@@ -36,104 +36,89 @@ import type { OldAnswer } from '@/lib/dns/model/old-answers'
 import { compareNumeric } from '@/lib/util/text'
 
 export interface Subject extends WantedRecord {
-  /** True if the record is in a private zone, which no registry delegates and the public suffix list doesn't cover. */
+  /** True if the record is checked at the account's own name servers, which may have private zones. */
   isPrivate?: boolean
 }
 
-/** Evidence that determines or explains a verdict, beyond the servers' direct answers. */
 export interface Hints {
   /** The chains, keyed by CNAME value. */
   chains: ReadonlyMap<string, Chain>
   /** The additional name servers of a delegation that were queried, keyed by name. */
   extras: ReadonlyMap<string, ExtraServer>
   others: FoundRecord[]
-  /** The only servers with the records in `others`. Empty if all servers have these records, or if unknown. */
+  /** The servers with the records in `others`, if another server is known to lack them. Empty in other cases. */
   holders: readonly string[]
-  /** The wildcard that answers because the name has no records of its own. Null if none does. */
+  /** The wildcard that answers for the name. Null if none is known. */
   wildcard: WildcardFound | null
   /** The wildcard that provides the correct CNAME record. Null if none does, or if unknown. */
   answering: string | null
-  /**
-   * CNAME records that don't lead to the target and that servers return for only some queries. Has no records if
-   * servers deny or fail some queries for the name.
-   */
   alternating: Alternating | null
   /** A server that has the correct CNAME, but returns no data for CNAME queries. Null if none is known. */
   cnameDenial: string | null
-  /** True if the parent zone's servers have a separate zone at the name. */
+  /** True if the zone's servers are known to have a separate zone at the name. */
   isApex: boolean
-  /** A wildcard with the same values as the records at the name, which may provide them. Null if none is known. */
+  /** A wildcard that may provide the records at the name. Null if none is known. */
   lookalike: string | null
   /** True if it's unknown whether the records at the name come from a wildcard. */
   isOriginUnknown: boolean
   /** The records at the name with the zone appended twice, such as `app.example.com.example.com`. */
   doubled: FoundRecord[]
-  /** The challenge's records at a name that includes the wildcard's asterisk. Null if none exist. */
+  /** The challenge's record at a name such as `_acme-challenge.*.example.com`. Null if none is found. */
   underAsterisk: NamedRecords | null
   /** A wildcard with the required values that encloses the name but doesn't answer for it. Null if none is known. */
   bypassed: string | null
-  /**
-   * The CAA records with the worst verdict on the certificate, and the records of each server (`views`) if the servers
-   * differ. Null if not checked.
-   */
+  /** The CAA records with the worst verdict on the certificate. `views` is set if servers have different records. */
   caa: { set: CaaSet | null; verdict: CaaVerdict; views?: readonly CaaView[] } | null
-  /** The addresses of the name to which a CNAME leads, if that name isn't the target. */
+  /** The addresses at the end of the only CNAME chain, if it doesn't lead to the target. */
   endAddresses: FoundRecord[]
-  /**
-   * A CAA lookup that failed at every server of a zone, or for a name below records that forbid the certificate. Null
-   * if none did.
-   */
+  /** A failed CAA lookup that affects the certificate. Null if none is known. */
   caaFailure: CaaFailure | null
   /**
    * True if the addresses at the name or at the end of its chain belong to the target, as with a flattened CNAME. Null
    * if unknown.
    */
   isFlattened: boolean | null
-  /** The addresses at the name, or at the end of its CNAME chain, that match the target's addresses. */
+  /** Addresses at the name, or at the end of its CNAME chain, that match the target's addresses. */
   matching: FoundRecord[]
-  /** The addresses that differ from the target's addresses, if some addresses match. */
+  /** The other addresses, if some are in `matching`. */
   differing: FoundRecord[]
-  /**
-   * The reason to suspect that the addresses belong to the target, although the target's servers return others. Null if
-   * there is none.
-   */
   doubt: Doubt | null
-  /** True if all the addresses are IPv6, although the target also has IPv4 addresses. */
+  /** True if the name has copies of only the target's IPv6 addresses, although the target also has IPv4 addresses. */
   isIpv6Only: boolean
-  /** The servers that lack the target's addresses, while other servers have these addresses. */
+  /**
+   * The servers that don't lead to the target, if another server has the target's addresses or may forward to the
+   * target.
+   */
   lacking: readonly (NamedRecords & { address: string })[]
   /** The owner of the addresses behind each CNAME value that leads elsewhere. Empty unless servers differ. */
   leads: ReadonlyMap<string, Lead>
-  /** The addresses at the name, keyed by server address, if servers differ. */
+  /** Records of single servers, keyed by server address. Empty unless servers differ. */
   flattenedAt: ReadonlyMap<string, AddressesAt>
-  /** The behavior of servers that follow a CNAME without returning it. Null if no such CNAME is known. */
   hiddenAlias: HiddenAlias | null
-  /**
-   * True if the name may have copies of the target's records, but a query for these or the target's records got no
-   * answer.
-   */
+  /** True if a failed query prevents a comparison of the name's records with the target's records. */
   isUncompared: boolean
   beliefs: readonly Belief[]
   /** The resolvers whose answers differ for a reason other than their caches, keyed by name. */
   views: ReadonlyMap<string, ResolverView>
   /** The resolvers' old answers for names behind the CNAME, keyed by resolver. */
   oldSteps: ReadonlyMap<string, OldStep>
-  /** The resolvers' old answers, each with its earliest expected expiry. */
   oldAnswers: OldAnswer[]
-  /** The last time at which a resolver may use the zone's former servers, in RFC 3339 format. Null if none may. */
+  /**
+   * The last time at which a resolver may use the zone's former servers, in RFC 3339 format. Null if none is known to.
+   */
   movedUntil: string | null
-  /** True if validating resolvers reject the answers of all or most of the zone's servers. */
+  /** True if validating resolvers in general reject the answer, or will reject it once their caches expire. */
   isRejected: boolean
   /**
-   * A zone whose DS record matches no key that signs the zone's keys. Null if there is none. If `isRejected` is false,
+   * A zone whose DS record matches no key that signs the zone's keys. Null if none is known. If `isRejected` is false,
    * at most half of the parent's servers have this DS record.
    */
   staleDs: string | null
-  /** The reason why the DS record of `staleDs` is stale. Has no meaning if `staleDs` is null. */
+  /** The reason behind `staleDs`. Has no meaning if `staleDs` is null. */
   staleReason: StaleReason
   /** Set if a resolver rejects the answer only because it caches an old DS record or a failed validation. */
   oldValidation: OldValidation | null
-  /** The CAA answer that fails DNSSEC validation. A negative answer has no records. Null if none fails. */
+  /** The CAA answer that fails DNSSEC validation. A negative answer has no records. Null if none is known. */
   rejectedCaa: NamedRecords | null
   unsignedServers: readonly string[]
   /** A signed zone's name servers whose keys match no DS record, although other servers' keys do. */
@@ -148,7 +133,6 @@ export interface Hints {
   /** A delegation's name servers, if neither they nor a resolver answered for the zone. Null in other cases. */
   unserved: Unanswered | null
   staleGlue: readonly StaleGlue[]
-  /** The name servers that have the record at their addresses in the parent zone, but not at those in the zone. */
   strayServers: readonly StrayServer[]
   /**
    * The different delegations of the zone at the registry's servers. Empty unless only some of them lead to the record.
@@ -166,7 +150,7 @@ export interface Hints {
   isIntercepted: boolean
   /** True if the name servers came from a resolver and no referral confirmed them. */
   isServerListCached: boolean
-  /** True if a query that would explain the verdict got no answer. */
+  /** True if a query that might explain the verdict got no answer. */
   isIncomplete: boolean
 }
 
@@ -228,7 +212,6 @@ export const noHints: Hints = {
   isIncomplete: false,
 }
 
-/** The evidence for the servers of a zone with the same answer, if other servers gave other answers. */
 export interface ServerGroup {
   findings: readonly ServerFinding[]
   hints: Hints
@@ -240,15 +223,18 @@ export interface Evidence {
   record: Subject
   /** The zone that holds the record, which is the parent zone for a delegation. Null if not found. */
   zone: string | null
-  /** The parent of `zone`. Absent or null if unknown. */
+  /** The parent of `zone`, if known. */
   parent?: string | null
-  /** The DS records at the record's name, if the name is a zone. */
+  /**
+   * The DS records at the record's name, if the name is the apex of `zone`. Empty if unknown, or for a registered
+   * domain.
+   */
   ds?: readonly FoundRecord[]
-  /** True if servers' referrals to the delegated zone contain DS records that resolvers use. */
+  /** True if servers return DS records for the delegation, and the zones above it have DS records too. */
   hasDs?: boolean
   findings: readonly ServerFinding[]
   hints: Hints
-  /** True for servers that have the same CNAME as other servers, but other addresses at its end. */
+  /** True if these servers have other addresses at the end of the CNAME chain than other servers. */
   isOwnEnd?: boolean
   groups?: readonly ServerGroup[]
   /** True if the zone was found without root servers, so a resolver may know a private zone. */
@@ -256,7 +242,7 @@ export interface Evidence {
   ingress?: string | null
   /** The name servers to which the known agent ingresses are delegated. */
   platformServers?: readonly string[]
-  /** All records of the same check, to detect swapped targets. */
+  /** All records of the same check. */
   wanted?: readonly WantedRecord[]
 }
 
@@ -264,7 +250,7 @@ export interface Evidence {
 export interface Agreed {
   zone: string
   values: string[]
-  /** True if every server's answer leads to the required values. */
+  /** True if every answer leads to the required values. */
   isRight: boolean
 }
 
@@ -274,10 +260,7 @@ export type Judgment = [verdict: RecordVerdict, code: CheckCode, message: string
 export const valuesOf = (records: readonly FoundRecord[]) =>
   [...new Set(records.map(({ value }) => value))].sort(compareNumeric)
 
-/**
- * Reports whether a server's records lead to the target, or delegate to all required name servers and none that serve
- * another zone.
- */
+/** Reports whether records lead to the target or, for a delegation, are an acceptable list of name servers. */
 export function isReached(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
   records: readonly FoundRecord[],

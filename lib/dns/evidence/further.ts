@@ -105,7 +105,8 @@ const namesBetween = (paths: readonly Chain[]): string[] => [
 const noCaa: Awaited<ReturnType<typeof checkCaa>> = { caa: null, caaFailure: null }
 
 /**
- * Returns the last time at which resolvers with an old answer may query the zone's former servers, or null if none may.
+ * Returns the last time at which resolvers with an old answer may query the zone's former servers, or null if none is
+ * known to.
  */
 async function findMove(
   { session, record, zone, beliefs, findings }: Probed,

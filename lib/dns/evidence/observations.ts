@@ -10,14 +10,17 @@ export const maxExtra = 12
 export interface ExtraServer {
   outcome: AskOutcome
   /**
-   * The comparison of the server's zone with the platform's zone. `unknown`: the two zones couldn't be compared.
-   * `dead`: the server doesn't serve the zone.
+   * The comparison of the server's zone with the platform's zone. `unknown`: the comparison was inconclusive. `dead`:
+   * the server doesn't answer for the zone.
    */
   match: 'same' | 'other' | 'unknown' | 'dead'
   found?: FoundRecord[]
   /** The server's address, if a required name server also has it. */
   platformAddress?: string
-  /** The address where the server's zone isn't, or may not be, the platform's zone, although another address has it. */
+  /**
+   * An address whose zone isn't, or may not be, the platform's zone, although another address of the server has that
+   * zone.
+   */
   address?: string
   /** The required name servers whose addresses couldn't be looked up, if that makes the result `unknown`. */
   unlocated?: readonly string[]
@@ -35,14 +38,10 @@ export const matchOf = (
 ): ExtraServer['match'] | 'unasked' =>
   extras.get(server)?.match ?? (extras.size >= maxExtra ? 'unasked' : 'other')
 
-/**
- * Reports whether some of a server's answers look like the platform's answers although the server isn't, or may not be,
- * the platform's.
- */
 export const isMisleading = ({ address, isCopy = false }: ExtraServer): boolean =>
   address !== undefined || isCopy
 
-/** The reason to suspect that addresses belong to the target, with the target's known addresses. */
+/** The reason to suspect that addresses belong to the target, with addresses of the target. */
 export type Doubt =
   /** Servers or resolvers return different addresses for the target. */
   | { reason: 'balanced'; addresses: FoundRecord[] }
@@ -57,7 +56,6 @@ export type Doubt =
  */
 export type Lead = 'target' | 'cdn' | 'unknown' | 'uncompared' | 'other'
 
-/** Reports whether it's undecided if a CNAME leads to the target. */
 export const isOpen = (lead: Lead | undefined): boolean => lead === 'unknown' || lead === 'uncompared'
 
 /** One server's addresses at the name, or the CNAME that the server returns only for address queries. */
@@ -67,19 +65,18 @@ export interface AddressesAt {
   records: FoundRecord[]
   /** True if these addresses or the CNAME lead to the target. Null if unknown. */
   isTarget: boolean | null
-  /** True if `isTarget` is null because a lookup failed. */
+  /** True if `isTarget` is null because a lookup failed or was inconclusive. */
   isUncompared?: boolean
   /** The certificate authority, if the server's CAA records at the name don't allow it. */
   forbids?: string
 }
 
-/** Reports whether a server's addresses in place of a CNAME work as well as the CNAME would. */
 export const areWorking = (at: AddressesAt | undefined): boolean =>
   at?.isTarget === true && at.forbids === undefined
 
 /**
- * A name for which a wildcard stops answering. `record` is the resource's own CNAME at or directly below the name, or
- * null.
+ * A name for which a wildcard stops answering. `record` is the resource's own CNAME at the name, or at `*.` plus the
+ * name, or null if there is none.
  */
 interface Uncovered {
   name: string
@@ -112,11 +109,11 @@ export interface StrayServer extends StaleGlue {
 
 /**
  * The reason why a resolver's answer differs from the public answer and doesn't expire. The resolver:
- * - `own-zone`: serves the zone itself.
+ * - `own-zone`: serves the zone, or gets it from the account's name servers.
  * - `filter`, `override`: filters or overrides the name or its target.
  * - `renewed`: gets new negative answers.
  * - `private-addresses`: removes the target's private addresses.
- * - `alternative`: has another record that also leads to the target.
+ * - `alternative`: has another answer that also leads to the target.
  * - `public`: doesn't know the private zone.
  * - `public-version`: uses the version of the zone in public DNS.
  * - `other-copy`: queries a server with another copy of the zone.
@@ -135,8 +132,8 @@ export interface ResolverView {
   /** The zone of the record or, for `own-zone`, the zone that the resolver serves. */
   zone: string
   /**
-   * The answer that differs, or the target's private addresses that the resolver removes. Absent if only the record's
-   * answer can differ.
+   * The answer that differs or, for `private-addresses`, the addresses that the resolver removes. May be absent for the
+   * record's own answer.
    */
   at?: NamedRecords
 }
@@ -147,7 +144,7 @@ export interface OldStep extends NamedRecords {
   until: string | null
 }
 
-/** A delegation that a resolver has cached but the parent zone no longer has. */
+/** A delegation in a resolver's cache that isn't in the parent zone. */
 export interface OldDelegation {
   resolver: string
   zone: string
@@ -162,15 +159,16 @@ export interface OldDelegation {
  */
 export type HiddenAlias = 'other-types' | 'copied'
 
-/** The failure of resolvers or name servers for a record. */
 export interface Unresolved {
-  /** The failing resolvers or, with `areNameServers`, the failing name servers. */
   servers: { name: string; outcome: AskOutcome }[]
-  /** True if all name servers of `at` return the CNAME but fail clients' queries. */
+  /** True if `servers` are name servers that fail clients' queries for `at`. */
   areNameServers?: boolean
   /** True if each failing resolver gets other answers from the record's zone. */
   areOthersResolved?: boolean
-  /** The name at which all of `servers` fail: the record's own name or a later name in the chain. Null if unknown. */
+  /**
+   * The name at which resolvers or name servers fail: the record's own name or a later name in the chain. Null if
+   * unknown.
+   */
   at: string | null
   /** The zone of `at`. Null if unknown, or if `at` is null or the record's own name. */
   zone: string | null
@@ -181,7 +179,6 @@ export interface Unresolved {
  * some queries for the name.
  */
 export interface Alternating extends NamedRecords {
-  /** The query type for which a server denies the name. */
   deniedType?: 'AAAA' | 'CNAME'
   /** The failure of all servers of the name for AAAA queries. */
   failure?: DnsFailure['reason']
@@ -195,14 +192,11 @@ export interface RegistryView {
 }
 
 export interface OldValidation {
-  /**
-   * The time at which the last of these DS records or failed validations expires, in RFC 3339 format. Null if unknown.
-   */
+  /** The expected end of the failures, in RFC 3339 format. Null if unknown. */
   until: string | null
   zones: readonly string[]
-  /** The time at which the old DS records of each resolver expire. Omits resolvers with only a failed validation. */
+  /** The time at which the old DS records of each resolver expire. Omits resolvers without old DS records. */
   dsUntil: ReadonlyMap<string, string>
-  /** The failing resolvers, each with the time of the first check that found it to reject the record. */
   rejections: Rejection[]
   /** The rejections that should have ended when caches expired, so waiting longer may not help. */
   overdue: Rejection[]

@@ -18,7 +18,10 @@ export interface Probed {
   wanted: readonly WantedRecord[]
   /** True if `servers` are only some of the zone's servers, so problems of the whole zone are ignored. */
   isPart?: boolean
-  /** True if the name works without the required records, for example because servers return copies of the target's. */
+  /**
+   * True if the name works without the required records, for example because servers return copies of the target's
+   * records.
+   */
   isCopied?: boolean
   /** True if the CNAME is known to lead to another host. */
   isElsewhere?: boolean
@@ -40,7 +43,7 @@ export function oneServerEach({
 export interface NamedServer {
   name: string
   server: Server
-  /** True if a routine check uses only earlier replies from this address, because it queries another one. */
+  /** True if a routine check uses only earlier replies from this address, and queries another one instead. */
   isHeld: boolean
 }
 
@@ -54,10 +57,7 @@ export function addressesOfEach(probed: Pick<Probed, 'session' | 'servers' | 'fi
   )
 }
 
-/**
- * Returns a function that names a server of `all`. If the server's addresses differ in `keyOf`, the name includes the
- * address.
- */
+/** Returns a function that names a server, with its address if `keyOf` differs between the server's addresses. */
 export function labelsOf<Answer extends { name: string; address: string }>(
   all: readonly Answer[],
   keyOf: (answer: Answer) => unknown,

@@ -31,10 +31,8 @@ import { isWithin, type FoundRecord } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { parentName } from '@/lib/dns/queries/walk'
 
-/** The empty result for a name whose servers have different records. */
 const nothing = { others: [], wildcard: null, isUncompared: false, lookalike: null, isOriginUnknown: false }
 
-/** Finds DNSSEC problems of a zone that lacks the correct record, if resolvers reject the zone or it has DS records. */
 const checkRejected = async (probed: Probed): Promise<Hints> =>
   !probed.isPart &&
   (probed.beliefs.some(({ isRejected }) => isRejected) || probed.session.withDs.has(probed.zone))
@@ -42,8 +40,8 @@ const checkRejected = async (probed: Probed): Promise<Hints> =>
     : noHints
 
 /**
- * Reports whether the record is missing and its public zone is directly below a registry, so that the zone's CAA
- * records will matter once the record exists.
+ * Reports whether the record is missing from a registered public domain, whose CAA records will matter once the record
+ * exists.
  */
 const isCaaPending = ({ session, record, zone, findings }: Probed): boolean =>
   findings.every(({ records, redirectedBy }) => !records?.length && !redirectedBy) &&
@@ -52,10 +50,6 @@ const isCaaPending = ({ session, record, zone, findings }: Probed): boolean =>
   isRegistry(parentName(zone)) &&
   !isRegistry(zone)
 
-/**
- * Checks a working record for other problems. If `isPart` is set, checks only the CAA records of a record without
- * chains.
- */
 async function checkWorking(probed: Probed, chains: Hints['chains'], copies?: Copies): Promise<Hints> {
   const { certificate } = probed.record
   if (!probed.isPart) return checkFurther(probed, chains, copies)
@@ -72,9 +66,6 @@ interface Unclear extends Mixed {
   misplaced: Partial<Pick<Hints, 'doubled' | 'underAsterisk'>>
 }
 
-/**
- * Adds DNSSEC and CAA problems of a zone whose records may lead to the target, if the lookups are worth the queries.
- */
 async function withUnclear(
   probed: Probed,
   hints: Hints,
@@ -217,13 +208,12 @@ async function findBeside(
 }
 
 /**
- * Finds resolvers that can't look up the addresses behind a correct CNAME, or can't use a delegation's additional name
+ * Finds resolvers that can't look up the addresses behind a record, or can't use a delegation's additional name
  * servers.
  */
 const findLost = (probed: Probed, asking: ZoneQueries, extras: Hints['extras'] | null) =>
   extras ? findUnreached(probed, extras) : findWithoutAddresses(probed, asking)
 
-/** Finds resolvers that fail for the record, outdated addresses of the zone's servers, and differing delegations. */
 async function findOfServers(
   probed: Probed,
   asking: ZoneQueries,
@@ -275,10 +265,6 @@ async function checkInstead(probed: Probed, { chains, extras, copies, mixed }: I
   return { beliefs, further: await checkWorking({ ...probed, beliefs, isCopied: true }, chains, copies) }
 }
 
-/**
- * Adds `more` addresses, which only some servers have, to the wildcard's records or, without a wildcard, to the name's
- * records.
- */
 function withMore(
   probed: Probed,
   { others, wildcard }: Pick<Hints, 'others' | 'wildcard'>,

@@ -13,7 +13,7 @@ type Type = Question['type']
 
 interface Seen {
   isRight: boolean
-  /** True if the name has a wrong record of the required type, or is redirected by a DNAME record. */
+  /** True if the name isn't right, but has records of the required type or is redirected by a DNAME record. */
   isThere: boolean
   /** True if every server that answered reported that the name doesn't exist. */
   isAbsent: boolean
@@ -54,7 +54,6 @@ function typesBeside({ record, zone }: Probed, seen: Seen): Beside {
         : { everywhere: [], inTurn: ['A', 'AAAA', 'TXT', 'MX', 'CAA'] }
 }
 
-/** More types to query at an existing name that lacks NS records and has none of the usual records. */
 const moreBesideNs: readonly Type[] = ['AAAA', 'MX']
 
 /** Finds records of other types at the name, or a wildcard that provides them. */

@@ -32,10 +32,7 @@ export async function findConflicts(
   }
 }
 
-/**
- * Returns the addresses that are known to belong neither to the end of the CNAME's chain, nor to its CDN, nor to the
- * target.
- */
+/** Returns the addresses that don't belong to the chain's end, its CDN or the target. */
 async function addressesElsewhere(
   probed: Probed,
   others: readonly FoundRecord[],
@@ -53,8 +50,8 @@ async function addressesElsewhere(
 }
 
 /**
- * Compares records at a name in the chain with the target's records. `uncompared`: the lookup of the target's records
- * failed. `doubtful`: the records may or may not be copies.
+ * Compares records at a name in the chain with the target's records. `uncompared`: a lookup failed. `doubtful`: the
+ * records may or may not be copies.
  */
 export async function compareWithTarget(
   probed: Probed,

@@ -22,7 +22,7 @@ export const noCopies: Copies = {
 
 type Answered = Pick<Belief, 'found' | 'reply'>
 
-/** Reports whether a name works without its own record, because its servers return the target's records. */
+/** Reports whether a name works without its own record, through copies of the target's records or a hidden CNAME. */
 export const isCopied = (
   { isFlattened, hiddenAlias }: Pick<Copies, 'isFlattened' | 'hiddenAlias'>,
   findings: readonly ServerFinding[],
@@ -43,7 +43,6 @@ function areCopies({ matching, differing }: Copies, { found, reply }: Answered):
   )
 }
 
-/** Reports whether a resolver's answer has the records that servers return in place of a CNAME. */
 export const hasCopies = (copies: Copies, { purpose }: WantedRecord, answer: Answered): boolean =>
   purpose === 'certificate'
     ? // The platform changes the challenge's text, so an older one is also a copy.

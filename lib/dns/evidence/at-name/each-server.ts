@@ -76,10 +76,6 @@ function viewsOf(
   )
 }
 
-/**
- * Compares each server's addresses with the target's addresses. Returns an empty result unless some servers may lead to
- * the target and others don't.
- */
 async function judgeEach(probed: Probed, views: readonly View[]): Promise<Omit<Uneven, 'more'>> {
   const judged = await Promise.all(
     views.map(async ({ server, records, isAnswered }) => ({
@@ -109,8 +105,8 @@ async function areTargets(probed: Probed, records: readonly FoundRecord[]): Prom
 }
 
 /**
- * Returns the names of the servers whose earlier answers contain records of the types in `others`. Returns an empty
- * list unless the answers of another server show that it lacks them. Sends no queries.
+ * Returns the names of the servers with records of the types in `others`, if another server is known to lack them.
+ * Sends no queries.
  */
 export async function findHolders(
   { session, servers, record, findings }: Probed,

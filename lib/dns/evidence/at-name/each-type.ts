@@ -18,13 +18,12 @@ type Type = Question['type']
  */
 const maxForRare = 16
 
-/** Reports whether to query each of the zone's servers for every type beside a correct CNAME. */
 export const asksEach = async (probed: Probed): Promise<boolean> =>
   probed.record.purpose === 'traffic' && (!probed.isPart || (await areOutOfSync(probed)))
 
 /**
- * Reports whether each of the zone's servers is known to have only the CNAME. Always returns false in a thorough check,
- * for a challenge, and for only some of the zone's servers.
+ * Reports whether, in a routine check, each of the zone's servers lists only the CNAME in an answer to an ANY query, or
+ * has an unchanged zone.
  */
 export async function haveOnlyAlias({ session, servers, zone, record, isPart }: Probed): Promise<boolean> {
   if (!session.routine || record.purpose !== 'traffic' || isPart) return false
@@ -43,8 +42,8 @@ async function hasOnlyAliasAt(
 }
 
 /**
- * Finds the records of each type that conflict with a CNAME. Queries each of the zone's servers, except those that list
- * only the CNAME. With `isCovered`, ignores records in answers to ANY queries, because a wildcard answers for the name.
+ * Finds the records of each type that conflict with a CNAME. With `isCovered`, ignores records that are only in answers
+ * to ANY queries, because a wildcard answers for the name.
  */
 export async function findEachType(probed: Probed, isCovered: boolean): Promise<[Type, FoundRecord[]][]> {
   const { session, record, zone, servers: all } = probed

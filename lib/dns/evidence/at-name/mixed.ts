@@ -19,10 +19,6 @@ export type Mixed = Pick<Hints, 'leads' | 'flattenedAt'>
 
 export const noMix: Mixed = { leads: new Map(), flattenedAt: new Map() }
 
-/**
- * Gathers evidence about servers with different records. Returns an empty result if all servers have the same records,
- * or if the record isn't a CNAME for traffic.
- */
 export async function findMixed(probed: Probed, chains: Hints['chains']): Promise<Mixed> {
   const { record, findings } = probed
   const answers = findings.flatMap(({ records }) => (records ? [valuesOf(records).join()] : []))
@@ -37,10 +33,7 @@ type Leading = Pick<Hints, 'chains' | 'leads'>
 const holdersOf = ({ findings }: Probed, value: string) =>
   findings.filter(({ records }) => valuesOf(records ?? []).join() === value)
 
-/**
- * Returns the owner of the addresses at the end of each chain that doesn't lead to the target. Omits chains without
- * known addresses at the end.
- */
+/** Returns the owners of the addresses at the ends of chains that don't lead to the target, keyed by CNAME value. */
 async function findLeads(probed: Probed, chains: Hints['chains']): Promise<Hints['leads']> {
   const found = [...chains].map(async ([value, chain]): Promise<[string, Lead][]> => {
     const holders = holdersOf(probed, value)
@@ -56,7 +49,6 @@ async function findLeads(probed: Probed, chains: Hints['chains']): Promise<Hints
   return new Map((await Promise.all(found)).flat())
 }
 
-/** If servers have different addresses at a chain's end, compares these with the target's addresses. */
 async function findEnds(probed: Probed, chains: Hints['chains']): Promise<[string, AddressesAt][]> {
   const found = [...chains.keys()].map(async (value) => {
     const ends = await Promise.all(holdersOf(probed, value).map((one) => ownEndAt(probed, one, chains)))
@@ -100,7 +92,6 @@ const leadsThere = (
   isReached({ record, hints: { ...noHints, chains } }, records) ||
   (valuesOf(records).length === 1 && records.every(({ value }) => leads.get(value) === 'target'))
 
-/** Reports whether records may lead to the target, because a lookup or the comparison of addresses was inconclusive. */
 const mayLeadThere = ({ chains, leads }: Leading, records: readonly FoundRecord[]): boolean =>
   records.some(({ value }) => chains.get(value)?.end === 'unknown' || isOpen(leads.get(value)))
 
@@ -121,13 +112,12 @@ export const isMixed = ({ record, findings }: Probed, mixed: Mixed & Leading): b
 export const findWorking = ({ record, findings }: Probed, mixed: Mixed & Leading): ServerFinding[] =>
   findings.filter((one) => works(record, mixed, one))
 
-/** Reports whether all servers that differ have a CNAME. */
 export const haveCnames = ({ leads, flattenedAt }: Mixed): boolean => leads.size > 0 && flattenedAt.size === 0
 
 const isEmpty = ({ records, refersTo, redirectedBy, isAbsent }: ServerFinding): boolean =>
   records?.length === 0 && refersTo === undefined && !redirectedBy && !isAbsent
 
-/** Finds the other records of servers that lack the CNAME, if another server leads or may lead to the target. */
+/** Finds the addresses, or the hidden CNAME, of each server that returns no CNAME. */
 async function findFlattened(probed: Probed, mixed: Leading): Promise<Hints['flattenedAt']> {
   const { session, servers, record, findings } = probed
   const isLead = (records: readonly FoundRecord[]) =>
@@ -164,9 +154,7 @@ function atAliases(record: WantedRecord, mixed: Leading, records: FoundRecord[])
     : { records, isTarget: false }
 }
 
-/**
- * Returns the certificate authority if a server's CAA records at the name don't allow it. Returns null in other cases.
- */
+/** Returns the certificate authority that a server's CAA records at the name forbid, or null. */
 async function findForbidden({ session, record }: Probed, server: Server): Promise<string | null> {
   const { name, certificate } = record
   if (certificate?.name !== name) return null

@@ -19,9 +19,8 @@ interface OwnEnd {
 }
 
 /**
- * Returns a server's own IPv4 addresses at the end of its only CNAME's chain, if the last name is in the server's zone.
- * Returns null for other chains, for challenges, in private zones, and if the chain was followed without querying this
- * server for the last name.
+ * Returns a server's own IPv4 addresses at the end of its CNAME chain, if that name is in the server's zone. Returns
+ * null if this doesn't apply, or isn't worth a query.
  */
 export async function ownEndAt(
   { session, servers, zone, record }: Probed,
@@ -47,9 +46,7 @@ export async function ownEndAt(
 export const areUneven = (ends: readonly (OwnEnd | null)[]): boolean =>
   new Set(ends.flatMap((end) => (end ? [valuesOf(end.records).join()] : []))).size > 1
 
-/**
- * Returns a session in which only the given servers answer for the zone, so chains are followed only at these servers.
- */
+/** Returns a session that queries only these servers for names in the zone. */
 export function onlyAt(session: Session, zone: string, findings: readonly ServerFinding[]): Session {
   const { port } = session.config
   const servers = findings.map(({ server: { name, address } }): NameServer => ({

@@ -8,8 +8,8 @@ import { isWithin } from '@/lib/dns/model/records'
 const maxGroups = 8
 
 /**
- * Gathers evidence for each group of servers with the same answer. Returns an empty list if all servers agree, if they
- * can't be grouped (`canGroup`), or if there are more than `maxGroups` groups.
+ * Gathers evidence for each group of servers with the same answer. Returns an empty list if the servers agree or can't
+ * be grouped.
  */
 export async function probeGroups(
   probed: Probed,
@@ -54,16 +54,12 @@ export async function probeGroups(
   )
 }
 
-/** Reports whether servers that can be grouped have different records, or only some of them have records. */
 export const differ = ({ findings }: Pick<Probed, 'findings'>): boolean => {
   const answered = findings.filter(({ records, servesName }) => records && !servesName)
   return canGroup(answered) && new Set(answered.map(valuesAt)).size > 1
 }
 
-/**
- * Reports whether servers can be grouped by their records, because no delegation or list of servers is known to be
- * wrong.
- */
+/** Reports whether servers can be grouped by their records alone. */
 export const canGroup = (findings: readonly ServerFinding[]): boolean =>
   findings.every(
     ({ refersTo, redirectedBy, ownZone, hides, listedBy }) =>

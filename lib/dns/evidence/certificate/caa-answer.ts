@@ -3,7 +3,6 @@ import type { DnsAnswer, ResourceRecord } from '@/lib/dns/wire/messages'
 
 // The CAA records in one server's answer.
 
-/** Maximum number of aliases to follow at each name. */
 export const maxAliases = 11
 
 /** The CAA records at the end of an alias chain, and those at each name before it. */
@@ -12,7 +11,6 @@ export interface CaaFound {
   beside: readonly ResourceRecord[][]
 }
 
-/** Returns the CAA records at the last name of an alias chain within one answer, and at each name before it. */
 export function caaInAnswer(reply: DnsAnswer, name: string): CaaFound & { end: string } {
   const names = [name, ...namesOfAliases(reply, name)]
   const end = names.at(-1) ?? name
@@ -21,7 +19,7 @@ export function caaInAnswer(reply: DnsAnswer, name: string): CaaFound & { end: s
   return { end, records: at(end), beside: before.map(at).filter((records) => records.length > 0) }
 }
 
-/** Returns all names of an alias chain within one answer, except the first. */
+/** Returns the names of an alias chain within one answer, without the first one. */
 export function namesOfAliases({ answers }: DnsAnswer, name: string): string[] {
   const names: string[] = []
   for (let hop = 0; hop < maxAliases; hop += 1) {

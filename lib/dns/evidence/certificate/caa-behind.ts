@@ -8,7 +8,6 @@ import type { DnsAnswer } from '@/lib/dns/wire/messages'
 import { recordsAt } from '@/lib/dns/queries/walk'
 import type { CertificateWanted } from '@/lib/dns/model/caa-change'
 
-/** CAA records that don't allow a certificate, the servers with these records, and the other servers. */
 export interface CaaBehind {
   set: CaaSet
   servers: string[]
@@ -16,7 +15,7 @@ export interface CaaBehind {
 }
 
 /**
- * Returns the CAA records beside a later CNAME of a chain that don't allow the certificate, or null if there are none.
+ * Returns the CAA records beside a later CNAME of a chain that don't allow the certificate, or null if none are found.
  * Some servers return them for the chain's first name, and resolvers then use them.
  */
 export async function findCaaBehind(
@@ -67,10 +66,6 @@ async function listsCaa(session: Session, server: Server, name: string): Promise
   )
 }
 
-/**
- * Returns the servers whose answers contain CAA records that don't allow the certificate, each with the worst set of
- * them.
- */
 async function forbiddingAt(session: Session, servers: readonly Server[], certificate: CertificateWanted) {
   const { name } = certificate
   const found = await Promise.all(

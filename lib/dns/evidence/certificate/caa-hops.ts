@@ -8,8 +8,8 @@ import { recordsAt } from '@/lib/dns/queries/walk'
 import type { CertificateWanted } from '@/lib/dns/model/caa-change'
 
 /**
- * Queries the servers of later names in other zones for CAA records, and returns those with the worst verdict. Returns
- * null if all allow the certificate, or if none are queried, as in a routine check.
+ * Finds CAA records at later names that don't allow the certificate. Returns null if none are found, and in a routine
+ * check.
  */
 export async function findCaaAtHops(
   probed: Probed,

@@ -15,9 +15,8 @@ import { isWithin } from '@/lib/dns/model/records'
 type Checked = Pick<Hints, 'caa' | 'caaFailure'>
 
 /**
- * Determines whether CAA records allow a certificate, on every server of the record's zone. `targets` are the record's
- * CNAME values, or later names to which they lead, where lookups for the certificate's name continue. `hops` are the
- * names between it and the target, starting with the first name in another zone.
+ * Determines whether CAA records allow a certificate, on the servers of the record's zone. `targets` are the names to
+ * which the record leads. `hops` are the names in its chain from the first one in another zone, without the target.
  */
 export async function checkCaa(
   probed: Probed,
@@ -53,10 +52,7 @@ async function findAbove({ session }: Probed, { name }: CertificateWanted): Prom
   return 'by' in found ? null : found
 }
 
-/**
- * Checks the CAA records of a zone whose servers disagree about the record, if any of the queried servers answers a CAA
- * query with records. `findings` come from the servers to query.
- */
+/** Like `checkCaa`, but only if a server in `findings` answers a CAA query with records. */
 export async function checkAnyCaa(
   probed: Probed,
   certificate: CertificateWanted,
@@ -74,7 +70,7 @@ export async function checkAnyCaa(
   return isAny ? checkCaa(probed, certificate, targets) : { caa: null, caaFailure: null }
 }
 
-/** Checks the CAA records of a record's zone, if the first server to answer has some at the apex. */
+/** Like `checkCaa`, but only if the first server to answer has records at the zone's apex. */
 export async function checkZoneCaa(
   probed: Probed,
   certificate: CertificateWanted,
@@ -86,13 +82,12 @@ export async function checkZoneCaa(
   return isAny ? checkCaa(probed, certificate, targets) : { caa: null, caaFailure: null }
 }
 
-/** Returns the result with the worst verdict. Returns undefined if all results allow the certificate. */
+/** Returns the first result with the worst verdict, or undefined if all results allow the certificate. */
 const worstOf = <Result extends { verdict: CaaVerdict }>(all: readonly Result[]): Result | undefined =>
   (['forbidden', 'restricted', 'unknown'] as const).flatMap((wanted) =>
     all.filter(({ verdict }) => verdict === wanted),
   )[0]
 
-/** Determines whether CAA records allow a certificate. `target` is one target of `checkCaa`, or null without any. */
 async function checkTarget(
   probed: Probed,
   certificate: CertificateWanted,
@@ -159,7 +154,6 @@ function judgeViews(views: readonly Unjudged[], certificate: CertificateWanted):
   return worst ? { set: worst.set, verdict: worst.verdict, ...(all.length > 1 && { views: all }) } : null
 }
 
-/** Returns the CAA records with the worst verdict, if some are beside a CNAME. */
 function decidingIn({ beside = [], ...set }: CaaSet, certificate: CertificateWanted): CaaSet {
   const all = [set, ...beside].map((one) => ({ set: one, verdict: judgeCaa(one, certificate) }))
   return worstOf(all)?.set ?? set
@@ -176,9 +170,6 @@ function withSame(views: readonly Unjudged[]): Unjudged[] {
   }))
 }
 
-/**
- * Returns a name and the names above it, up to the zone's apex. Returns an empty list if the name is outside the zone.
- */
 function namesUpTo(name: string, zone: string): string[] {
   if (!isWithin(name, zone)) return []
   return name === zone ? [name] : [name, ...namesUpTo(parentName(name), zone)]
@@ -190,13 +181,12 @@ interface Queried {
   names: readonly string[]
 }
 
-/** Returns the names to query at an address. For a held address, only those that it was queried for before. */
 const namesToAsk = (session: Session, { server, isHeld }: NamedServer, names: readonly string[]) =>
   isHeld ? names.filter((name) => session.hasAsked(server, { name, type: 'CAA' })) : names
 
 /**
- * Returns the CAA records of each server of a zone, or of a zone above if the zone has none. `found` contains the
- * records from the first server that answered, or from a resolver.
+ * Returns the CAA records on the servers of a zone, or of a zone above if the zone has none. `found` is the result of
+ * the first lookup.
  */
 async function caaViewsOf(
   session: Session,
@@ -238,10 +228,6 @@ async function caaViewsOf(
   return views.map((view) => ({ servers: [labelOf(view)], set: view.set }))
 }
 
-/**
- * Returns the servers of a zone's parent zone, and the names in it that may have CAA records. Returns null if the
- * parent zone is a registry or unknown.
- */
 function queriedAbove(session: Session, zone: string, found: CaaSet): Queried | null {
   const [delegation] = delegationsOf(session, zone)
   if (!delegation) return null

@@ -19,7 +19,7 @@ export interface CaaSet {
   beside?: readonly CaaSet[]
 }
 
-/** The CAA records that apply to a certificate on some of a zone's servers, and their verdict on it. */
+/** The CAA records that some of a zone's servers return for a certificate, and the resulting verdict. */
 export interface CaaView {
   servers: string[]
   set: CaaSet
@@ -80,7 +80,6 @@ export async function findCaa(
   return at === '' ? withBeside({ at, records: [] }, passed) : { at, by: null }
 }
 
-/** Describes the CAA records at a name, or at its target if it is an alias. */
 export function caaSet(records: ResourceRecord[], name: string): CaaSet {
   const at = records[0]?.name ?? name
   return { at, records, ...(at !== name && { alias: name }) }
@@ -103,10 +102,6 @@ export async function caaIn(session: Session, reply: DnsAnswer, name: string): P
   ])
 }
 
-/**
- * Returns the CAA records at a name, or at its target if the name is an alias. Returns a failure if a lookup failed, or
- * if there are too many aliases.
- */
 async function caaAt(
   session: Session,
   name: string,
@@ -156,10 +151,6 @@ export function judgeCaa(set: CaaSet | null, { issuer, isWildcard }: Certificate
   return isOpen ? 'allowed' : 'restricted'
 }
 
-/**
- * Returns the properties that apply to a certificate. For a wildcard, `issuewild` properties replace `issue`
- * properties.
- */
 function relevantTo({ records }: CaaSet, isWildcard: boolean): Property[] {
   const properties = records.map(({ value }) => parseProperty(value))
   const tagged = (tag: string) => properties.filter((property) => property.tag === tag)
@@ -168,8 +159,7 @@ function relevantTo({ records }: CaaSet, isWildcard: boolean): Property[] {
 }
 
 /**
- * Returns the value of a CAA record that names the authority, but that some authorities ignore because of its spelling.
- * Returns null if no record is misspelled.
+ * Returns the CAA record that names the authority but may be ignored because of its spelling, or null if there is none.
  */
 export const misspelledCaa = (
   set: CaaSet,

@@ -25,8 +25,8 @@ interface Asked {
 }
 
 /**
- * Finds the addresses at the end of the only CNAME chain. Returns an empty list if there are several chains, or if the
- * chain is broken or leads to a record's target.
+ * Finds the addresses at the end of the only CNAME chain, if it doesn't lead to a record's target. Returns an empty
+ * list in other cases.
  */
 export async function findEndAddresses(
   asked: Asked & { wanted: readonly WantedRecord[] },
@@ -55,17 +55,14 @@ export async function findEndAddresses(
 
 type Compared = Pick<Hints, 'isFlattened' | 'matching' | 'differing' | 'doubt'>
 
-/**
- * Compares addresses with the addresses on the target's name servers. `isFlattened` is null if the result is undecided.
- * With `asksEach`, may query every server of the target.
- */
+/** Compares addresses with the target's addresses. `isFlattened` is null if the result is undecided. */
 export const compareAddresses = (
   asked: Asked,
   others: readonly FoundRecord[],
   asksEach: boolean,
 ): Promise<Compared> => compare(asked, others, { asksEach, isBelieved: false })
 
-/** Compares addresses with the target's addresses, including addresses that resolvers return for the target. */
+/** Like `compareAddresses`, but addresses that resolvers return for the target also count as the target's. */
 export const compareBelieved = (asked: Asked, others: readonly FoundRecord[]): Promise<Compared> =>
   compare(asked, others, { asksEach: true, isBelieved: true })
 
@@ -119,8 +116,8 @@ type View = readonly string[] | null
 
 interface Views {
   /**
-   * The addresses that the name servers return to this console. Includes the resolvers' addresses if these count as
-   * much, or if no name server answers.
+   * The addresses that count as the target's: those on its name servers, and resolvers' addresses if `isBelieved` is
+   * true or no name server answers.
    */
   own: View[]
   /** The other addresses that resolvers return, which may be old. */
@@ -129,11 +126,9 @@ interface Views {
 
 const hasTwo = (views: readonly View[]) => views.filter((view) => view?.length).length > 1
 
-/** Reports whether servers return different addresses. Ignores servers without addresses. */
 const differ = (views: readonly View[]): boolean =>
   new Set(views.flatMap((view) => (view?.length ? view.toSorted().join() : []))).size > 1
 
-/** Reports whether two addresses are in the same /24 (IPv4) or /48 (IPv6). */
 function isNear(address: string, other: string): boolean {
   const family = isIPv6(address) ? 'ipv6' : 'ipv4'
   if (!isIP(address) || isIP(address) !== isIP(other)) return false
@@ -145,13 +140,9 @@ function isNear(address: string, other: string): boolean {
 interface Wanted {
   addresses: readonly FoundRecord[]
   asksEach: boolean
-  /** True if resolvers' addresses count as much as name servers' addresses. */
   isBelieved: boolean
 }
 
-/**
- * Returns a target's addresses as servers and resolvers see them. Stops querying once all given addresses are found.
- */
 async function viewsOf(
   asked: Asked,
   question: Question,
@@ -220,7 +211,7 @@ const ofType = ({ answers }: DnsAnswer, type: string) =>
 export const valuesByWalk = async (session: Session, question: Question): Promise<View> =>
   (await viewByWalk(session, question)).view
 
-/** Follows aliases from a name to its records of a type. `isOwn` is false if the records came from resolvers. */
+/** Like `valuesByWalk`. `isOwn` is true if all answers came from name servers. */
 async function viewByWalk(
   session: Session,
   { name, type }: Question,
@@ -245,7 +236,7 @@ export const isAddress = ({ type }: FoundRecord) => type === 'A' || type === 'AA
 type Copied = Pick<Hints, 'isFlattened' | 'matching' | 'differing' | 'endAddresses' | 'chains'>
 
 /**
- * Reports whether a name has copies only of the target's IPv6 addresses, although the target also has IPv4 addresses.
+ * Reports whether a name has copies of only the target's IPv6 addresses, although the target also has IPv4 addresses.
  */
 export async function areIpv6Only(
   { askZone, isIncomplete }: ZoneQueries,

@@ -14,7 +14,6 @@ const maxValues = 4
 
 const sampleTypes = ['CNAME', 'TXT', 'MX'] as const
 
-/** Finds CNAME records that servers return for only some queries for a name. Returns null if none are known. */
 export async function findInconsistent(
   probed: Probed,
   chains: Hints['chains'],
@@ -25,9 +24,8 @@ export async function findInconsistent(
 }
 
 /**
- * Finds wrong CNAME values that servers return for only some queries, at a correct record or a later name in its chain.
- * If servers only deny or fail some queries for a name, returns the name without records. Returns null if neither is
- * found.
+ * Finds wrong or failing answers that servers give to only some queries, for a correct record or a later name in its
+ * chain.
  */
 async function findAlternating(probed: Probed, chains: Hints['chains']): Promise<Alternating | null> {
   const { session, servers, record, findings } = probed
@@ -37,10 +35,7 @@ async function findAlternating(probed: Probed, chains: Hints['chains']): Promise
   return own ?? findAtHops(probed, chains.get(known[0] ?? ''))
 }
 
-/**
- * Returns the wrong CNAME of a name if the same servers return the required one to other queries. Returns null in other
- * cases.
- */
+/** Finds a wrong CNAME at servers that return the required one for other queries. */
 async function findSometimesRight(probed: Probed): Promise<Alternating | null> {
   const { session, servers, record, findings, beliefs } = probed
   const [target = ''] = record.values
@@ -60,10 +55,7 @@ async function findSometimesRight(probed: Probed): Promise<Alternating | null> {
 const aliasesIn = (beliefs: Probed['beliefs']): string[] =>
   beliefs.flatMap(({ found }) => found.flatMap(({ type, value }) => (type === 'CNAME' ? value : [])))
 
-/**
- * Finds CNAME values that don't lead to the target, at the names between the first CNAME and the target. Otherwise,
- * returns a name there that servers deny or fail for some queries, or null if none is found.
- */
+/** Like `findAlternating`, but for the names between the record and the target. */
 async function findAtHops(probed: Probed, chain: Chain | undefined): Promise<Alternating | null> {
   const { session, record } = probed
   if (chain?.end !== 'target') return null
@@ -87,8 +79,8 @@ async function findAtHops(probed: Probed, chain: Chain | undefined): Promise<Alt
 }
 
 /**
- * Returns the name if a server with a CNAME denies the name to some queries, or if all servers fail AAAA queries.
- * Returns null in other cases.
+ * Finds a server with a CNAME that denies the name for some query types, or servers that all fail AAAA queries. Sends
+ * no queries.
  */
 async function findDenied(
   session: Session,
@@ -117,10 +109,7 @@ interface Sampled {
   known: readonly string[]
 }
 
-/**
- * Returns the other CNAME values that servers returned for a name and that don't lead to the target, or null if there
- * are none.
- */
+/** Returns the values of wrong CNAME records that servers have returned for a name, or null if none are found. */
 async function othersAt(
   { session, record }: Probed,
   { name, servers, known }: Sampled,
@@ -136,7 +125,7 @@ async function othersAt(
   return records.length ? { name, records } : null
 }
 
-/** Reports whether any server of a name returns the CNAME value for at least one query type. */
+/** Reports whether a server returns the CNAME value for at least one of a few query types. */
 export async function isCnameServed(
   session: Session,
   servers: readonly Server[],

@@ -57,8 +57,8 @@ const ranges: Record<string, readonly string[]> = {
 const lists = Object.entries(ranges).map(([name, subnets]) => ({ name, list: networkList(subnets) }))
 
 /**
- * Returns the CDN, or several CDNs, whose proxies have all these addresses. Returns null if any address belongs to
- * none, or if the list is empty.
+ * Returns the names of the CDNs whose proxies have these addresses. Returns null if an address belongs to none, or if
+ * the list is empty.
  */
 export function cdnOf(addresses: readonly string[]): string | null {
   const found = addresses.map(
@@ -83,7 +83,7 @@ const siteDomains: Readonly<Record<string, readonly string[]>> = {
   KeyCDN: ['kxcdn.com'],
 }
 
-/** Returns the CDN that assigned one of these names to a customer's site. Returns null if none did. */
+/** Returns the CDN that assigned one of these names to a customer's site, or null if none did. */
 export const cdnOfNames = (names: readonly string[]): string | null =>
   Object.entries(siteDomains).find(([, domains]) =>
     names.some((name) => domains.some((domain) => name !== domain && isWithin(name, domain))),
@@ -113,7 +113,6 @@ const nameServers: Readonly<Record<string, readonly string[]>> = {
   Cloudflare: ['ns.cloudflare.com', 'foundationdns.com', 'foundationdns.net', 'foundationdns.org'],
 }
 
-/** Reports whether a CDN is also a zone's DNS provider, based on the zone's name servers. */
 export const servesZone = (cdn: string, servers: readonly string[]): boolean =>
   servers.length > 0 &&
   servers.every((server) => nameServers[cdn]?.some((domain) => isWithin(server, domain)))

@@ -43,7 +43,7 @@ export interface Chain {
   /** The names known only from resolvers, for which the check can't find records beside the CNAME. */
   unsearched?: readonly string[]
   lacking?: LackingHop
-  /** The servers that didn't answer for a name between the first name and the target. */
+  /** The servers that didn't answer for a name between the record and the target. */
   silent?: readonly ServerAsked[]
   /** A name in the chain whose servers all fail clients' queries. */
   failedHop?: Unanswered & { name: string }
@@ -107,14 +107,10 @@ export async function followChain(
   }
 }
 
-/** Reports whether none of a zone's name servers has an address. Returns false for a zone without name servers. */
 const hasNoAddress = ({ servers }: ZoneServers) =>
   servers.length > 0 && servers.every((one) => !one.servers.length && one.problem === 'no-address')
 
-/**
- * Returns a zone's servers if all of them fail a query. Returns null if any server may answer, or if a resolver has an
- * answer.
- */
+/** Returns a zone's servers if all of them fail a query and no resolver has an answer. Returns null in other cases. */
 async function findFailed(
   session: Session,
   cut: ZoneServers,
@@ -126,10 +122,6 @@ async function findFailed(
   return reply.kind === 'failure' ? unanswered : null
 }
 
-/**
- * Queries all servers of a name for the CNAME that the first server to answer didn't have. Returns undefined if no
- * server has one, or for a registry's zone.
- */
 const aliasElsewhere = async (session: Session, cut: ZoneServers, asked: Question) =>
   isRegistry(cut.zone)
     ? undefined

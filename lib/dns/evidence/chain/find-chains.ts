@@ -8,10 +8,7 @@ import { lookup, recordsAt } from '@/lib/dns/queries/walk'
 
 const maxChains = 4
 
-/**
- * Follows up to `maxChains` CNAME values that the zone's or delegated servers have. Returns an empty map if the record
- * isn't a CNAME.
- */
+/** Follows up to `maxChains` CNAME values from the zone's servers and from delegated zones. */
 export async function findChains(probed: Probed): Promise<ReadonlyMap<string, Chain>> {
   const { record, findings, wanted } = probed
   if (record.type !== 'CNAME') return new Map()
@@ -43,10 +40,6 @@ async function checkHops(probed: Probed, followed: Followed): Promise<Chain> {
   }
 }
 
-/**
- * Finds the wildcard that answers for the name to which a DNAME record redirects. Returns null if no such wildcard is
- * known.
- */
 async function findCovering(probed: Probed, to: string): Promise<Chain['covering'] | null> {
   const { session, record } = probed
   const { reply, cut } = await lookup(session, { name: to, type: userTypeOf(record) })

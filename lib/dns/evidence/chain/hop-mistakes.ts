@@ -20,8 +20,8 @@ import type { ServerAsked } from '@/lib/dns/model/records'
 type Mistakes = Pick<Chain, 'beside' | 'doubtful' | 'lacking' | 'unsearched'>
 
 /**
- * Finds mistakes at the names between the first name and the target: records in addition to a CNAME, and servers that
- * don't lead to the target.
+ * Finds mistakes at the names between the record and the target: records in addition to a CNAME, and servers that don't
+ * lead to the target.
  */
 export async function findHopMistakes(
   probed: Probed,
@@ -43,7 +43,6 @@ export async function findHopMistakes(
   }
 }
 
-/** Finds the mistakes of each server of the name in `followed`. `next` is the next name in the chain. */
 async function mistakesAt(probed: Probed, followed: Followed, next: string | undefined): Promise<Mistakes> {
   const { session } = probed
   const { name, type } = followed
@@ -126,8 +125,8 @@ async function viewsOf(
 const besideTypes = ['AAAA', 'HTTPS'] as const
 
 /**
- * Queries a server for the types that visitors query in addition to A, and returns its answers. Omits HTTPS if the name
- * has no CNAME, because it may have its own HTTPS record.
+ * Returns a server's answers for the types that visitors query in addition to A. Omits HTTPS if the name has no CNAME,
+ * because the name may have an HTTPS record of its own.
  */
 async function answersOf({ session, servers, zone, record }: Probed, view: View, name: string) {
   const { server, aliases } = view
@@ -156,7 +155,6 @@ const differ = (values: readonly string[]): boolean => new Set(values).size > 1
  */
 type Verdict = 'fine' | 'lacking' | 'beside' | 'uncompared' | 'doubtful'
 
-/** Evaluates the records of one server. Copies of the target's records are fine. */
 async function judge(
   probed: Probed,
   followed: Followed,
@@ -196,7 +194,7 @@ async function leadsAway(
 }
 
 /**
- * Finds the servers that didn't answer for the names between the first name and the target, and the first name whose
+ * Finds the servers that didn't answer for names between the record and the target, and the first of these names whose
  * servers all failed.
  */
 export async function findSilent(
@@ -222,10 +220,6 @@ const withOneAddress = ({ zone, servers }: ZoneServers): ZoneServers => ({
   servers: servers.map((one) => ({ ...one, servers: one.servers.slice(0, 1) })),
 })
 
-/**
- * If a name in a chain has several delegations, returns the servers of each one whose servers all fail the query or
- * have no addresses.
- */
 async function findFailing(session: Session, zones: readonly ZoneServers[], question: Question) {
   if (zones.length < 2) return []
   return (await Promise.all(zones.map((zone) => failingIn(session, withOneAddress(zone), question)))).flat()

@@ -27,7 +27,7 @@ export async function lookupHop(session: Session, question: Question) {
   return reply.kind === 'failure' && isNoAlias ? found : other
 }
 
-/** A registry's zone has no CNAME records. */
+/** Reports whether an answer comes from a registry's zone, which has no CNAME records. */
 const isOfRegistry = ({ reply, cut }: Lookup) => cut !== null && isRegistry(cut.zone) && isOwnAnswer(reply)
 
 /**
@@ -63,10 +63,6 @@ type Referral = NonNullable<ReturnType<typeof referralIn>>
 const keyOf = ({ zone, names, glue }: Referral) =>
   JSON.stringify([zone, ...names.toSorted().map((name) => [name, ...addressesAt(glue, name).toSorted()])])
 
-/**
- * Returns the addresses of a name server to query. A thorough check queries all of them. A routine check queries the
- * first one, and those whose answer to this question is already known.
- */
 const addressesToAsk = (
   { routine, hasAsked, hasLater }: Session,
   { servers }: NameServer,
@@ -76,10 +72,6 @@ const addressesToAsk = (
     (server, index) => !routine || index === 0 || hasAsked(server, question) || hasLater(server, question),
   )
 
-/**
- * Queries each server of a zone for a name. Returns the servers that answer, and the zones to which other servers
- * refer, if `isWanted` accepts the referral.
- */
 async function askDelegating(
   session: Session,
   { zone, servers }: ZoneServers,
@@ -124,7 +116,7 @@ export interface HopAnswer {
   host: string
   server: Server
   zone: string
-  /** The CNAME records of the name. Null if unknown. */
+  /** The CNAME records of the name. Null if unknown, or if the server returned `others`. */
   aliases: ResourceRecord[] | null
   others: FoundRecord[]
   /** True if the check uses only earlier replies from this address. */

@@ -7,8 +7,8 @@ import type { Probed } from '../probed'
 import { byValue } from '../at-name/zone-queries'
 
 /**
- * Finds the zone's name servers whose names only the required wildcard covers, with their addresses in the parent zone
- * (glue). Returns an empty list for other records.
+ * Finds name servers that get their addresses in the zone only from the required wildcard. Returns them with their
+ * addresses in the parent zone (glue).
  */
 export async function findCoveredServers({
   session,

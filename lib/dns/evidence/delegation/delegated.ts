@@ -14,8 +14,8 @@ export const hostsOf = (located: readonly NameServer[]): ReadonlySet<string> =>
   new Set(located.flatMap(({ servers }) => servers.map(({ host }) => host)))
 
 /**
- * Marks the platform's name servers among the servers listed for the parent zone. Sets `servesName` if another server
- * delegates the name to these servers, or `isPlatform` if not.
+ * Marks the platform's servers that have their own zone at the delegated name. Sets `servesName` if a server delegates
+ * the name to them, and `isPlatform` if not.
  */
 export async function markServing(
   session: Session,

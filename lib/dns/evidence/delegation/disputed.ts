@@ -45,10 +45,6 @@ export function delegationsOf(session: Session, zone: string): Delegation[] {
     : [{ child: zone, parent }, ...delegationsOf(session, parent.zone)]
 }
 
-/**
- * Queries a parent zone's servers for the record if these servers disagree about a delegation. Returns null if the
- * servers agree, or if the disagreement doesn't affect the record.
- */
 async function disputeAt(
   session: Session,
   lowest: string,
@@ -96,10 +92,6 @@ function unlistedHolders(
     : []
 }
 
-/**
- * Reports whether a server that serves the delegated zone itself has the record, although no server in the referrals
- * does.
- */
 function haveOnlyHolders(asked: readonly AskedServer[], { values }: WantedRecord): boolean {
   const isThere = ({ records }: ServerFinding) =>
     records?.some(({ value }) => values.includes(value)) === true
@@ -178,6 +170,5 @@ export async function followReferral(
   return { names: servers.map((one) => one.name), findings: asked.map(({ finding }) => finding) }
 }
 
-/** Formats the records of a delegated zone's servers for comparison with the records of another delegation. */
 export const recordsBelow = ({ findings }: DelegatedTo) =>
   [...new Set(findings.map(({ records }) => valuesOf(records ?? []).join(' ')))].sort().join('; ')

@@ -20,7 +20,6 @@ type Extras = ReadonlyMap<string, ExtraServer>
 interface Platform {
   hosts: () => Promise<ReadonlySet<string>>
   unlocated: () => Promise<readonly string[]>
-  /** Returns the SOA records of the delegated zone on the required name servers that answer. */
   versions: () => Promise<readonly string[]>
 }
 
@@ -60,7 +59,6 @@ async function askAll(asked: Asked, names: readonly string[], platform: Platform
   return new Map(await Promise.all(compared))
 }
 
-/** Combines the results for a name server's addresses. Ignores addresses that don't serve the zone. */
 function combine(servers: readonly Server[], results: readonly ExtraServer[]): ExtraServer {
   const same = results.find(({ match }) => match === 'same')
   const others = [
@@ -84,9 +82,6 @@ async function withoutAddress({ findings, record }: Asked, problem: AskOutcome, 
   return withUnlocated(failed(problem), isOpen ? await platform.unlocated() : [])
 }
 
-/**
- * Adds to a result the required servers whose addresses are unknown. If there are any, the result becomes `unknown`.
- */
 const withUnlocated = (result: ExtraServer, unlocated: readonly string[]): ExtraServer =>
   unlocated.length ? { ...result, match: 'unknown', unlocated } : result
 
@@ -157,13 +152,11 @@ function findPlatform({ session, record: { name, values } }: Asked): Platform {
 }
 
 /**
- * Finds resolvers that fail for a delegation to servers that this console can't compare with the platform's servers.
- * Returns null if there are no such servers, or if resolvers succeed or also fail for other names.
+ * Finds resolvers that fail for a delegation, if some of its servers couldn't be compared with the platform's servers.
  */
 export const findUnreached = async (probed: Probed, extras: Extras): Promise<Unresolved | null> =>
   [...extras.values()].some(({ match }) => match === 'unknown') ? findUnresolved(probed, []) : null
 
-/** Returns name servers' addresses. For names within the delegated zone, uses the glue in referrals. */
 async function locateAll(
   { session, servers, record: { name: zone } }: Asked,
   names: readonly string[],

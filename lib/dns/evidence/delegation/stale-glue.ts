@@ -23,7 +23,9 @@ interface Asked {
   findings: readonly ServerFinding[]
 }
 
-/** Finds name servers that failed at addresses from the parent zone (glue) that the zone doesn't list. */
+/**
+ * Finds name servers that failed at their addresses in the parent zone (glue), and have other addresses in the zone.
+ */
 export async function findStaleGlue({ session, servers, zone, findings }: Asked): Promise<StaleGlue[]> {
   const [server] = servers
   const failed = findings.filter(({ server: one, records }) => !records && isWithin(one.name, zone))

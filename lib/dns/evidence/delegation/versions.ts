@@ -4,7 +4,6 @@ import { oneServerEach, type Probed } from '../probed'
 import { askForZone } from '@/lib/dns/queries/replies'
 import { recordsAt } from '@/lib/dns/queries/walk'
 
-/** Returns a zone's SOA record from a reply, with its serial number, or null if the reply contains none. */
 export function versionIn(reply: DnsReply, zone: string): string | null {
   if (reply.kind === 'failure') return null
   const [soa] = recordsAt([...reply.answers, ...reply.authorities], zone, 'SOA')

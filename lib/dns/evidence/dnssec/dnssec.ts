@@ -70,7 +70,7 @@ export async function staleReasonOf(
   return reasons.includes('unused-key') ? 'unused-key' : 'no-match'
 }
 
-/** Returns the reason why validating resolvers don't trust the keys in an answer, or null if they do. */
+/** Returns the reason why validating resolvers don't trust the keys in an answer, or null if none is found. */
 function reasonIn(reply: DnsAnswer, ds: readonly string[], zone: string): StaleReason | null {
   const keys = keysIn(reply, zone)
   if (!keys.length) return 'no-keys'
@@ -108,7 +108,6 @@ export async function keyRepliesOf(
 export const keysIn = ({ answers }: DnsAnswer, zone: string): string[] =>
   recordsAt(answers, zone, 'DNSKEY').map(({ value }) => value)
 
-/** Reports whether any DS record that validating resolvers use matches one of the keys. */
 export function matchesDs(records: readonly string[], keys: readonly string[], zone: string): boolean {
   const used = new Set(usedDs(records))
   return used.size > 0 && keys.some((key) => dsOfKey(key, zone).some((ds) => used.has(ds)))
@@ -141,10 +140,7 @@ export async function addOmittedDs(
   return Promise.all(added)
 }
 
-/**
- * Reports whether a zone and the zones above it that referrals have shown have DS records that validating resolvers
- * use.
- */
+/** Reports whether a zone and its known ancestor zones have DS records that validating resolvers use. */
 export async function isChainSigned(session: Session, zone: string): Promise<boolean> {
   const above = [...session.cuts.keys()].filter((cut) => isWithin(zone, cut))
   // Top-level domains are assumed to be signed.

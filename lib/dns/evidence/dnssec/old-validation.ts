@@ -41,9 +41,8 @@ interface Path {
 }
 
 /**
- * Finds resolvers that fail only because they cache old DS records or a failed validation (RFC 4035 section 4.7).
- * Returns null if there are none. If no resolver still caches an old DS record, also returns null if a resolver rejects
- * the zone as it is now.
+ * Finds resolvers that fail because they cache old DS records or a failed validation (RFC 4035 section 4.7). Returns
+ * null if none are found.
  */
 export async function findOldValidation(probed: Checked, path: Path): Promise<OldValidation | null> {
   const { session, beliefs } = probed
@@ -69,7 +68,7 @@ export async function findOldValidation(probed: Checked, path: Path): Promise<Ol
   return describeOld(probed, path.zones, old.map(withoutDs), await timeOf(session, old))
 }
 
-/** A resolver that fails, and the time at which its old DS record expires, or null if it has none. */
+/** A resolver, and the time at which its old DS records expire. The time is null if it has none. */
 interface Holding {
   belief: Belief
   until: string | null
@@ -154,7 +153,6 @@ async function findFailing(probed: Checked): Promise<Failing[]> {
   return (await Promise.all(asked)).flat()
 }
 
-/** Reports whether a resolver answers a failed query with checking disabled, and answers for the root. */
 async function isHidden({ session, record: { name, type } }: Checked, belief: Belief, question: Question) {
   if (belief.isRejected) return true
   const how = { recurse: true, checkingDisabled: true }
@@ -165,8 +163,8 @@ async function isHidden({ session, record: { name, type } }: Checked, belief: Be
 }
 
 /**
- * Returns the query that a resolver fails: the query that clients send, or the query for the record itself. Returns
- * null if the resolver answers, or if it rejects a negative answer.
+ * Returns the query for which a resolver returns SERVFAIL: the clients' query, or the query for the record. Returns
+ * null if there is none.
  */
 async function failedQuestion({ session, record }: Checked, belief: Belief): Promise<Question | null> {
   const { name, type } = record
@@ -192,7 +190,6 @@ async function timeOf(session: Session, failing: readonly Failing[]): Promise<st
   return isShort ? timeAfter(failureSeconds) : null
 }
 
-/** Finds the time at which each resolver's DS records expire, if the parent zones no longer have these records. */
 const findOldDs = (session: Session, beliefs: readonly Belief[], zones: readonly string[]) =>
   Promise.all(
     beliefs.map(async (belief): Promise<Holding> => {
@@ -203,7 +200,6 @@ const findOldDs = (session: Session, beliefs: readonly Belief[], zones: readonly
     }),
   )
 
-/** Reports whether a resolver fails only because it caches a failed validation. */
 async function isFailureOld(
   probed: Checked,
   { belief, isHidden }: Failing,
@@ -232,13 +228,12 @@ async function hasOther({ session, record: { name } }: Checked, { server }: Beli
   return (await session.ask(server, { name, type: 'SOA' }, { recurse: true })).kind === 'answer'
 }
 
-/** Reports whether a resolver returns SERVFAIL for none of the given names. */
 async function canResolve({ session, record }: Checked, { server }: Belief, names: readonly string[]) {
   const replies = await Promise.all(names.map((name) => askAsUser(session, server, { ...record, name })))
   return !replies.some(isServerFailure)
 }
 
-/** Reports whether a resolver knows that a delegated zone has no DS record anymore. */
+/** Reports whether a delegated zone has no DS records, and a resolver's answer agrees. */
 async function isWithoutDs({ session, record, findings }: Checked, { server }: Belief, apex: string) {
   const isOwn = record.type === 'NS' && apex === record.name
   const isDelegated = isOwn ? findings.some(({ records }) => records?.length) : session.cuts.has(apex)
@@ -247,7 +242,6 @@ async function isWithoutDs({ session, record, findings }: Checked, { server }: B
   return ds.kind === 'answer' && !recordsAt(ds.answers, apex, 'DS').length
 }
 
-/** Returns the latest time. Returns null if all times are null. */
 export const lastOf = (times: readonly (string | null)[]) =>
   times
     .flatMap((time) => time ?? [])

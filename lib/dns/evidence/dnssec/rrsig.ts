@@ -11,7 +11,10 @@ declare module 'dns-packet' {
   export const record: (type: string) => { encode: (data: unknown) => Buffer }
 }
 
-/** The result of a verification. `unknown`: the algorithm or the form of the records isn't supported. */
+/**
+ * The result of a verification. `unknown`: the signature can't be verified, for example because its algorithm isn't
+ * supported.
+ */
 export type Verification = 'valid' | 'bad' | 'unknown'
 
 interface Algorithm {
@@ -60,8 +63,8 @@ const keyBits = { zone: 0x100, revoked: 0x80 }
 const maxSameTag = 2
 
 /**
- * Verifies a signature with a zone's keys (RFC 4035 section 5.3). Ignores the validity period. Returns `unknown` if the
- * signature can't be verified, as for a wildcard's records.
+ * Verifies a signature with a zone's keys (RFC 4035 section 5.3). Ignores the validity period. Doesn't accept a
+ * wildcard's records under another name.
  */
 export function verifySignature(signature: Signature, keys: readonly string[]): Verification {
   const { name, proof } = signature
@@ -173,5 +176,5 @@ function canonicalFields(record: PacketRecord): unknown {
   }
 }
 
-/** Reports whether the decoder returned a name's exact bytes. */
+/** Reports whether a name is printable ASCII, so that the decoder returned its exact bytes. */
 const isPlain = (name: string) => /^[\x21-\x7e]*$/.test(name)

@@ -14,18 +14,15 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 /** A signed zone's signatures that validating resolvers reject. */
 export interface BadSignatures {
   zone: string
-  /**
-   * The type of the signed records, such as the record's own type, `DNSKEY` for the zone's keys, or `DS` for a
-   * delegation.
-   */
+  /** The type of the signed records, such as `DNSKEY` for the zone's keys or `DS` for a delegation. */
   type: string
-  /** The name of the signed records, if it isn't the record's own name or `zone`. */
+  /** The name of the signed records, if it belongs to a DNAME record or is a later name in the chain. */
   name?: string
-  /** The zone whose DS records are signed. Absent for the DS records of the record's own delegation. */
+  /** The zone whose DS records are signed. May be absent for the record's own delegation. */
   delegated?: string
   signature: BadSignature
   servers: string[]
-  /** True if every server of the zone that answers returns these signatures. */
+  /** True if all servers of the zone that answer are known to return these signatures. */
   isEverywhere: boolean
 }
 
@@ -67,7 +64,6 @@ type Fault = Pick<BadSignatures, 'type' | 'name' | 'signature'>
 /** A finding. `type` is the type of the records whose signature was evaluated, if it isn't the record's own type. */
 type Signing = ServerFinding & { type?: string }
 
-/** Adds the signatures of addresses that servers return in place of a CNAME, if these were queried. */
 async function withCopies({
   session,
   record,
@@ -113,8 +109,8 @@ export async function findBadKeys(session: Session, zone: string): Promise<BadSi
 }
 
 /**
- * Finds a signed zone whose servers answer other queries, but not the query for its keys. A missing reply counts only
- * if `isUnresolved` is true: a resolver has no answer for the record either.
+ * Finds a signed zone whose servers answer other queries, but not the query for its keys. `isUnresolved` is true if a
+ * resolver has no answer for the record either.
  */
 export async function findUnreadKeys(
   session: Session,
@@ -155,7 +151,6 @@ async function keysOnEach(probed: Probed): Promise<ReadonlyMap<string, Signature
 interface Signed {
   zone: string
   parent: string
-  /** The parent zone's servers, which are queried for the DS records. */
   servers: readonly NameServer[]
 }
 

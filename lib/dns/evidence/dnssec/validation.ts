@@ -27,9 +27,10 @@ const none: Dnssec = {
 }
 
 /**
- * The combined DNSSEC validation result of the resolvers. `accepted`: a resolver validated the answer. `disputed`: a
- * resolver validated the answer, but another one rejects it. `rejected`: a resolver rejects a later name in the chain,
- * or rejects the answer and none validated it. `unvalidated`: no resolver validated or rejected the answer.
+ * The combined DNSSEC validation result of the resolvers. `accepted`: a validating resolver returned the answer.
+ * `disputed`: a validating resolver returned the answer, but another resolver rejects it. `rejected`: a resolver
+ * rejects a later name in the chain, or rejects the answer and no validating resolver returned it. `unvalidated`: no
+ * validating resolver returned the answer, and none rejected it.
  */
 type View = 'accepted' | 'disputed' | 'rejected' | 'unvalidated'
 
@@ -123,7 +124,6 @@ interface Explained extends Path {
   isExplained: () => Promise<boolean>
 }
 
-/** Finds the cached failures of resolvers, or the bad signatures that explain why these resolvers fail. */
 async function findCached(
   probed: Probed,
   path: Explained,
@@ -171,10 +171,6 @@ async function withHiddenZones(session: Session, path: Path): Promise<Path> {
   return { ...path, zones: [...new Set([...zones, ...hidden.flat()])] }
 }
 
-/**
- * Returns the first zone whose stale DS records are on most servers or, failing that, the first zone. Returns null if
- * there is none.
- */
 const worstOf = (stale: readonly string[], isOnFew: (name: string) => boolean): string | null =>
   stale.find((name) => !isOnFew(name)) ?? stale[0] ?? null
 
@@ -218,7 +214,6 @@ async function findStaleDs(session: Session, { zones: known, shown }: Path): Pro
   return zones.filter((_, index) => states[index] === 'stale')
 }
 
-/** Finds a zone on the path whose servers return no keys, although they answer other queries. */
 async function findUnread({ session, beliefs }: Probed, zones: readonly string[]) {
   const isUnresolved = beliefs.some(
     ({ outcome, server }) => outcome !== 'answered' && session.hasAnswered(server),
@@ -228,10 +223,6 @@ async function findUnread({ session, beliefs }: Probed, zones: readonly string[]
   return found.find((unread) => unread !== null) ?? null
 }
 
-/**
- * Returns the rejected signatures of the record's own zone if all of its servers return them. Otherwise, prefers those
- * of another zone or DS record on the path.
- */
 async function findBad(session: Session, own: BadSignatures | null, signed: readonly string[]) {
   if (own?.isEverywhere) return own
   const others = signed.filter((zone) => zone !== own?.zone)

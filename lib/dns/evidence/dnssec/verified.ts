@@ -17,7 +17,6 @@ import { verifyDelegated, verifyRecords, type SignedRecords } from './verify-rep
 
 interface Path {
   zones: readonly string[]
-  /** The zones with DS records that match a key. */
   signed: readonly string[]
   between: readonly string[]
 }
@@ -38,7 +37,6 @@ interface Sent extends Verified {
 
 interface VerifiedPath {
   bad: BadSignatures | null
-  /** The signed zones with a signature that can't be verified. */
   unverified: string[]
 }
 
@@ -73,7 +71,6 @@ async function sendersOf(session: Session, question: Question, { reply, cut }: L
   return (await Promise.all(names)).flat()
 }
 
-/** Verifies a zone's keys, its delegations on the path, and its names between the record and the target. */
 async function verifyZone(
   { session, record }: Probed,
   zone: string,

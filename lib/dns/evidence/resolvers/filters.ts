@@ -22,7 +22,6 @@ export const areLoopback = areAll(/^127\.\d+\.\d+\.\d+$/)
 /** The networks that resolvers with protection against DNS rebinding remove from answers. */
 const filtered = networkList(privateNetworks)
 
-/** Returns the target's IPv4 addresses if all are private. Returns null in other cases. */
 export async function findPrivate(
   session: Session,
   { values: [name = ''] }: WantedRecord,
@@ -32,7 +31,7 @@ export async function findPrivate(
   return isPrivate ? { name, records: values.map((value) => ({ type: 'A', value, ttl: 0 })) } : null
 }
 
-/** Returns the target's private addresses if a resolver removes them from its answers. Returns null in other cases. */
+/** Returns the target's private addresses if a resolver removes them from its answers, or null in other cases. */
 export async function findRemoved(
   session: Session,
   server: Server,

@@ -114,6 +114,6 @@ const valuesIn = (records: readonly FoundRecord[]) =>
 
 const ttlOf = (records: readonly FoundRecord[]) => Math.max(...records.map(({ ttl }) => ttl))
 
-/** Reports whether two answers have the same TTL (within 1 s), which means that they don't come from a cache. */
+/** Reports whether two answers have the same TTL (within 1 s), which suggests that they don't come from a cache. */
 const isConstant = (before: readonly FoundRecord[], found: readonly FoundRecord[]) =>
   Math.abs(ttlOf(before) - ttlOf(found)) <= 1

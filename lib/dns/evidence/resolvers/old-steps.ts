@@ -12,10 +12,7 @@ import { areLoopback, areSinkholes } from './filters'
 import type { OldStep } from '../observations'
 import type { Probed } from '../probed'
 
-/**
- * Finds resolvers' old answers for names behind the correct CNAME, keyed by resolver name. `copies` are the target's
- * addresses at the chain's end, if any.
- */
+/** Finds resolvers' old answers for names behind the correct CNAME, keyed by resolver name. */
 export async function findOldSteps(
   probed: Probed,
   chains: Hints['chains'],
@@ -60,8 +57,8 @@ const stepOf = (name: string, records: readonly ResourceRecord[]): OldStep => ({
 })
 
 /**
- * Returns the old answer for a name whose CNAME differs from the CNAME on the name's servers. Returns null if the
- * resolver's CNAME also works, or if the servers also return it for some queries.
+ * Returns the old answer for a name with another CNAME than on its servers. Returns null if that CNAME also works, or
+ * if the servers return it for some queries.
  */
 async function otherStep(probed: Probed, reply: DnsAnswer, alias: ResourceRecord): Promise<OldStep | null> {
   const { session, record } = probed
@@ -85,7 +82,7 @@ function leadsTo({ answers }: DnsAnswer, first: ResourceRecord, targets: readonl
 
 /**
  * Returns the old answer for a name that has a CNAME on its servers, but none in the resolver's answer. Returns null if
- * the answer has the target's addresses, or if it doesn't deny the name.
+ * the answer may be current.
  */
 async function endsAt(probed: Probed, reply: DnsAnswer, name: string): Promise<OldStep | null> {
   const records = recordsAt(reply.answers, name, userTypeOf(probed.record))

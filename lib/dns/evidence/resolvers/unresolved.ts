@@ -12,8 +12,8 @@ import type { Probed } from '../probed'
 import type { ZoneQueries } from '../at-name/zone-queries'
 
 /**
- * Finds the name at which resolvers fail, if they can't resolve a correct record but resolve other names. Returns null
- * if resolvers resolve the record. `paths` are the names in each of the record's CNAME chains.
+ * Finds the name at which resolvers fail, although they answer for other names. `paths` are the names in each of the
+ * record's CNAME chains.
  */
 export async function findUnresolved(
   probed: Probed,
@@ -50,10 +50,7 @@ async function findUnresolvedAt(
   return { servers, at: name, zone: await zoneOfName(session, name) }
 }
 
-/**
- * Finds resolvers that return a CNAME but can't look up addresses, because every server fails address queries. Returns
- * null if none are found.
- */
+/** Finds resolvers that return a CNAME but can't look up addresses, because name servers fail address queries. */
 export async function findWithoutAddresses(
   probed: Probed,
   { askZone }: ZoneQueries,
@@ -82,7 +79,10 @@ export async function findFailingUsers(
   return { servers: failing.servers, at: failing.name, zone: failing.zone, areNameServers: true }
 }
 
-/** Returns the zone's servers if each of them failed the clients' query. Returns an empty list in other cases. */
+/**
+ * Returns the zone's servers if none of them answered the clients' query. Returns an empty list if one did, or if
+ * unknown.
+ */
 async function failingServers({ session, record, zone, findings, servers }: Probed): Promise<ServerAsked[]> {
   const question = { name: record.name, type: userTypeOf(record) }
   const isOpen = findings.some(({ records, server }) => !records && !failures.has(server.outcome))
@@ -134,7 +134,6 @@ async function locate(
   }
 }
 
-/** Reports whether a resolver gets a record or the SOA record of its zone, even if DNSSEC validation fails. */
 async function resolvesZone(
   session: Session,
   { server, isRejected }: Belief,
@@ -151,10 +150,7 @@ async function resolvesZone(
   return last.kind === 'answer' && recordsAt(last.answers, zone, 'SOA').length > 0
 }
 
-/**
- * Returns the first name for which a resolver can't get the CNAME or, if it gets every CNAME, the last name that it
- * can't resolve. Returns null if it resolves the record.
- */
+/** Returns the name at which a resolver fails with SERVFAIL, or null if it doesn't. */
 async function failingName(
   session: Session,
   { server, outcome }: Belief,
@@ -199,7 +195,6 @@ async function cannotFollow(
   return failed.length > 0 && failed.every(Boolean)
 }
 
-/** Reports whether no resolver answered, and at least one resolver fails for a name but answers for the root. */
 async function cannotResolve(session: Session, beliefs: readonly Belief[], name: string): Promise<boolean> {
   if (beliefs.some(({ outcome }) => outcome === 'answered')) return false
   const failing = beliefs.filter(({ outcome }) => outcome === 'server-failure')

@@ -83,7 +83,6 @@ async function viewOf(believed: Viewed, belief: Belief, isConfirmed: boolean): P
   return (await usesOtherCopy(believed, belief)) ? { reason: 'other-copy', zone } : null
 }
 
-/** Returns null if a cache may be the reason for the end of a CNAME chain. */
 async function viewOfEnd({ session, zone, record }: Believed, step: OldStep): Promise<ResolverView | null> {
   if (areSinkholes(step.records)) return { reason: 'filter', zone, at: step }
   const isBare = !step.records.length && step.until === null
@@ -93,7 +92,7 @@ async function viewOfEnd({ session, zone, record }: Believed, step: OldStep): Pr
 
 /**
  * Returns the reason for a resolver's answer if servers in the account's other view (public or private) give the same
- * answer. Returns null otherwise. `at` may be a later name in a CNAME chain.
+ * answer. `at` may be a later name in a CNAME chain.
  */
 async function viewElsewhere(
   { session, zone, record }: Believed,
@@ -111,7 +110,6 @@ async function viewElsewhere(
   return isThere ? { reason: internal ? 'own-zone' : 'public-version', zone, at } : null
 }
 
-/** Reports whether a resolver has another CNAME that also leads to the target, or the target's addresses instead. */
 async function isAlternative(believed: Viewed, { found }: Belief): Promise<boolean> {
   const { session, record } = believed
   if (found.some(({ type }) => type === 'A')) {
@@ -163,7 +161,6 @@ async function servesZone({ session }: Believed, { server }: Belief, zone: strin
   return showsZone(reply, zone)
 }
 
-/** Reports whether a resolver's denials of a random name in the zone include the zone's SOA record. */
 async function sendsDenials({ session, zone }: Believed, { server }: Belief): Promise<boolean> {
   const question = { name: `${session.label}.${zone}`, type: 'A' } as const
   const isProven = (reply: DnsReply) =>
@@ -179,7 +176,7 @@ async function sendsDenials({ session, zone }: Believed, { server }: Belief): Pr
 export const isUnclear = ({ outcome, found, deniedBy, isAbsent }: Belief): boolean =>
   outcome === 'answered' && !found.length && deniedBy === null && !isAbsent
 
-/** Reports whether a resolver's answer is neither correct nor the answer of any of the zone's servers. */
+/** Reports whether a resolver's answer is known to be neither correct nor an answer of the zone's servers. */
 export function isOld(evidence: Pick<Evidence, 'record' | 'findings' | 'hints'>, belief: Belief): boolean {
   const { outcome, found, deniedBy } = belief
   if (outcome !== 'answered' || isUnclear(belief)) return false

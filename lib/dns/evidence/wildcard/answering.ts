@@ -11,9 +11,8 @@ type Answering = Pick<Hints, 'answering' | 'isApex' | 'cnameDenial'>
 export const noAnswering: Answering = { answering: null, isApex: false, cnameDenial: null }
 
 /**
- * Finds the wildcard that provides a name's CNAME records, and reports whether the parent zone's servers have a
- * separate zone at the name. `answering` is null if no wildcard provides the records or no server answers. `isListed`
- * is true if the servers listed only the CNAME.
+ * Finds the wildcard that provides a name's CNAME records, or a separate zone at the name. `isListed` is true if the
+ * servers listed only the CNAME.
  */
 export async function findAnswering(
   askZone: AskZone,
@@ -55,8 +54,8 @@ export async function findAnswering(
 }
 
 /**
- * Returns the name of the first server to answer if it has no data for CNAME queries, although its other answers
- * contain the CNAME. Returns null in other cases.
+ * Returns the name of the first server that answered, if it has a CNAME but returns no data for CNAME queries. Returns
+ * null in other cases.
  */
 async function findDenial({ session, servers, record, findings }: Probed): Promise<Hints['cnameDenial']> {
   const { name, type } = record

@@ -6,8 +6,7 @@ import type { Session } from '@/lib/dns/queries/session'
 import type { WantedRecord } from '@/lib/dns/model/records'
 
 /**
- * Queries the ancestor zones' servers that also have the zone but are listed neither in the delegation nor in the zone.
- * Returns only the servers that answered.
+ * Queries the ancestor zones' servers that have an unlisted copy of the zone. Returns only the servers that answered.
  */
 export async function askCopies(
   session: Session,

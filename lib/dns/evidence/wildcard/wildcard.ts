@@ -6,8 +6,8 @@ import { parentName } from '@/lib/dns/queries/walk'
 import { isWithin, type FoundRecord, type RecordCheck } from '@/lib/dns/model/records'
 
 /**
- * Queries the zone's servers in turn, starting at index `first`, for records of one name and type. Returns null if none
- * answered.
+ * Returns the zone's records of one name and type, or null if no server answered. `first` is the index of the server to
+ * start with.
  */
 export type AskZone = (name: string, type: Question['type'], first?: number) => Promise<FoundRecord[] | null>
 
@@ -31,7 +31,7 @@ interface Where {
 }
 
 interface Sorted {
-  /** The name's own records, including records that can't be distinguished from the wildcard's records. */
+  /** The name's own records, including records whose origin is unclear. */
   own: FoundRecord[]
   wildcard: WildcardFound | null
   lookalike: string | null
@@ -159,7 +159,6 @@ function levelsAbove(name: string, zone: string): string[] {
   return levels
 }
 
-/** Adds the names for which the wildcard stops answering, each with the resource's own record there, if any. */
 export function withUncovered(wildcard: WildcardFound, { record, wanted }: Probed): WildcardFound {
   const uncovers = namesBetween(record.name, wildcard.name).map((name) => ({
     name,
@@ -175,7 +174,7 @@ export function withUncovered(wildcard: WildcardFound, { record, wanted }: Probe
   return uncovers.length ? { ...wildcard, uncovers, ...(keep.length > 0 && { keep }) } : wildcard
 }
 
-/** Marks correct records that come from a wildcard that will stop answering once another record exists. */
+/** Marks correct records for which a wildcard stops answering once another record is created. */
 export function markUncovered(checks: readonly RecordCheck[]): RecordCheck[] {
   const wildcards = new Map(
     checks
