@@ -75,7 +75,6 @@ interface FaultyOptions {
   host: string
   port: number
   zones?: readonly Zone[] | ((question: Question, transport: 'udp' | 'tcp') => readonly Zone[])
-  /** Returns the fault for a query. Returns null for a normal answer. */
   fault?: (question: Question, hasEdns: boolean, transport: 'udp' | 'tcp') => DnsFault
   lateMs?: number
   header?: number
@@ -90,7 +89,6 @@ function withHeader(answer: Buffer | null, header: number): Buffer | null {
   return answer
 }
 
-/** Starts an authoritative server that simulates faults for some queries. */
 export async function startFaulty({
   host,
   port,
@@ -129,7 +127,6 @@ export async function startFaulty({
   return { port: udp.port, close: async () => void (await Promise.all([udp.close(), tcp.close()])) }
 }
 
-/** Returns the record that answers ANY queries at servers that don't list all records. */
 const synthesized = (name: string): PacketRecord[] => [
   { name, type: 'HINFO', ttl: 60, data: { cpu: 'RFC8482', os: '' } },
 ]

@@ -26,7 +26,7 @@ const cname = (name: string, value: string) => record(name, 'CNAME', value)
 const delegation = (name: string, values: readonly string[]) =>
   values.map((value) => record(name, 'NS', value))
 
-/** Returns the records of a zone whose servers are named ns1 and ns2 within it, with glue for the parent zone. */
+/** Returns NS records for `ns1`, `ns2` and so on within a zone, with their addresses. */
 function served(zone: string, addresses: readonly string[]) {
   return addresses.flatMap((address, index) => [
     record(zone, 'NS', `ns${index + 1}.${zone}`),
@@ -136,10 +136,6 @@ const zonesByHost: Record<string, Zone[]> = {
 /** Maximum number of attempts to find a port that is free on all addresses. */
 const maxPortTries = 5
 
-/**
- * Starts all servers. Returns configurations to query them, the addresses of the silent and the lame server, and a
- * function that stops all servers.
- */
 export async function startInternet() {
   for (let attempt = 1; ; attempt += 1) {
     const running: { close: () => Promise<void> }[] = []

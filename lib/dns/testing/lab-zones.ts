@@ -21,7 +21,6 @@ const tidewater = ({ target, targets, hosted, record }: Names): Zone =>
     ...[1, 2].map((number) => record('edge.tidewater.example', 'NS', `ns${number}.former.example`)),
   )
 
-/** Returns zones with wildcards, copies of the target's addresses, and mistakes. */
 export const hostedZones = ({ target, targets, hosted, record }: Names): Zone[] => [
   hosted(
     'harbour.example',

@@ -169,7 +169,6 @@ const oldCopy: Zone = {
   name: 'split.example',
   records: delegation('split.example', [provider, 'ns1.lossy.example']),
 }
-/** Returns a parent zone whose server sets unusual flags. */
 const flagged = (name: string, host: string): Zone => ({
   name,
   records: [
@@ -239,7 +238,7 @@ interface LabFaults {
 /** Maximum number of attempts to find a port that is free on all addresses. */
 const maxPortTries = 5
 
-/** Starts all servers. `faults` can be changed while they run. */
+/** Starts all servers. The returned `faults` can be changed while they run. */
 export async function startLab() {
   const faults: LabFaults = {}
   for (let attempt = 1; ; attempt += 1) {

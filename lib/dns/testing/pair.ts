@@ -24,11 +24,9 @@ export const besideTypes = [
 
 const glue = [record('a.host.example', 'A', hosts.a), record('b.host.example', 'A', hosts.b)]
 
-/** A server's records, or a function that returns the records for a query. */
 type Own = readonly ZoneRecord[] | ((question: Question, transport: 'udp' | 'tcp') => readonly ZoneRecord[])
 
 interface Pair {
-  /** The records of `shop.example` on each server. */
   a: Own
   b: Own
   /** A zone that only the first server has. */

@@ -17,8 +17,8 @@ const flags = {
 const maxAliases = 16
 
 /**
- * An answer in a resolver's cache, which is negative if `values` is empty. A CNAME, or its absence with a `zone`,
- * answers for all types.
+ * A cached answer. Empty `values` make it negative. A CNAME entry with values or a `zone` also answers queries of other
+ * types.
  */
 export interface Cached {
   name: string
@@ -28,7 +28,7 @@ export interface Cached {
   ttl: number
   /** The zone of the SOA record in a negative answer. Absent if the resolver doesn't return an SOA record. */
   zone?: string
-  /** True for NS records of failing servers, so only queries without recursion get an answer. */
+  /** True for NS records of failing servers, so queries with recursion fail. */
   isDead?: boolean
 }
 
@@ -44,7 +44,7 @@ interface ResolverOptions {
   failsAfterMs?: number
 }
 
-/** Starts a resolver that walks from the roots and follows aliases. Answers SERVFAIL if the walk fails. */
+/** Starts a resolver that walks from the roots and follows aliases. */
 export const startResolver = ({
   host,
   port,
@@ -134,7 +134,6 @@ const findHeld = (cached: readonly Cached[], name: string, asked: string) =>
     (one) => one.name === name && one.type === 'CNAME' && (one.values.length > 0 || one.zone !== undefined),
   )
 
-/** Follows aliases through the cache and by walking. Returns null if the walk fails. */
 async function walk(
   config: ResolverConfig,
   { name: asked, type }: Question,

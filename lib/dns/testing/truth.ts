@@ -44,7 +44,7 @@ export interface Case {
   chain?: string[]
 }
 
-/** Asserts each case's verdict, code and message, both from the roots and through a resolver. */
+/** Tests each case, both from the roots and through a resolver. */
 export function expectTruths(cases: readonly Case[]) {
   let lab: Awaited<ReturnType<typeof startLab>>
   beforeAll(async () => {

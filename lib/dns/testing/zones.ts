@@ -82,10 +82,7 @@ export function withoutRoots(config: ResolverConfig): ResolverConfig {
   return resolvers
 }
 
-/**
- * Returns the first result of a check, and asserts that it contains the answers that its message refers to. `last` is
- * the previous check.
- */
+/** Checks records, asserts that the first result has no `hiddenNames`, and returns it. */
 export async function checkFirst(
   wanted: readonly WantedRecord[],
   config: ResolverConfig,
