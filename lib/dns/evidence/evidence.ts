@@ -69,7 +69,7 @@ export interface Hints {
   bypassed: string | null
   /** The CAA records with the worst verdict on the certificate. `views` is set if servers have different records. */
   caa: { set: CaaSet | null; verdict: CaaVerdict; views?: readonly CaaView[] } | null
-  /** The addresses at the end of the only CNAME chain, if it doesn't lead to the target. */
+  /** The addresses at the end of the only CNAME chain, if it ends at another host than the target. */
   endAddresses: FoundRecord[]
   /** A failed CAA lookup that affects the certificate. Null if none is known. */
   caaFailure: CaaFailure | null
@@ -223,7 +223,6 @@ export interface Evidence {
   record: Subject
   /** The zone that holds the record, which is the parent zone for a delegation. Null if not found. */
   zone: string | null
-  /** The parent of `zone`, if known. */
   parent?: string | null
   /**
    * The DS records at the record's name, if the name is the apex of `zone`. Empty if unknown, or for a registered
@@ -242,7 +241,6 @@ export interface Evidence {
   ingress?: string | null
   /** The name servers to which the known agent ingresses are delegated. */
   platformServers?: readonly string[]
-  /** All records of the same check. */
   wanted?: readonly WantedRecord[]
 }
 

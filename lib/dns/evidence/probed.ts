@@ -14,7 +14,6 @@ export interface Probed {
   /** The names of the zone's servers, if the findings come from resolvers instead. */
   zoneServers?: readonly string[]
   beliefs: readonly Belief[]
-  /** All records of the same check. */
   wanted: readonly WantedRecord[]
   /** True if `servers` are only some of the zone's servers, so problems of the whole zone are ignored. */
   isPart?: boolean

@@ -207,10 +207,6 @@ async function findBeside(
   return findAtName(asking, probed, { ...seen, isDenied, isOutOfSync })
 }
 
-/**
- * Finds resolvers that can't look up the addresses behind a record, or can't use a delegation's additional name
- * servers.
- */
 const findLost = (probed: Probed, asking: ZoneQueries, extras: Hints['extras'] | null) =>
   extras ? findUnreached(probed, extras) : findWithoutAddresses(probed, asking)
 

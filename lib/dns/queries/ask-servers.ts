@@ -72,14 +72,12 @@ async function recordQuery(
   }
 }
 
-/** Reports whether a server gave no usable answer, for a reason that probably also affects other types. */
 const isUseless = (reply: DnsReply, name: string, zone: string) =>
   reply.kind === 'failure' ? reply.reason !== 'server-failure' : isEvasive(reply, name, zone)
 
 const isAliasIn = (reply: DnsReply, name: string) =>
   reply.kind === 'answer' && recordsAt(reply.answers, name, 'CNAME').length > 0
 
-/** Returns a query type for which a server returns the name's CNAME, or null if it returns none. */
 async function typeOfAlias(
   session: Session,
   server: Server,

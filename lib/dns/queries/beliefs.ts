@@ -20,7 +20,6 @@ export interface Belief extends ResolverAnswer {
   server: Server
 }
 
-/** Queries the resolvers for a record. For a CNAME, starts with the query that clients send. */
 export function askBeliefs(session: Session, record: WantedRecord, known: Known = {}): Promise<Belief[]> {
   // The visitors of an account use its own resolvers in both views.
   const { config } = session.internal ?? session
@@ -128,7 +127,6 @@ async function isSigned(session: Session, server: Server, { record, reply }: Rea
 
 type Denial = Partial<Pick<Belief, 'deniedBy' | 'until'>>
 
-/** Like `rejectedDenial`, but first sends the clients' query with checking disabled. */
 async function heldDenial(session: Session, server: Server, record: WantedRecord): Promise<Denial> {
   const question = { name: record.name, type: userTypeOf(record) }
   await session.ask(server, question, unchecked)

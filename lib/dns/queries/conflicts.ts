@@ -7,7 +7,7 @@ type Type = Question['type']
 
 const usualTypes = ['A', 'TXT', 'AAAA', 'MX', 'HTTPS'] as const
 
-/** The types to query at each server in a thorough check. */
+/** The types to query at each server beside a CNAME. */
 export const eachTypes = [...usualTypes, 'CAA'] as const
 
 /** More types to query, unless the server's answer to an ANY query lists all types. */

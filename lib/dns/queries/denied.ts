@@ -27,7 +27,6 @@ export const unclear: ReadonlySet<AskOutcome> = new Set([
 
 export interface Unanswered {
   zone: string
-  /** The first outcome of each name server that has an address to query. */
   servers: ServerAsked[]
   isFailed: boolean
 }

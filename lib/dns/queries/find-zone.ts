@@ -18,7 +18,7 @@ import {
 import { isWithin } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
-/** For a very long name, the numbers of names to look up through resolvers at its start and at the root. */
+/** The numbers of nearest and topmost ancestors to look up through resolvers for a very long name. */
 const maxNearest = 6
 const maxTopmost = 4
 
@@ -99,7 +99,6 @@ async function ownerShown(session: Session, reply: DnsAnswer, name: string, cut:
   return zoneShown(session, reply, name)
 }
 
-/** Finds a name's zone through resolvers, from the SOA records of the name and its ancestors. */
 async function zoneFromResolvers(session: Session, name: string): Promise<ZoneServers | DnsFailure> {
   const replies = await Promise.all(
     ancestors(name).map(async (candidate) => ({
@@ -142,7 +141,6 @@ async function lookupSoa(session: Session, name: string): Promise<DnsReply> {
   return alias.kind === 'answer' && recordsAt(alias.answers, name, 'CNAME').length ? alias : reply
 }
 
-/** Returns the zone below `above` whose own servers fail too, or `failed` if there is none. */
 async function failingZone(session: Session, name: string, above: ZoneServers, failed: DnsFailure) {
   const { reply, cut } = await walkDown(session, { name, type: 'SOA' }, above)
   return reply.kind === 'failure' && cut.zone !== above.zone ? cut : failed

@@ -1,7 +1,6 @@
 import type { DnsAnswer, DnsReply, Question } from '@/lib/dns/wire/messages'
 import { isWithin } from '@/lib/dns/model/records'
 
-/** The answer to another query, contained in an answer from the same server. */
 export interface LaterReply {
   question: Question
   reply: DnsAnswer

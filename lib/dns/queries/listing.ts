@@ -53,7 +53,10 @@ async function areInSync(session: Session, { zone, servers }: Served): Promise<b
   return new Set(servers.flatMap((server) => session.versionOf(server, zone) ?? [])).size <= 1
 }
 
-/** In a routine check, returns a server's answer to the ANY query for a name with a CNAME, or null if there is none. */
+/**
+ * In a routine check, returns the ANY answer of a server that lists all types, if the name has a CNAME. Returns null in
+ * other cases.
+ */
 export async function listedAt(
   session: Session,
   server: Server,

@@ -11,11 +11,9 @@ export function inPublic(session: Session): Session {
   return { ...session, config, cuts: new Map(), internal: session }
 }
 
-/** Reports whether a zone exists in public DNS. */
 export const isDelegated = async (session: Session, zone: string): Promise<boolean> =>
   (await publicZoneOf(session, zone)) === zone
 
-/** Returns the zone that contains a private zone's name in public DNS, or null if unknown. */
 async function publicZoneOf(session: Session, zone: string): Promise<string | null> {
   const found = await zoneOfName(session, zone)
   return cutsAbove(session, zone).length ? found : null

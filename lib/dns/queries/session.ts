@@ -88,7 +88,6 @@ export interface Session extends Knowledge {
   cuts: Map<string, ZoneServers>
   /** Returns a top-level domain's servers, or null if none are found. Calls `find` at most once per domain. */
   topCut: (top: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
-  /** Makes `topCut` return null for a top-level domain, and removes the domain from the shared referrals. */
   forgetTop: (top: string) => void
 }
 

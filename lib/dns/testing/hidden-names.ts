@@ -2,7 +2,6 @@ import { answerTables, unlistedRecords } from '@/lib/dns/model/answers'
 import { partsOf } from '@/lib/dns/model/message-parts'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 
-/** Matches names and addresses, which are words with an inner dot or colon. */
 const named = /(?<![\w.*:-])[\w*-]+(?:(?:\.|:+)[\w*-]+)+/g
 const time = /^\d\d:\d\d$/
 

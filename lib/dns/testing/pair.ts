@@ -38,12 +38,10 @@ interface Pair {
   platform?: readonly ZoneRecord[]
   /** CNAME records of the platform, which replace other records at the same names. */
   aliases?: readonly ZoneRecord[]
-  /** The serial number of the zone on the second server. Defaults to 1, the serial number on the first server. */
   serial?: number
   /** Returns the current serial numbers of the zone on both servers. Replaces `serial`. */
   serials?: () => { a: number; b: number }
   fault?: Hosted['fault']
-  /** The faults of the second server. Defaults to the faults of the first server. */
   faultOfB?: Hosted['fault']
   hasTcp?: boolean
 }

@@ -44,7 +44,6 @@ interface ResolverOptions {
   failsAfterMs?: number
 }
 
-/** Starts a resolver that walks from the roots and follows aliases. */
 export const startResolver = ({
   host,
   port,

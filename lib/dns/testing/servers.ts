@@ -14,13 +14,11 @@ const platformHost = '127.0.7.9'
 export const serverName = (number: number) => `ns${number}.host.example`
 
 interface Options {
-  /** Additional zones on the platform's servers. */
   served?: readonly string[]
   silent?: readonly number[]
   resolving?: Parameters<typeof startZones>[1]
 }
 
-/** Starts the servers of `shop.example` with the given records, the platform's servers, and a resolver. */
 export async function startServers(
   each: readonly (readonly ZoneRecord[])[],
   { served = [], silent = [], resolving }: Options = {},

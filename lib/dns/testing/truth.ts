@@ -44,7 +44,6 @@ export interface Case {
   chain?: string[]
 }
 
-/** Tests each case, both from the roots and through a resolver. */
 export function expectTruths(cases: readonly Case[]) {
   let lab: Awaited<ReturnType<typeof startLab>>
   beforeAll(async () => {

@@ -37,9 +37,7 @@ const resolverHost = '127.0.7.250'
 const secondResolverHost = '127.0.7.251'
 
 interface Served {
-  /** The configuration with the root servers and no resolver. */
   roots: ResolverConfig
-  /** The configuration with the root servers and a resolver. */
   both: ResolverConfig
 }
 

@@ -20,9 +20,8 @@ interface Seen {
   /** True if only some of the servers that answered reported that the name doesn't exist. */
   isDenied?: boolean
   isOutOfSync?: boolean
-  /** True if each server lists only the CNAME, so no queries for single types are needed. */
   isListed?: boolean
-  /** Set to query every type at each server. `isCovered` is true if a wildcard answers for the name. */
+  /** Set to call `findEachType`. `isCovered` is true if a wildcard answers for the name. */
   onEach?: { isCovered: boolean } | null
 }
 
@@ -56,7 +55,6 @@ function typesBeside({ record, zone }: Probed, seen: Seen): Beside {
 
 const moreBesideNs: readonly Type[] = ['AAAA', 'MX']
 
-/** Finds records of other types at the name, or a wildcard that provides them. */
 export async function findAtName({ askZone, askEvery }: ZoneQueries, probed: Probed, seen: Seen) {
   const { session, record, zone, findings } = probed
   const { name } = record

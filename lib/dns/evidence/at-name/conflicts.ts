@@ -8,8 +8,8 @@ import { conflictsIn } from '@/lib/dns/queries/conflicts'
 import type { FoundRecord } from '@/lib/dns/model/records'
 
 /**
- * Finds records that conflict with a CNAME to a copy of the target or to a CDN. Copies of the records at the chain's
- * end don't conflict.
+ * Finds records that conflict with a CNAME to a copy of the target or to a CDN. Ignores copies of records at the
+ * chain's end.
  */
 export async function findConflicts(
   asking: ZoneQueries,

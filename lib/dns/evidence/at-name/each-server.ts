@@ -13,13 +13,12 @@ import { isOwnAnswer } from '@/lib/dns/queries/replies'
 import { recordsAt } from '@/lib/dns/queries/walk'
 
 interface Uneven extends Pick<Hints, 'lacking' | 'flattenedAt'> {
-  /** The addresses that other servers have, but the first server to answer lacks. */
+  /** The servers' addresses that aren't in `found`. */
   more: FoundRecord[]
 }
 
 const alike: Omit<Uneven, 'more'> = { lacking: [], flattenedAt: new Map() }
 
-/** Compares the servers' addresses at a name without a CNAME, or at the end of a CNAME chain within the zone. */
 export async function findUneven(
   probed: Probed,
   found: readonly FoundRecord[],
@@ -53,7 +52,6 @@ async function findUnevenEnds(probed: Probed, chains: Hints['chains']): Promise<
 interface View {
   server: Server
   records: FoundRecord[]
-  /** True if the server's own answer shows these addresses, or that there are none. */
   isAnswered: boolean
 }
 

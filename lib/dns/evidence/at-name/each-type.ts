@@ -21,10 +21,7 @@ const maxForRare = 16
 export const asksEach = async (probed: Probed): Promise<boolean> =>
   probed.record.purpose === 'traffic' && (!probed.isPart || (await areOutOfSync(probed)))
 
-/**
- * Reports whether, in a routine check, each of the zone's servers lists only the CNAME in an answer to an ANY query, or
- * has an unchanged zone.
- */
+/** Reports whether each of the zone's servers is known to have only the CNAME. */
 export async function haveOnlyAlias({ session, servers, zone, record, isPart }: Probed): Promise<boolean> {
   if (!session.routine || record.purpose !== 'traffic' || isPart) return false
   const at = { name: record.name, zone, servers }
@@ -32,7 +29,7 @@ export async function haveOnlyAlias({ session, servers, zone, record, isPart }: 
   return known.length > 0 && known.every(Boolean)
 }
 
-/** In a routine check, reports whether a server lists only the CNAME, or its zone is unchanged. */
+/** Reports whether a server lists only the CNAME in a routine check, or its zone is unchanged. */
 async function hasOnlyAliasAt(
   session: Session,
   server: Server,

@@ -33,7 +33,6 @@ type Leading = Pick<Hints, 'chains' | 'leads'>
 const holdersOf = ({ findings }: Probed, value: string) =>
   findings.filter(({ records }) => valuesOf(records ?? []).join() === value)
 
-/** Returns the owners of the addresses at the ends of chains that don't lead to the target, keyed by CNAME value. */
 async function findLeads(probed: Probed, chains: Hints['chains']): Promise<Hints['leads']> {
   const found = [...chains].map(async ([value, chain]): Promise<[string, Lead][]> => {
     const holders = holdersOf(probed, value)
@@ -104,7 +103,6 @@ const works = (
   !servesName &&
   (leadsThere(record, mixed, records) || areWorking(mixed.flattenedAt.get(server.address ?? '')))
 
-/** Reports whether every server that answered leads to the target, although servers have different records. */
 export const isMixed = ({ record, findings }: Probed, mixed: Mixed & Leading): boolean =>
   mixed.flattenedAt.size + mixed.leads.size > 0 &&
   findings.every((one) => !one.records || one.servesName || works(record, mixed, one))
@@ -117,7 +115,6 @@ export const haveCnames = ({ leads, flattenedAt }: Mixed): boolean => leads.size
 const isEmpty = ({ records, refersTo, redirectedBy, isAbsent }: ServerFinding): boolean =>
   records?.length === 0 && refersTo === undefined && !redirectedBy && !isAbsent
 
-/** Finds the addresses, or the hidden CNAME, of each server that returns no CNAME. */
 async function findFlattened(probed: Probed, mixed: Leading): Promise<Hints['flattenedAt']> {
   const { session, servers, record, findings } = probed
   const isLead = (records: readonly FoundRecord[]) =>

@@ -7,10 +7,6 @@ import { isWithin } from '@/lib/dns/model/records'
 
 const maxGroups = 8
 
-/**
- * Gathers evidence for each group of servers with the same answer. Returns an empty list if the servers agree or can't
- * be grouped.
- */
 export async function probeGroups(
   probed: Probed,
   {
@@ -59,7 +55,6 @@ export const differ = ({ findings }: Pick<Probed, 'findings'>): boolean => {
   return canGroup(answered) && new Set(answered.map(valuesAt)).size > 1
 }
 
-/** Reports whether servers can be grouped by their records alone. */
 export const canGroup = (findings: readonly ServerFinding[]): boolean =>
   findings.every(
     ({ refersTo, redirectedBy, ownZone, hides, listedBy }) =>
@@ -68,10 +63,6 @@ export const canGroup = (findings: readonly ServerFinding[]): boolean =>
 
 const valuesAt = ({ records }: ServerFinding) => valuesOf(records ?? []).join()
 
-/**
- * Groups servers by their records and by the addresses behind a CNAME within the zone. A server without records forms
- * its own group.
- */
 async function groupsOf(
   probed: Probed,
   findings: readonly ServerFinding[],

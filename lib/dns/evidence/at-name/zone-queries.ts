@@ -16,9 +16,9 @@ export const unusualTypes: readonly Type[] = ['HTTPS', ...rareTypes]
 
 export interface ZoneQueries {
   askZone: AskZone
-  /** Queries every server and returns their distinct records. Returns null if none answered. */
+  /** Returns the distinct records of all servers, or null if unknown. */
   askEvery: (name: string, type: Type) => Promise<FoundRecord[] | null>
-  /** Reports whether any query so far got no answer, ignoring queries for the type `except`. */
+  /** Reports whether the records of any queried type are unknown, except those of the type `except`. */
   isIncomplete: (except?: Type) => boolean
 }
 

@@ -5,7 +5,6 @@ import type { DnsAnswer, ResourceRecord } from '@/lib/dns/wire/messages'
 
 export const maxAliases = 11
 
-/** The CAA records at the end of an alias chain, and those at each name before it. */
 export interface CaaFound {
   records: ResourceRecord[]
   beside: readonly ResourceRecord[][]

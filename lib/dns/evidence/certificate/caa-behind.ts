@@ -15,8 +15,8 @@ export interface CaaBehind {
 }
 
 /**
- * Returns the CAA records beside a later CNAME of a chain that don't allow the certificate, or null if none are found.
- * Some servers return them for the chain's first name, and resolvers then use them.
+ * Returns the CAA records at a later name of a chain that don't allow the certificate, or null if none are found. Some
+ * servers return them for the chain's first name, and resolvers then use them.
  */
 export async function findCaaBehind(
   probed: Probed,

@@ -70,7 +70,7 @@ export async function checkAnyCaa(
   return isAny ? checkCaa(probed, certificate, targets) : { caa: null, caaFailure: null }
 }
 
-/** Like `checkCaa`, but only if the first server to answer has records at the zone's apex. */
+/** Like `checkCaa`, but only if the first server to answer has CAA records at the zone's apex. */
 export async function checkZoneCaa(
   probed: Probed,
   certificate: CertificateWanted,
@@ -82,7 +82,6 @@ export async function checkZoneCaa(
   return isAny ? checkCaa(probed, certificate, targets) : { caa: null, caaFailure: null }
 }
 
-/** Returns the first result with the worst verdict, or undefined if all results allow the certificate. */
 const worstOf = <Result extends { verdict: CaaVerdict }>(all: readonly Result[]): Result | undefined =>
   (['forbidden', 'restricted', 'unknown'] as const).flatMap((wanted) =>
     all.filter(({ verdict }) => verdict === wanted),
@@ -184,10 +183,6 @@ interface Queried {
 const namesToAsk = (session: Session, { server, isHeld }: NamedServer, names: readonly string[]) =>
   isHeld ? names.filter((name) => session.hasAsked(server, { name, type: 'CAA' })) : names
 
-/**
- * Returns the CAA records on the servers of a zone, or of a zone above if the zone has none. `found` is the result of
- * the first lookup.
- */
 async function caaViewsOf(
   session: Session,
   { zone, servers, names }: Queried,

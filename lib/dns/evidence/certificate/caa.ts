@@ -41,7 +41,6 @@ export function mayBeIssued(views: readonly CaaView[]): boolean {
 export interface CaaFailure {
   /** The name whose lookup failed, which may be an alias's target. */
   at: string
-  /** The servers that didn't answer, or null if unknown. */
   by: Unanswered | null
   /** The records above the queried name that forbid the certificate, unless the queried name has its own. */
   above?: CaaSet
@@ -90,7 +89,6 @@ const withBeside = (set: CaaSet, beside: readonly CaaSet[]): CaaSet =>
 
 const besideOf = ({ beside }: CaaFound, name: string) => beside.map((records) => caaSet(records, name))
 
-/** Returns the CAA records at a name from a server's reply, following a CNAME. Returns a failure if a lookup failed. */
 export async function caaIn(session: Session, reply: DnsAnswer, name: string): Promise<CaaSet | CaaFailure> {
   const { end, records, beside } = caaInAnswer(reply, name)
   const isEnd = records.length > 0 || end === name
@@ -190,7 +188,7 @@ export const limitedCaa = (
       }
     })
 
-/** The only validation method that can use the challenge record for a wildcard. */
+/** The validation method that a wildcard's challenge record requires. */
 const wildcardMethod = 'dns-01'
 
 /** Returns null if all validation methods are allowed (RFC 8657). */
@@ -228,13 +226,11 @@ const knownTags = ['issue', 'issuewild', 'iodef', 'issuemail']
 /** The flags that Let's Encrypt treats as critical. */
 const criticalBits = 128 | 1
 
-/** Returns the critical properties that prevent a certificate because authorities don't recognize them. */
 export const unknownCritical = ({ records }: CaaSet): Pick<Property, 'tag' | 'text'>[] =>
   records
     .map(({ value }) => parseProperty(value))
     .filter(({ isCritical, tag }) => isCritical && !knownTags.includes(tag))
 
-/** Reports whether the records would forbid a certificate even without their unknown critical properties. */
 export function doOthersForbid(set: CaaSet, certificate: CertificateWanted): boolean {
   const critical = unknownCritical(set).map(({ text }) => text)
   const others = set.records.filter(({ value }) => !critical.includes(value))

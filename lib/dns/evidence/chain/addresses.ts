@@ -25,8 +25,8 @@ interface Asked {
 }
 
 /**
- * Finds the addresses at the end of the only CNAME chain, if it doesn't lead to a record's target. Returns an empty
- * list in other cases.
+ * Finds the addresses at the end of the only CNAME chain, if it ends at a host that isn't a record's target. Returns an
+ * empty list in other cases.
  */
 export async function findEndAddresses(
   asked: Asked & { wanted: readonly WantedRecord[] },
@@ -235,9 +235,6 @@ export const isAddress = ({ type }: FoundRecord) => type === 'A' || type === 'AA
 
 type Copied = Pick<Hints, 'isFlattened' | 'matching' | 'differing' | 'endAddresses' | 'chains'>
 
-/**
- * Reports whether a name has copies of only the target's IPv6 addresses, although the target also has IPv4 addresses.
- */
 export async function areIpv6Only(
   { askZone, isIncomplete }: ZoneQueries,
   { session, record }: Probed,

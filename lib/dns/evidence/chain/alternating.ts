@@ -109,7 +109,6 @@ interface Sampled {
   known: readonly string[]
 }
 
-/** Returns the values of wrong CNAME records that servers have returned for a name, or null if none are found. */
 async function othersAt(
   { session, record }: Probed,
   { name, servers, known }: Sampled,
@@ -125,7 +124,6 @@ async function othersAt(
   return records.length ? { name, records } : null
 }
 
-/** Reports whether a server returns the CNAME value for at least one of a few query types. */
 export async function isCnameServed(
   session: Session,
   servers: readonly Server[],

@@ -110,7 +110,6 @@ export async function followChain(
 const hasNoAddress = ({ servers }: ZoneServers) =>
   servers.length > 0 && servers.every((one) => !one.servers.length && one.problem === 'no-address')
 
-/** Returns a zone's servers if all of them fail a query and no resolver has an answer. Returns null in other cases. */
 async function findFailed(
   session: Session,
   cut: ZoneServers,

@@ -8,7 +8,6 @@ import { lookup, recordsAt } from '@/lib/dns/queries/walk'
 
 const maxChains = 4
 
-/** Follows up to `maxChains` CNAME values from the zone's servers and from delegated zones. */
 export async function findChains(probed: Probed): Promise<ReadonlyMap<string, Chain>> {
   const { record, findings, wanted } = probed
   if (record.type !== 'CNAME') return new Map()

@@ -193,10 +193,6 @@ async function leadsAway(
   return end !== 'target' && end !== 'unknown'
 }
 
-/**
- * Finds the servers that didn't answer for names between the record and the target, and the first of these names whose
- * servers all failed.
- */
 export async function findSilent(
   session: Session,
   { type }: Followed,

@@ -119,7 +119,6 @@ export interface HopAnswer {
   /** The CNAME records of the name. Null if unknown, or if the server returned `others`. */
   aliases: ResourceRecord[] | null
   others: FoundRecord[]
-  /** True if the check uses only earlier replies from this address. */
   isHeld: boolean
 }
 

@@ -71,10 +71,6 @@ async function disputeAt(
   return haveOnlyHolders(marked, record) ? { zone, asked: marked } : null
 }
 
-/**
- * Returns the addresses of a parent zone's servers that serve the delegated zone themselves, although no other server
- * refers to them.
- */
 function unlistedHolders(
   { servers }: ZoneServers,
   child: string,
@@ -122,7 +118,6 @@ const isInParent = (reply: DnsReply, zone: string, parent: string) =>
   (reply.authorities.some(({ type, name }) => type === 'SOA' && name === parent) ||
     recordsAt(reply.answers, zone, 'CNAME').length > 0)
 
-/** Returns the closest ancestor zone found by referrals, except the root. Returns null if none was found. */
 export function closestAbove({ cuts }: Session, zone: string): ZoneServers | null {
   for (let up = parentName(zone); up !== ''; up = parentName(up)) {
     const cut = cuts.get(up)
@@ -155,7 +150,6 @@ export function followDelegations(
   )
 }
 
-/** Follows a referral down to the zone that holds the record, and queries each server of that zone. */
 export async function followReferral(
   session: Session,
   referral: NonNullable<ReturnType<typeof referralIn>>,

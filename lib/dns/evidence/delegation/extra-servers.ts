@@ -16,7 +16,6 @@ type Asked = Pick<Probed, 'session' | 'servers' | 'record' | 'findings'>
 
 type Extras = ReadonlyMap<string, ExtraServer>
 
-/** Lookups for the platform's required name servers, which run only if needed. */
 interface Platform {
   hosts: () => Promise<ReadonlySet<string>>
   unlocated: () => Promise<readonly string[]>
@@ -151,9 +150,6 @@ function findPlatform({ session, record: { name, values } }: Asked): Platform {
   }
 }
 
-/**
- * Finds resolvers that fail for a delegation, if some of its servers couldn't be compared with the platform's servers.
- */
 export const findUnreached = async (probed: Probed, extras: Extras): Promise<Unresolved | null> =>
   [...extras.values()].some(({ match }) => match === 'unknown') ? findUnresolved(probed, []) : null
 

@@ -19,10 +19,6 @@ export async function findOldDelegation(probed: Probed): Promise<OldDelegation |
   )
 }
 
-/**
- * Returns the former delegation that a resolver reports for the zone closest to the record. Returns null if it reports
- * none, or if any of the name servers is current.
- */
 async function cachedDelegation(
   { session, record, zone, findings, zoneServers }: Probed,
   { name: resolver, server, isRejected }: Belief,

@@ -8,10 +8,7 @@ import { isAbsence } from '@/lib/dns/queries/replies'
 import { referralIn } from '@/lib/dns/queries/walk'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
-/**
- * Returns the differing delegations of a domain at a registry's servers, if only some delegations lead to the record.
- * Returns an empty list in other cases.
- */
+/** Returns the differing delegations of a domain at a registry's servers, if only some of them lead to the record. */
 export async function findSplitRegistry(
   probed: Probed,
   { chains, extras }: Pick<Hints, 'chains' | 'extras'>,

@@ -81,10 +81,6 @@ export async function findOldCopies(
   return (await Promise.all(found)).flat()
 }
 
-/**
- * Finds name servers that have the correct record at their addresses in the parent zone (glue), but not at their
- * addresses in the zone.
- */
 export async function findStray(
   probed: Probed,
   chains: Hints['chains'],

@@ -24,7 +24,7 @@ const algorithms = new Set(['5', '7', '8', '10', '13', '14', '15', '16'])
 /**
  * The state of a zone's DS records. `unsigned`: there are none that resolvers support (RFC 4035 section 5.2). `signed`:
  * on at least one server, a record matches a key that validating resolvers can use. `stale`: the records match no key,
- * or only keys that don't sign the zone's other keys. `unknown`: a query got no answer.
+ * or only keys that don't sign the zone's other keys. `unknown`: a required answer is missing.
  */
 export type Signing = 'unsigned' | 'signed' | 'stale' | 'unknown'
 
@@ -79,7 +79,6 @@ function reasonIn(reply: DnsAnswer, ds: readonly string[], zone: string): StaleR
   return hasOtherSigner(reply, { zone, keys, entries }) ? 'unused-key' : null
 }
 
-/** Reports whether a zone's keys are signed, but only by keys without a DS record. `entries` have a DS record. */
 function hasOtherSigner(
   { signatures }: DnsAnswer,
   { zone, keys, entries }: { zone: string; keys: readonly string[]; entries: readonly string[] },

@@ -36,7 +36,6 @@ const longestCacheSeconds = 604_800
 interface Path {
   zones: readonly string[]
   between: readonly string[]
-  /** Reports whether something else explains why resolvers fail. */
   isExplained: () => Promise<boolean>
 }
 
@@ -164,7 +163,7 @@ async function isHidden({ session, record: { name, type } }: Checked, belief: Be
 
 /**
  * Returns the query for which a resolver returns SERVFAIL: the clients' query, or the query for the record. Returns
- * null if there is none.
+ * null if there is none, or if the resolver rejects a negative answer.
  */
 async function failedQuestion({ session, record }: Checked, belief: Belief): Promise<Question | null> {
   const { name, type } = record
@@ -233,7 +232,6 @@ async function canResolve({ session, record }: Checked, { server }: Belief, name
   return !replies.some(isServerFailure)
 }
 
-/** Reports whether a delegated zone has no DS records, and a resolver's answer agrees. */
 async function isWithoutDs({ session, record, findings }: Checked, { server }: Belief, apex: string) {
   const isOwn = record.type === 'NS' && apex === record.name
   const isDelegated = isOwn ? findings.some(({ records }) => records?.length) : session.cuts.has(apex)

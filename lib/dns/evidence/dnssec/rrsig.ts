@@ -99,10 +99,7 @@ function verifyWith({ hash, toJwk }: Algorithm, key: string, message: Buffer, si
 /** Returns a name's labels without a leading asterisk, as an RRSIG record counts them (RFC 4034 section 3.1.3). */
 const labelsOf = (name: string) => name.split('.').filter((label, index) => index > 0 || label !== '*')
 
-/**
- * Returns the bytes that a signature covers (RFC 4034 section 3.1.8.1). Returns null if the records are absent or their
- * type isn't supported, and for the root.
- */
+/** Returns the bytes that a signature covers (RFC 4034 section 3.1.8.1), or null if they can't be determined. */
 function signedBytes({ name, proof }: Signature): Buffer | null {
   if (!proof || name === '') return null
   const { data, section } = proof

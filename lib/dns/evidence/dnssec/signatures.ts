@@ -11,7 +11,6 @@ import type { DnsAnswer, DnsReply } from '@/lib/dns/wire/messages'
 import { isWithin } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
-/** A signed zone's signatures that validating resolvers reject. */
 export interface BadSignatures {
   zone: string
   /** The type of the signed records, such as `DNSKEY` for the zone's keys or `DS` for a delegation. */
@@ -138,7 +137,6 @@ const judgeKeys = (reply: DnsReply, zone: string): SignatureState | undefined =>
 const keysOnFirst = async (session: Session, zone: string) =>
   judgeKeys((await lookup(session, { name: zone, type: 'DNSKEY' })).reply, zone)
 
-/** Returns the state of the zone's key signatures on each name server, keyed by name. Omits servers without keys. */
 async function keysOnEach(probed: Probed): Promise<ReadonlyMap<string, SignatureState>> {
   const { session, zone } = probed
   const states = oneServerEach(probed).map(async ({ name, server }) => {

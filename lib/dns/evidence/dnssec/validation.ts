@@ -176,9 +176,7 @@ const worstOf = (stale: readonly string[], isOnFew: (name: string) => boolean): 
 
 interface Compared {
   name: string
-  /** The state of the zone's own DS records. */
   own: Signing
-  /** The state of these DS records within the chain of trust. */
   state: Signing
 }
 

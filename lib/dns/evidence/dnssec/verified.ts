@@ -40,10 +40,7 @@ interface VerifiedPath {
   unverified: string[]
 }
 
-/**
- * Verifies the keys of the signed zones on a path, and their records for the path (RFC 4035 section 5). Queries only
- * one server of each zone other than the record's zone.
- */
+/** Verifies the keys of the signed zones on a path, and their records for the path (RFC 4035 section 5). */
 export async function verifyPath(probed: Probed, path: Path): Promise<VerifiedPath> {
   const { session, zone } = probed
   const verified = (await Promise.all(path.signed.map((one) => verifyZone(probed, one, path)))).flat()
@@ -108,7 +105,6 @@ interface Keys {
   verified: Verified
 }
 
-/** Verifies the signatures of a zone's keys in a reply, using the keys that match the zone's DS records. */
 async function verifyKeys(session: Session, zone: string, reply: DnsReply): Promise<Keys> {
   const ds = await dsRecordsOf(session, zone)
   const all = isOwnAnswer(reply) ? keysIn(reply, zone) : []

@@ -12,7 +12,6 @@ import { isOld } from './views'
 // Resolvers' answers that differ from the name servers' answers, because they are cached or overridden.
 
 export interface CachedAnswer extends ResolverAnswer {
-  /** The later name in the CNAME chain with this answer. Absent for the record's own name. */
   at?: string
 }
 

@@ -79,10 +79,6 @@ export async function findFailingUsers(
   return { servers: failing.servers, at: failing.name, zone: failing.zone, areNameServers: true }
 }
 
-/**
- * Returns the zone's servers if none of them answered the clients' query. Returns an empty list if one did, or if
- * unknown.
- */
 async function failingServers({ session, record, zone, findings, servers }: Probed): Promise<ServerAsked[]> {
   const question = { name: record.name, type: userTypeOf(record) }
   const isOpen = findings.some(({ records, server }) => !records && !failures.has(server.outcome))
@@ -178,7 +174,7 @@ async function failingName(
 
 /**
  * Reports whether all resolvers that returned the first alias of a chain fail to resolve the chain, although they
- * answer for the root.
+ * answer a query for the root.
  */
 async function cannotFollow(
   session: Session,

@@ -6,8 +6,8 @@ import { parentName } from '@/lib/dns/queries/walk'
 import { isWithin, type FoundRecord, type RecordCheck } from '@/lib/dns/model/records'
 
 /**
- * Returns the zone's records of one name and type, or null if no server answered. `first` is the index of the server to
- * start with.
+ * Returns the zone's records of one name and type, or null if unknown. `first` is the index of the server to start
+ * with.
  */
 export type AskZone = (name: string, type: Question['type'], first?: number) => Promise<FoundRecord[] | null>
 
@@ -35,7 +35,6 @@ interface Sorted {
   own: FoundRecord[]
   wildcard: WildcardFound | null
   lookalike: string | null
-  /** True if a query for the origin of the records got no answer. */
   isOriginUnknown: boolean
 }
 
@@ -45,7 +44,6 @@ interface Origin {
   wildcard: string | null
 }
 
-/** Separates a name's own records from the records of a wildcard that answers for the name. */
 export async function findWildcards(
   askZone: AskZone,
   where: Where,
