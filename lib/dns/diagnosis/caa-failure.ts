@@ -34,7 +34,7 @@ export const isForbidden = (evidence: Evidence, judgment: Judgment): boolean =>
   alsoForbidden(evidence, judgment) !== null ||
   (hasTrait(judgment[1], 'has-caa') && describeForbidden(evidence, evidence.zone ?? '') !== null)
 
-/** Returns the CAA records that forbid the certificate on any server. */
+/** Returns the CAA records with the worst verdict on the certificate, from all servers. */
 export const forbiddingRecords = (evidence: Evidence): FoundRecord[] =>
   caaProblems(evidence, evidence.zone ?? '').flatMap(({ views }) => views.flatMap(({ set }) => set.records))
 

@@ -5,10 +5,7 @@ import type { CaaChange, CaaEdit, CertificateWanted } from '@/lib/dns/model/caa-
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 
-/**
- * Describes the CAA records that forbid the certificate. Returns null if none do, if no certificate is required, or if
- * the zone is private.
- */
+/** Describes the CAA records that forbid the certificate, or returns null if none do. */
 export function describeForbidden(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
   zone: string,
@@ -33,10 +30,7 @@ function certificateName({ name, isWildcard }: CertificateWanted, { unicode }: W
   return `${prefix}${name}${other === undefined ? '' : ` (${prefix}${other})`}`
 }
 
-/**
- * Returns the CAA records with the worst verdict on the certificate, grouped by their name and the change that they
- * require.
- */
+/** Returns the CAA records with the worst verdict on the certificate, grouped by name and required change. */
 export function caaProblems(evidence: Pick<Evidence, 'record' | 'hints'>, zone: string): CaaProblem[] {
   const { caa } = evidence.hints
   if (!caa?.set) return []
@@ -53,13 +47,13 @@ export function caaProblems(evidence: Pick<Evidence, 'record' | 'hints'>, zone: 
   })
 }
 
-/** Limits a change to CAA records to the given servers, unless the list is empty. Returns other changes as is. */
+/** Limits a change to CAA records to the given servers, unless the list is empty. */
 const onServers = (fix: CaaFix, servers: string[]): CaaFix =>
   isEdit(fix) && servers.length ? { ...fix, servers } : fix
 
 const isEdit = (fix: CaaFix): fix is CaaEdit => fix !== null && fix !== 'replace-alias'
 
-/** Returns the edits to CAA records that the certificate requires, or null if no edit helps. */
+/** Returns the edits to CAA records that allow the certificate, or null if none is known. */
 export function caaFix(evidence: Pick<Evidence, 'record' | 'hints'>, zone: string): CaaChange | null {
   const [first, ...others] = caaProblems(evidence, zone).flatMap(({ fix }) => (isEdit(fix) ? fix : []))
   if (!first) return null
@@ -71,10 +65,7 @@ export function caaFix(evidence: Pick<Evidence, 'record' | 'hints'>, zone: strin
 export const isBehindApex = ({ name }: WantedRecord, zone: string, { at, alias }: CaaSet): boolean =>
   alias === zone && name !== zone && !isWithin(at, zone)
 
-/**
- * Returns the change that CAA records require. Returns null if users can't make the change, or if no certificate is
- * required.
- */
+/** Returns the change to CAA records that the certificate requires, or null if users can't make it. */
 function fixOf({ record, hints }: Pick<Evidence, 'record' | 'hints'>, zone: string, set: CaaSet): CaaFix {
   const { chains } = hints
   const { name, type, certificate } = record
@@ -99,7 +90,7 @@ function fixOf({ record, hints }: Pick<Evidence, 'record' | 'hints'>, zone: stri
   return caaChange(set, certificate, { zone, isAtPlatform })
 }
 
-/** Returns the value of the CAA record that allows the certificate when added to the existing records. */
+/** Returns the value of the CAA record to create, so that the authority may issue the certificate. */
 function allowingCaa(
   { records }: CaaSet,
   { isWildcard, issuer }: Pick<CertificateWanted, 'isWildcard' | 'issuer'>,
@@ -113,7 +104,7 @@ interface CaaPlace {
   isAtPlatform: boolean
 }
 
-/** Returns the change to CAA records that allows the certificate. Returns null if users can't make the change. */
+/** Returns the change to CAA records that allows the certificate, or null if users can't make it. */
 export function caaChange(
   set: CaaSet,
   certificate: CertificateWanted,

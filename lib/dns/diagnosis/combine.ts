@@ -8,7 +8,7 @@ import { hasTrait } from './traits'
 /** Matches a sentence about whether a record works or when a name stops resolving. */
 const claim = /(?<=^|[.;)]\s)(?:This works|The name works|\S+ stops resolving)\b.*?\.(?:\s|$)/gu
 
-/** Removes the sentences that `claim` matches from a judgment's finding, because another problem contradicts them. */
+/** Removes the sentences that `claim` matches from the finding, because another problem contradicts them. */
 export function withoutClaims([verdict, code, message, state]: Judgment): Judgment {
   const { finding, change } = partsOf(message)
   const text = [finding.replaceAll(claim, '').trim(), change].filter(Boolean).join(' ')
@@ -17,7 +17,7 @@ export function withoutClaims([verdict, code, message, state]: Judgment): Judgme
 
 /**
  * Joins the message about a record at its own name servers with another problem's message. The other problem's change
- * comes first, unless resolvers fail.
+ * comes first, except for `resolvers-fail`.
  */
 function joined(atSource: Judgment, code: CheckCode, text: string): string {
   const [, , message] = hasTrait(code, 'fails') ? withoutClaims(atSource) : atSource
@@ -34,7 +34,7 @@ export const addProblem = (atSource: Judgment, code: CheckCode, text: string): J
   'attention',
 ]
 
-/** Returns `graver`. Adds the message of `source` if the record works but still needs a change. */
+/** Returns `graver`. Adds the message of `source` if the record works, but may still need a change. */
 export function addGraver(
   { record, zone }: Pick<Evidence, 'record' | 'zone'>,
   source: Judgment,
@@ -47,7 +47,7 @@ export function addGraver(
 }
 
 /**
- * Adds another problem to `source`. A DNSSEC problem replaces the verdict and code, as does a CAA problem if `source`
+ * Adds another problem to `source`. `dnssec-broken` replaces the verdict and code. `caa-forbids` does too if `source`
  * has the state `attention`.
  */
 export function addShared(source: Judgment, [verdict, code, text]: Judgment): Judgment {

@@ -14,7 +14,7 @@ import {
 import { joinOptions } from '@/lib/dns/model/message-parts'
 import { joinWithAnd } from '@/lib/util/text'
 
-/** Reports whether a zone is delegated only to names without addresses, so its servers can't be queried. */
+/** Reports whether a zone is delegated only to names without addresses. */
 export const isDead = (findings: readonly ServerFinding[]): boolean =>
   findings.length > 0 && findings.every(({ server }) => server.outcome === 'no-address')
 
@@ -56,7 +56,7 @@ export function describeDead(
 
 /**
  * Returns the NS and DS records to delete if the record's own name is delegated only to names without addresses.
- * Returns null for other delegations and for registered domains.
+ * Otherwise returns null.
  */
 export function deadRecords(
   { record, findings, zone, parent = null, ds = [] }: Evidence,
@@ -68,10 +68,7 @@ export function deadRecords(
     : null
 }
 
-/**
- * Reports whether every server of a zone fails or refuses to serve it, or has no address, and at least one has an
- * address.
- */
+/** Reports whether no server of a zone serves it, and at least one server replied. The others have no address. */
 export const isLame = (servers: readonly ServerAsked[]) =>
   servers.some(({ outcome }) => denials.has(outcome)) &&
   servers.every(({ outcome }) => denials.has(outcome) || outcome === 'no-address')

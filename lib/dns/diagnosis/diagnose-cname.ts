@@ -24,7 +24,7 @@ import { isOtherTarget, judgeTarget } from './target-mistakes'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 
-/** Diagnoses a CNAME record that leads to the target on all servers, or on which the servers agree. */
+/** Diagnoses a CNAME record, if the servers don't need separate judgments. */
 export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgment {
   const { record, hints } = evidence
   const { zone, values, isRight } = agreed
@@ -62,10 +62,7 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgment {
 /** Reports whether records beside or in place of the CNAME couldn't be compared with the target's records. */
 const isUndecided = ({ hints }: Evidence): boolean => hints.isUncompared && hints.others.length > 0
 
-/**
- * Diagnoses addresses at the name that belong to a CDN, or that belong or may belong to the target. Returns null for
- * other addresses.
- */
+/** Diagnoses addresses that may lead to the target, possibly through a CDN. Returns null for other addresses. */
 function judgeAddresses(
   evidence: Evidence,
   zone: string,
@@ -167,7 +164,7 @@ function judgePresent(evidence: Evidence, zone: string, values: readonly string[
 const isTxtAtChallenge = ({ purpose }: Evidence['record'], others: readonly FoundRecord[]) =>
   purpose === 'certificate' && others.every(({ type }) => type === 'TXT')
 
-/** Diagnoses a name without a CNAME, based on its other records or on the required record under a wrong name. */
+/** Diagnoses a name without a CNAME. */
 function judgeAbsent(evidence: Evidence, zone: string): Judgment {
   const { record, hints } = evidence
   const { others } = hints
@@ -195,7 +192,7 @@ function judgeProxiedChain(evidence: Evidence, zone: string, chain: Chain, cdn: 
   return judgeProxied(judgeFurther(evidence, zone), message, 'attention')
 }
 
-/** Diagnoses a CNAME chain that leads to the target's addresses. Returns null for other chains. */
+/** Diagnoses a CNAME chain that leads to the target's addresses. Otherwise returns null. */
 function judgeCopied(evidence: Evidence, zone: string, chain: Chain): Judgment | null {
   const { record, hints } = evidence
   if (!hints.isFlattened) return null
@@ -217,7 +214,7 @@ function judgeCopied(evidence: Evidence, zone: string, chain: Chain): Judgment |
   )
 }
 
-/** Diagnoses a CNAME chain that leads to addresses that may belong to the target. Returns null for other chains. */
+/** Diagnoses a CNAME chain if it's undecided whether its addresses belong to the target. Otherwise returns null. */
 function judgeUndecided(evidence: Evidence, zone: string, chain: Chain): Judgment | null {
   const { record, hints } = evidence
   const { isFlattened, doubt, differing, endAddresses } = hints

@@ -25,20 +25,14 @@ import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/r
 export const ofTypes = (records: readonly FoundRecord[], ...types: string[]) =>
   records.filter(({ type }) => types.includes(type))
 
-/**
- * Reports whether a CNAME is required at a name that is or will be a zone's apex. Returns false for certificate
- * records.
- */
+/** Reports whether a CNAME for traffic is required at a name that is or will be a zone's apex. */
 export const isAtApex = (record: Subject, zone: string | null) =>
   record.type === 'CNAME' &&
   record.purpose !== 'certificate' &&
   isLikelyApex(record.name) &&
   (!record.isPrivate || isOwnZone(record, zone))
 
-/**
- * Returns the owner of the DNAME record that redirects the name, and the resulting name. Returns null if no DNAME
- * record does.
- */
+/** Returns the owner of the DNAME record that redirects the name, and the resulting name, or null if none does. */
 export function redirectOf({
   record,
   findings,
@@ -55,10 +49,10 @@ export function isBeyond({ name }: WantedRecord, { staleDs, signed }: Hints): bo
 }
 
 interface Copies {
-  /** True if at least one server has an unsigned copy, or other keys. */
+  /** True if at least one server has unsigned records or other keys. */
   isFound: boolean
   isOnFew: boolean
-  /** True if resolvers reject the zone only because of these copies. */
+  /** True if no other DNSSEC problem is known. */
   isOnlyCause: boolean
 }
 
@@ -70,7 +64,7 @@ function copiesIn({ hints, findings }: Pick<Evidence, 'hints' | 'findings'>, zon
   return { isFound: count > 0, isOnFew: count * 2 <= answered.size, isOnlyCause: count > 0 && !isOther }
 }
 
-/** Diagnoses DNSSEC or CAA problems that break a record that works on its name servers. Returns null if none do. */
+/** Diagnoses the DNSSEC or CAA problem that breaks an otherwise working record. Returns null if there is none. */
 export function judgeFurther(
   { record, hints, findings, parent = null }: Pick<Evidence, 'record' | 'hints' | 'findings' | 'parent'>,
   zone: string,
@@ -106,14 +100,11 @@ function describeRejection(
   return messageOf([other.finding, own.finding], [own.change, other.change])
 }
 
-/** Returns the servers with a DS record that matches no key. The list is empty if resolvers reject all answers. */
+/** Returns the servers with a DS record that matches no key. The list is empty if resolvers reject the zone anyway. */
 export const dsHoldersOf = ({ hints, findings }: Pick<Evidence, 'hints' | 'findings'>): string[] =>
   hints.staleDs === null || hints.isRejected ? [] : holdersOfDs(findings).holders
 
-/**
- * Reports whether fewer servers forbid the certificate than don't, and at most half forbid it or have a DS record that
- * matches no key.
- */
+/** Reports whether the CAA and DS problems affect too few servers to block the certificate. */
 function isOnFew({ hints, findings }: Pick<Evidence, 'hints' | 'findings'>): boolean {
   const views = hints.caa?.views ?? []
   const { forbidding, others } = splitViews(views)
@@ -130,7 +121,7 @@ export function judgeMisplaced(record: WantedRecord, zone: string, hints: Hints)
   return null
 }
 
-/** Diagnoses a name with neither the required records nor records that conflict with them. */
+/** Diagnoses a name that has neither the required records nor records that conflict with them. */
 export function judgeNothing({ record, hints, findings }: Evidence, zone: string): Judgment {
   const misplaced = judgeMisplaced(record, zone, hints)
   if (misplaced) return misplaced
@@ -170,9 +161,7 @@ export const isFarBelow = ({ name, isPrivate }: Subject, zone: string) =>
   (isListed(zone) && name !== zone && !(isPrivate && zone === homeZone)) ||
   (!isPrivate && isRegistry(zone) && name.split('.').length > zone.split('.').length + 1)
 
-/**
- * Reports whether a resolver returns the correct record, or the records that servers return in place of a CNAME.
- */
+/** Reports whether a resolver returns the correct record, or the records that servers return in place of a CNAME. */
 export const isSeen = (evidence: Evidence, belief: Belief): boolean => {
   const { record, findings, hints } = evidence
   const isCopy = isCopied(hints, findings) && hasCopies(hints, record, belief)

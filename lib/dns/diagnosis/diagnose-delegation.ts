@@ -30,8 +30,8 @@ export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boo
 }
 
 /**
- * Marks the platform's servers that are listed for the parent zone as serving the name, if another server delegates the
- * name to the platform's servers under other names.
+ * Marks platform servers that are listed for the parent zone as serving the name, if another server delegates the name
+ * to the platform.
  */
 export function withServing(evidence: Evidence): Evidence {
   const { record, findings } = evidence
@@ -51,10 +51,7 @@ const isOfPlatform = ({ values }: WantedRecord, { server, isPlatform }: ServerFi
 export const isAtPlatform = ({ findings, platformServers = [] }: Evidence): boolean =>
   findings.length > 0 && findings.every(({ server }) => platformServers.includes(server.name))
 
-/**
- * Diagnoses a CNAME whose zone is delegated to the platform. Returns null for other records, or if the record already
- * reaches its target.
- */
+/** Diagnoses a CNAME whose zone is delegated to the platform. Returns null if this isn't the problem. */
 export function judgeServedByPlatform(evidence: Evidence, zone: string): Judgment | null {
   const { record, findings, hints, parent = null, ds = [] } = evidence
   const names = [...new Set(findings.map(({ server }) => server.name))]
@@ -75,9 +72,7 @@ export function reportWholeZone({ record, findings, parent = null }: Evidence, z
   )
 }
 
-/**
- * Diagnoses a delegation that leads to the platform on all servers of the parent zone, or on which these servers agree.
- */
+/** Diagnoses a delegation, if the parent zone's servers don't need separate judgments. */
 export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }: Agreed): Judgment {
   const { record, findings, hints } = evidence
   if (isRight) return judgePresent(evidence, zone)
@@ -217,10 +212,7 @@ function judgeLacking(evidence: Evidence, zone: string, difference: Difference):
     : ['unknown', 'cause-unknown', reportDelegation.otherUnknown(record, zone, values, hints.extras)]
 }
 
-/**
- * Reports whether name servers other than the required ones serve the platform's zone. Returns false if one of them may
- * serve a different zone or wasn't queried.
- */
+/** Reports whether the name servers other than the required ones appear to serve the platform's zone. */
 export function isServed(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
   values: readonly string[],

@@ -17,8 +17,8 @@ import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
 import type { FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 
 /**
- * Combines the judgment of a record at its name servers with problems that affect resolvers, such as caches and failing
- * servers. `until` is the time when cached answers expire, in RFC 3339 format, or null if unknown.
+ * Combines the judgment of a record at its name servers with problems of resolvers and servers. `until` is the time
+ * when cached answers expire, in RFC 3339 format, or null if unknown.
  */
 export function judgeDelivery(
   evidence: Evidence,
@@ -47,8 +47,7 @@ export function judgeDelivery(
 }
 
 /**
- * Diagnoses resolvers that still reject a record although their caches should have expired. Returns null if no such
- * resolver is known.
+ * Diagnoses resolvers that still reject a record although their caches should have expired. Returns null if none do.
  */
 function judgeOverdue(evidence: Evidence, atSource: Judgment): Judgment | null {
   const { record, hints } = evidence
@@ -66,10 +65,7 @@ function judgeOverdue(evidence: Evidence, atSource: Judgment): Judgment | null {
   return [verdict, broken[1], message, state]
 }
 
-/**
- * Diagnoses faulty name servers, and failures of the platform, resolvers or CAA lookups. Ignores servers that don't
- * respond. Returns null if nothing else fails.
- */
+/** Diagnoses failures other than silent name servers. Returns null if none are known. */
 function judgeBroken(evidence: Evidence, atSource: Judgment): Judgment | null {
   const { zone, parent = null, findings } = evidence
   const failing = judgeNameServers(evidence, withoutClaims(atSource)) ?? judgeFailing(evidence, atSource)
@@ -100,10 +96,7 @@ function judgeOthers(evidence: Evidence, atSource: Judgment): Judgment {
 const failedIn = (findings: readonly ServerFinding[]) =>
   findings.filter(({ server }) => isFailed(findings, server.name))
 
-/**
- * Diagnoses CAA records that limit the certificate to an account or a validation method, or that forbid it on some
- * servers. Returns null for other records and private zones.
- */
+/** Diagnoses CAA records that restrict the certificate, or that forbid it on some servers. Otherwise returns null. */
 function judgeRestricted(evidence: Evidence, atSource: Judgment): Judgment | null {
   const { record, zone, hints } = evidence
   const { caa } = hints
@@ -127,7 +120,7 @@ function silentServers({ record, zone, hints }: Evidence, [verdict, code]: Judgm
     : failing.filter(({ outcome }) => outcome !== 'server-failure')
 }
 
-/** Diagnoses resolvers whose records differ from the zone's. Returns null if no such resolver affects the record. */
+/** Diagnoses resolvers whose records differ from the zone's. Returns null if none of them affects the record. */
 function judgeViews({ record, findings, hints }: Evidence, atSource: Judgment): Judgment | null {
   const differing = reportDelivery.differing(record, hints, findings)
   const isAffected =
@@ -137,10 +130,7 @@ function judgeViews({ record, findings, hints }: Evidence, atSource: Judgment): 
   return addProblem(atSource, 'resolvers-differ', `However, ${differing.join(' ')}`)
 }
 
-/**
- * Describes the name servers and addresses that reply but don't serve the zone or the record. Returns null if there are
- * none.
- */
+/** Describes the name servers and addresses that reply without serving the zone or the record, or returns null. */
 function describeDenying(
   { record, findings, platformServers = [] }: Evidence,
   at: reportServers.Listed,
@@ -164,7 +154,7 @@ function describeDenying(
   )
 }
 
-/** Describes each address that doesn't serve the zone or the record, if its server has other addresses that do. */
+/** Describes each address that doesn't serve the zone or the record although other addresses of its server do. */
 const describeAddresses = (findings: readonly ServerFinding[], at: reportServers.Listed): string[] =>
   findings.flatMap(({ server, hasZone = false }) => {
     const { name, address, outcome } = server
@@ -175,7 +165,7 @@ const describeAddresses = (findings: readonly ServerFinding[], at: reportServers
     return [reportServers.addressFails(at, { name, address, outcome }, { hasZone, working })]
   })
 
-/** Diagnoses wrong lists, addresses or DNSSEC data of a zone's name servers. Returns null if all are correct. */
+/** Diagnoses wrong lists, addresses or DNSSEC data of a zone's name servers. Returns null if no problem is known. */
 function judgeNameServers(
   { record, zone, parent = null, findings, hints }: Evidence,
   atSource: Judgment,
@@ -221,7 +211,7 @@ function judgeNameServers(
   return addProblem(atSource, 'aliased-servers', text)
 }
 
-/** Diagnoses failures of the platform, resolvers or CAA lookups for a correct record. Returns null if none fail. */
+/** Diagnoses failures of the platform, resolvers or CAA lookups. Returns null if none need a diagnosis. */
 function judgeFailing({ record, zone, parent = null, hints }: Evidence, atSource: Judgment): Judgment | null {
   const { unserved, caaFailure } = hints
   if (unserved?.isFailed)
@@ -249,10 +239,7 @@ function judgeFailing({ record, zone, parent = null, hints }: Evidence, atSource
 const isFailed = (findings: readonly ServerFinding[], name: string) =>
   findings.every(({ server, records }) => server.name !== name || !records)
 
-/**
- * Diagnoses a record that is wrong only at outdated addresses of the zone's name servers. Returns null for other
- * records.
- */
+/** Diagnoses a record that is wrong only on name servers with outdated addresses. Otherwise returns null. */
 export function judgeOldCopies(
   evidence: Evidence,
   zone: string,

@@ -66,10 +66,7 @@ function areFew(
   return affected.size * 2 <= answeringNames(answers).length
 }
 
-/**
- * Removes a judgment's milder state if some servers have a DS record that matches no key and, together with the servers
- * that lack the record, are the majority.
- */
+/** Removes a judgment's milder state if stale DS records on some servers make the affected servers the majority. */
 function withHolders(evidence: Evidence, answers: readonly AnsweringServer[], judgment: Judgment): Judgment {
   const [verdict, code, message] = judgment
   return dsHoldersOf(evidence).length && !areFew(evidence, answers) ? [verdict, code, message] : judgment
@@ -193,8 +190,8 @@ export function lackingAmong(evidence: Evidence, answers: readonly AnsweringServ
 }
 
 /**
- * Returns the names of the servers without the correct record, except those that lead to a CDN. Returns an empty list
- * if no server has the record.
+ * Returns the names of servers without the correct record, except those that lead to a CDN. The list is empty if no
+ * server has the record.
  */
 function lackingNames(evidence: Evidence, answers: readonly AnsweringServer[]): string[] {
   const lacking = lackingAmong(evidence, answers)
@@ -211,7 +208,7 @@ function disputedName({ hints }: Evidence, answers: readonly AnsweringServer[]):
   return isSame ? (hints.chains.get(values)?.lacking?.name ?? ownEnd) : undefined
 }
 
-/** Returns a result's fields about a disagreement between servers. Returns no fields for other diagnoses. */
+/** Returns a result's fields about a disagreement between servers. */
 export function disagreementFields(
   evidence: Evidence,
   code: CheckCode,
@@ -235,7 +232,7 @@ export function disagreementFields(
   }
 }
 
-/** Returns a chain that couldn't be followed, if all wrong answers lead to such chains. Returns null in other cases. */
+/** Returns a chain that couldn't be followed, if all wrong answers lead to such chains. Otherwise returns null. */
 function openChain(evidence: Evidence, answers: readonly AnsweringServer[]): Chain | null {
   const open = answers
     .filter(({ records, servesName }) => !servesName && !isReached(evidence, records))
@@ -243,7 +240,6 @@ function openChain(evidence: Evidence, answers: readonly AnsweringServer[]): Cha
   return open.every((chain) => chain !== null) ? (open[0] ?? null) : null
 }
 
-/** Returns the chain of a server's only CNAME if the chain couldn't be followed. Returns null in other cases. */
 function unfollowedOf({ hints }: Evidence, [value = '', ...more]: readonly string[]): Chain | null {
   const chain = hints.chains.get(value)
   return chain?.end === 'unknown' && !more.length ? chain : null
@@ -262,8 +258,7 @@ function leadAt(evidence: Evidence, { server, records }: AnsweringServer): Lead 
 }
 
 /**
- * Returns the owner of the addresses to which a server's CNAME leads. Returns undefined for the target's name or a
- * mistake.
+ * Returns the owner of the addresses to which a server's CNAME leads. Returns undefined for a mistake, or if unknown.
  */
 function leadOf(evidence: Evidence, records: readonly FoundRecord[]): Lead | undefined {
   const { record, zone, hints } = evidence

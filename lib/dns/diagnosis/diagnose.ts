@@ -92,10 +92,7 @@ export function diagnose(collected: Evidence): RecordCheck {
   }
 }
 
-/**
- * Returns a judgment that blames the ingress for a wrong or missing record under an agent ingress. Returns other
- * judgments unchanged.
- */
+/** Blames the agent ingress above a name for the name's wrong or missing record. Returns other judgments unchanged. */
 function besideIngress({ record, ingress = null }: Evidence, judgment: Judgment): Judgment {
   const [verdict, code, , state] = judgment
   const isAtFault =
@@ -173,8 +170,8 @@ function judge(evidence: Evidence, answers: readonly AnsweringServer[]): Judgmen
 }
 
 /**
- * Returns the names in the CNAME's chain, preferring a chain that leads to the target. Returns undefined if no chain
- * has several names.
+ * Returns the names in the CNAME's chain, preferring a chain that leads to the target. Returns undefined for a direct
+ * CNAME.
  */
 function chainOf({ record, hints }: Evidence, answers: readonly AnsweringServer[]) {
   const chains = answers.flatMap(({ records }) =>
@@ -238,7 +235,7 @@ function originOf(
   }
 }
 
-/** Reports whether a problem's cause is in the zone of a later name in the chain, such as the target. */
+/** Reports whether a problem's cause is in another zone that the record leads to, such as the target's. */
 function isInChain({ record, hints, zone }: Evidence, code: CheckCode): boolean {
   const { caaFailure, unresolved } = hints
   if (code === 'resolvers-fail' && unresolved?.at && !hints.oldValidation)

@@ -4,7 +4,7 @@ import { valuesOf, type Evidence } from '@/lib/dns/evidence/evidence'
 import { isWithin } from '@/lib/dns/model/records'
 import { ofTypes } from './diagnose-common'
 
-/** Returns the CDN to which a chain's names or the addresses at its end belong. Returns null if none is known. */
+/** Returns the CDN to which a chain's names or final addresses belong, or null if none is known. */
 export const cdnOfEnd = ({ hints }: Pick<Evidence, 'hints'>, zone: string, { hops, end }: Chain) =>
   (end === 'elsewhere' ? cdnOfNames(hops) : null) ??
   (isWithin(hops.at(-1) ?? '', zone) ? cdnOf(hints.endAddresses.map(({ value }) => value)) : null)

@@ -15,8 +15,8 @@ const wrongOn = (isOnFew: boolean, code: CheckCode, message: string): Judgment =
   isOnFew ? ['wrong', code, message, 'attention'] : ['wrong', code, message]
 
 /**
- * Diagnoses the names between a record and its target, and DNSSEC or CAA problems of the record. Returns null if there
- * are no problems.
+ * Diagnoses the names between a record and its target, and the record's DNSSEC and CAA problems. Returns null if there
+ * are none.
  */
 export function judgeHops(evidence: Evidence, zone: string, chain: Chain | undefined): Judgment | null {
   const mistake = judgeMistake(evidence, zone, chain)
@@ -35,9 +35,7 @@ export function judgeHops(evidence: Evidence, zone: string, chain: Chain | undef
   return addShared(isOnMost ? [verdict, code, message] : mistake, ['wrong', 'caa-restricted', forbidden])
 }
 
-/**
- * Diagnoses a name in the chain that may not lead to the target on some servers. Returns null if no such name is known.
- */
+/** Diagnoses a name in the chain that may not lead to the target. Returns null if no such name is known. */
 function judgeMistake(
   { record, hints }: Evidence,
   zone: string,

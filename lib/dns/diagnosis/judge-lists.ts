@@ -75,7 +75,7 @@ export function judgeLists(
   return ['wrong', 'servers-disagree', text, working.length * 2 >= answers.length ? 'attention' : 'wrong']
 }
 
-/** Adds the option to remove the servers without the correct record, if only the delegation lists these servers. */
+/** Adds the option to remove the servers without the correct record, if only the delegation lists them. */
 export function withRemoval(
   message: string,
   evidence: Evidence,

@@ -4,9 +4,7 @@ import { splitRegistry } from '@/lib/dns/sentences/sentences-registry'
 
 // Registries whose servers delegate a domain to different name servers.
 
-/**
- * Diagnoses a domain that a registry's servers delegate to different name servers. Returns null if all servers agree.
- */
+/** Diagnoses a domain that only some of a registry's servers delegate correctly. Returns null for other domains. */
 export function judgeSplitRegistry({
   record,
   zone,

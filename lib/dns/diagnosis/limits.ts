@@ -10,7 +10,7 @@ export const withLimitNote = (check: RecordCheck): RecordCheck => ({
   notes: [...(check.notes ?? []), overLimit],
 })
 
-/** Adds notes about servers that dropped queries for some types to a correct record's result. */
+/** Adds notes to a correct record's result about servers that dropped queries for some record types. */
 export function withUnanswered(
   check: RecordCheck,
   dropped: readonly (UnansweredTypes & { record: string })[],
@@ -25,10 +25,7 @@ export function withUnanswered(
   return { ...check, notes: [...notes, ...new Set(own.map(typesUnknown))] }
 }
 
-/**
- * Returns the result for a record whose queries were aborted at the time limit. Keeps the answers, but not the
- * diagnosis.
- */
+/** Returns the result for a record whose check reached the time limit. Keeps the answers, but not the diagnosis. */
 export function unfinished(check: RecordCheck): RecordCheck {
   const { record, zone, parent, found, servers, resolvers, is_private, old_answers, rejections } = check
   return {

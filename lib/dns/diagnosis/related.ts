@@ -19,7 +19,7 @@ const records = (type: string, values: readonly string[]): FoundRecord[] =>
 const addressRecords = (addresses: readonly string[]): FoundRecord[] =>
   addresses.flatMap((value) => records(isIPv6(value) ? 'AAAA' : 'A', [value]))
 
-/** Returns an answer, which is negative if `found` is empty. The type defaults to the type of the first record. */
+/** Returns an answer. An empty `found` makes it negative. */
 const answer = (
   name: string,
   found: FoundRecord[],
@@ -29,7 +29,7 @@ const answer = (
 const failures = (name: string, type: string, servers: readonly Pick<ServerAsked, 'name' | 'outcome'>[]) =>
   servers.map(({ name: server, outcome }) => ({ name, type, server, outcome }))
 
-/** Returns the answers that a diagnosis's message refers to, except answers for the record itself. */
+/** Returns the answers that a diagnosis's message refers to, in addition to the record's own. */
 export function relatedAnswers(evidence: Related, code: CheckCode): RelatedAnswer[] {
   const all = [
     ...evidence.findings.flatMap((finding) => fromFinding(evidence, finding)),
@@ -46,7 +46,7 @@ export function relatedAnswers(evidence: Related, code: CheckCode): RelatedAnswe
   return each.filter((one) => !each.some((other) => isPartOf(one, other)))
 }
 
-/** Reports whether `other` is an answer from the same server that contains all records of `one` and more. */
+/** Reports whether `other` is an answer from the same server with all records of `one` and more. */
 function isPartOf(one: RelatedAnswer, other: RelatedAnswer): boolean {
   const { name, server, address, found = [], kind } = one
   if (server === undefined || server !== other.server || name !== other.name) return false
@@ -61,7 +61,7 @@ function isPartOf(one: RelatedAnswer, other: RelatedAnswer): boolean {
   )
 }
 
-/** Returns the answers of a group of servers whose records differ from the records of the zone's other servers. */
+/** Returns the answers of a group of servers whose records differ from those of the zone's other servers. */
 function fromGroup(evidence: Related, { findings, hints, judgment }: ServerGroup): RelatedAnswer[] {
   const { record, zone } = evidence
   const part = { record, zone, findings, hints }
@@ -84,11 +84,10 @@ function fromGroup(evidence: Related, { findings, hints, judgment }: ServerGroup
   ]
 }
 
-/** Returns a key for detecting answers with the same records, which servers may return in any order. */
+/** Returns a key that doesn't depend on the order of an answer's records. */
 const keyOf = ({ name, type, server, address, outcome, found = [], kind }: RelatedAnswer) =>
   [name, type, server, address, outcome, kind, ...found.map(({ value }) => value).toSorted()].join(' ')
 
-/** Returns a server's other answers: a referral and its result, a separate zone, addresses, or an alias. */
 function fromFinding({ record, hints, findings }: Related, finding: ServerFinding): RelatedAnswer[] {
   const { server, refersTo, delegatedTo, ownZone = [], aliasOf } = finding
   const by = { server: server.name }
@@ -121,7 +120,6 @@ function fromFinding({ record, hints, findings }: Related, finding: ServerFindin
   ]
 }
 
-/** Returns the answers for later names of the chains that start at the record. */
 function fromChains({ record, hints, groups = [] }: Related): RelatedAnswer[] {
   const type = userTypeOf(record)
   const isElsewhere = (name: string) =>
@@ -177,7 +175,7 @@ function fromCertificate({ record, hints }: Related, code: CheckCode): RelatedAn
   )
 }
 
-/** Returns the answers about ancestor zones, such as a domain without a zone, or DS records that match no key. */
+/** Returns the answers about ancestor zones, such as DS records that match no key. */
 function fromZones({ record: { name, isPrivate }, hints }: Related, code: CheckCode): RelatedAnswer[] {
   if (code === 'zone-not-found') return isPrivate ? [] : [answer(domainOf(name) ?? name, [], { type: 'NS' })]
   if (code !== 'dnssec-broken' && hints.staleDs === null) return []
@@ -227,10 +225,7 @@ function fromServers({ record, zone, findings, hints }: Related, code: CheckCode
   }
 }
 
-/**
- * Returns the answers of a delegation's additional name servers, and the servers' addresses that belong to the
- * platform.
- */
+/** Returns the answers of a delegation's additional name servers, and their addresses that belong to the platform. */
 const fromExtras = (
   { name, type }: Related['record'],
   extras: readonly (readonly [server: string, ExtraServer])[],
@@ -246,7 +241,6 @@ const fromExtras = (
         ]),
   ])
 
-/** Returns the resolvers' old answers for the record or its chain, old delegations, and failures for later names. */
 function fromResolvers({ record, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { oldSteps, oldDelegation, unresolved, views } = hints
   const type = userTypeOf(record)
@@ -272,7 +266,6 @@ function fromResolvers({ record, hints }: Related, code: CheckCode): RelatedAnsw
   ]
 }
 
-/** Returns the answers for the name that only some queries get, or that come from a DNAME or wildcard record. */
 function atName({ record, findings, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { alternating, badSignatures, bypassed, hiddenAlias, holders, others } = hints
   const { name, type, values } = record

@@ -50,7 +50,7 @@ export const alsoForbidden = (evidence: Evidence, [verdict, code]: Judgment): st
     : null
 
 /**
- * Returns the servers to repair or remove in addition to a record's other changes, because they don't serve the zone.
+ * Returns the servers that don't serve the zone and that must be repaired or removed in addition to the other changes.
  */
 export function alsoLame({ zone, findings }: Evidence, [verdict, code, message]: Judgment): ServerAsked[] {
   const isReported = hasTrait(code, 'names-servers') || hasTrait(code, 'leaves-zone')

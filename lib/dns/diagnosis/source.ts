@@ -31,10 +31,7 @@ function formOf([verdict, code]: Judgment): AtSource['form'] {
   return verdict === 'unknown' || code === 'proxied' ? 'unknown' : 'broken'
 }
 
-/**
- * Returns the result for a record at its own name servers. Includes the found records if the record works in another
- * form and the check has a different diagnosis.
- */
+/** Returns the result for a record at its own name servers. */
 export function sourceOf(evidence: Evidence, source: Judgment, [verdict, code]: Judgment): AtSource {
   const form = verdict === 'unknown' ? 'unknown' : formOf(source)
   const isOther = form === 'other-form' && code !== source[1]

@@ -24,16 +24,12 @@ function addressIn(value: string, zone: string): string | null {
   return isIP(entered) ? entered : null
 }
 
-/**
- * Reports whether a value is a mistyped form of the required one, with at most `max` edits. Returns false for short
- * names.
- */
+/** Reports whether a value is a mistyped form of the required one, with at most `max` edits. Ignores short names. */
 export const isTypo = (value: string, wanted: string, max = maxTypos) =>
   value !== wanted &&
   wanted.length >= minLength &&
   isWithinEdits(value.replaceAll(/\\\d{3}/g, ' '), wanted, max)
 
-/** Returns the resource's other record that has this value as its target. Returns null if there is none. */
 const ownerOfTarget = (value: string, record: WantedRecord, all: readonly WantedRecord[]) =>
   all.find((other) => other.name !== record.name && other.values.includes(value)) ?? null
 

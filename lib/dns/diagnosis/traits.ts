@@ -7,8 +7,8 @@ import type { CheckCode } from '@/lib/dns/model/records'
  * - `explains-resolvers`: the message explains why resolvers fail.
  * - `besides-ingress`: the diagnosis also applies to names under an agent ingress.
  * - `fails`: visitors may not reach the platform, or the certificate may not be issued, although the record is correct.
- * - `leaves-zone`: the record has to be created in another zone, or its zone on other servers.
- * - `has-dnssec` and `has-caa`: the message contains the zone's DNSSEC problems, or the CAA records that forbid the
+ * - `leaves-zone`: the fix may not be in the record's current zone or on its current servers.
+ * - `has-dnssec` and `has-caa`: the message already contains any DNSSEC problems, or any CAA records that forbid the
  *   certificate.
  * - `may-dangle`: the message names a target that may not exist.
  * - `puts-record-at-name`: the fix creates the record at the name, or replaces other records there.

@@ -38,7 +38,6 @@ const outcomes: Record<Exclude<AskOutcome, 'answered'>, string> = {
 export interface AnswerRow {
   /** The server or resolver, or the queried name if no single server answered. */
   name: string
-  /** The queried address, or null if the row shows none. */
   address: string | null
   answer: string
   /** True if the row shows exactly the required records. Always false for related answers. */
@@ -79,7 +78,7 @@ function isWanted({ type, values }: WantedRecord, { found = [] }: Pick<ServerAsk
   )
 }
 
-/** Returns the queried name servers. If a server is listed both by name and by address, omits the entry by address. */
+/** Returns the queried name servers. Omits a server listed by address if it's also listed by name. */
 export const nameServersOf = ({ servers }: Pick<RecordCheck, 'servers'>) =>
   servers.filter(({ name }) => servers.every((other) => other.name === name || other.address !== name))
 
@@ -88,7 +87,7 @@ interface Counts {
   failed: number
 }
 
-/** Counts servers by name. A server failed if it answered at none of its addresses. */
+/** Counts each name once. A server failed if none of its addresses gave an answer. */
 function countsOf(servers: readonly Pick<ServerAsked, 'name' | 'outcome'>[]): Counts {
   const answered = new Set(servers.flatMap(({ name, outcome }) => (outcome === 'answered' ? name : [])))
   return { answered: answered.size, failed: new Set(servers.map(({ name }) => name)).size - answered.size }
@@ -100,7 +99,7 @@ const serverCounts = (servers: Counts, resolvers: Counts, key: keyof Counts) =>
     ...(resolvers[key] > 0 ? [counted(resolvers[key], 'resolver')] : []),
   ])
 
-/** Summarizes how many servers answered: `Answers from 2 name servers, no usable answer from 1 resolver`. */
+/** Returns a text such as `Answers from 2 name servers, no usable answer from 1 resolver`. */
 export function answersSummary(check: RecordCheck): string {
   const servers = countsOf(nameServersOf(check))
   const resolvers = countsOf(resolversOf(check))
@@ -201,10 +200,6 @@ interface OtherRecords {
   text: string
 }
 
-/**
- * Returns the found records that are in neither the name servers' answers nor the related answers for the name. Returns
- * null if there are none, or for CAA records that related answers show.
- */
 function otherRecords(check: RecordCheck): OtherRecords | null {
   const { record, found, servers, code, wildcard, related } = check
   const { found_at: foundAt, redirected_by: redirectedBy } = check
@@ -224,13 +219,13 @@ function otherRecords(check: RecordCheck): OtherRecords | null {
   return { where: wildcard === undefined ? 'Also at this name' : `From the wildcard ${wildcard}`, text }
 }
 
-/** Returns the found records that no row shows, or null if none. */
+/** Returns the found records to list in addition to the rows, or null if there are none. */
 export const unlistedRecords = (check: RecordCheck): OtherRecords | null =>
   isSingle(check) ? null : otherRecords(check)
 
 const answering = ({ servers }: RecordCheck) => servers.filter(({ outcome }) => outcome === 'answered')
 
-/** Reports whether only one name server answered, and all found records are its records at the name. */
+/** Reports whether the row of a single name server can show all found records. */
 const isSingle = (check: RecordCheck) =>
   check.code !== 'caa-forbids' &&
   check.found_at === undefined &&
@@ -240,7 +235,6 @@ const isSingle = (check: RecordCheck) =>
 const isFromWildcard = (check: RecordCheck, { outcome, found = [] }: ServerAsked) =>
   check.wildcard !== undefined && outcome === 'answered' && (found.length > 0 || isSingle(check))
 
-/** Returns the wildcard whose records this server returned for the name, or undefined if none. */
 const wildcardOn = ({ record, related = [] }: RecordCheck, { name: server, found = [] }: ServerAsked) =>
   related.find(
     (one) =>
@@ -252,7 +246,6 @@ const wildcardOn = ({ record, related = [] }: RecordCheck, { name: server, found
       found.every(isAmong(one.found ?? [])),
   )?.name
 
-/** Reports whether a wildcard answers for the name and the resolver returned only records that the check found. */
 function isWildcardCached(check: RecordCheck, { found }: Pick<ResolverAnswer, 'found'>) {
   const { wildcard, found_at: foundAt, servers } = check
   // The check's records may be at another name.

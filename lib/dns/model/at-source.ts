@@ -3,9 +3,8 @@ import { isLeading } from './presence'
 import type { CheckCode, FoundRecord, RecordCheck } from './records'
 
 /**
- * The forms of a record at its own name servers. `as-wanted`: has the required values. `other-form`: leads to the
- * platform in another way. `broken`: missing or wrong on at least one server. `unknown`: undetermined, or hidden by a
- * CDN.
+ * The forms of a record at its own name servers. `as-wanted`: correct. `other-form`: works, but differs from the
+ * required record. `broken`: missing or wrong, at least on some servers. `unknown`: undetermined, or hidden by a CDN.
  */
 export const sourceForms = ['as-wanted', 'other-form', 'broken', 'unknown'] as const
 
@@ -17,7 +16,7 @@ export interface AtSource {
   found?: FoundRecord[]
 }
 
-/** Returns the form of a record at its own name servers. Infers the form in checks from earlier versions. */
+/** Returns the form of a record at its own name servers. Infers the form if the check doesn't contain it. */
 export function formOf(check: RecordCheck): AtSource['form'] {
   if (check.at_source) return check.at_source.form
   if (isLeading(check)) return 'as-wanted'
@@ -38,8 +37,7 @@ const recordsOf = ({ servers }: RecordCheck): FoundRecord[] => [
 ]
 
 /**
- * Returns a check with the result at the record's own name servers, if the record works in another form, or if it is
- * broken there and CAA records forbid the certificate. Returns other checks unchanged.
+ * Replaces a check's result with the result at the record's own name servers, for `other-form` and `isForbiddenInPart`.
  */
 export function asAtSource(check: RecordCheck): RecordCheck {
   const source = check.at_source

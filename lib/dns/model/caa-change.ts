@@ -12,14 +12,14 @@ export interface CaaEdit {
   name: string
   value: string
   action: 'create' | 'delete'
-  /** The values of other records to delete at the name. Absent if there are none. */
+  /** The values of other CAA records to delete at the name. */
   deletes?: string[]
-  /** The servers that need the change. Absent if all servers need the change. */
+  /** The servers that need the change. Absent if all do. */
   servers?: string[]
 }
 
 export interface CaaChange extends CaaEdit {
-  /** The different changes that other servers need. Absent if there are none. */
+  /** The changes that other servers need instead. */
   others?: CaaEdit[]
   /** True if fewer than half of the name servers have the records that forbid the certificate. */
   is_on_few?: true

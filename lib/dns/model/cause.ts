@@ -27,7 +27,6 @@ const valueOf = ({ found }: Checked) => found[0]?.value ?? 'another target'
 const isAddress = ({ type }: RecordCheck['found'][number]) => type === 'A' || type === 'AAAA'
 const addressWord = ({ length }: Checked['found']) => (length === 1 ? 'address' : 'addresses')
 
-/** Lists up to two found addresses, or counts them. Returns `an address` if none were found. */
 function addressesIn({ found }: Checked): string {
   const addresses = found.filter(isAddress)
   if (addresses.length > 2) return `${addresses.length} addresses`
@@ -37,16 +36,12 @@ function addressesIn({ found }: Checked): string {
 
 const wanted = ({ record }: Checked) => (record.type === 'CNAME' ? 'a CNAME' : 'NS records')
 
-/**
- * Reports whether a chain's last name is the record's name or an earlier name of the chain. Returns true for an empty
- * chain.
- */
+/** Reports whether a chain returns to an earlier name. Returns true for an empty chain. */
 const isLoop = ({ chain = [], record }: Pick<RecordCheck, 'chain' | 'record'>): boolean => {
   const last = chain.at(-1) ?? record.name
   return last === record.name || chain.indexOf(last) < chain.length - 1
 }
 
-/** Formats the CNAME chain that starts at a record. Returns null if the record has no chain. */
 export function chainText({ code, chain = [], record }: Pick<RecordCheck, 'code' | 'chain' | 'record'>) {
   if (chain.length === 0) return null
   const label = code === 'chain-loops' && isLoop({ chain, record }) ? 'CNAME loop' : 'CNAME chain'
@@ -143,7 +138,6 @@ const causes = {
     `Leads to ${check.chain?.at(-1) ?? valueOf(check)}, which has the target's addresses`,
 } satisfies Partial<Record<CheckCode, (check: Checked) => string>>
 
-/** Returns the name of the only server without a usable answer. Returns null if there are none or several. */
 function onlyFailing(servers: Checked['servers'] = []): string | null {
   const answered = new Set(servers.flatMap(({ name, outcome }) => (outcome === 'answered' ? name : [])))
   const [name, ...more] = new Set(servers.flatMap((one) => (answered.has(one.name) ? [] : one.name)))
@@ -160,10 +154,6 @@ function partCause({ found, record, zone }: Checked): string {
   return kind === 'a URL' ? `${what} is a URL, not a name` : `${what} includes ${kind}`
 }
 
-/**
- * Describes an outdated delegation or a disagreement between servers. Names up to two servers that lack the correct
- * record, and counts more.
- */
 function disagreement(check: Checked): string {
   const { record, servers = [], lacking = [], disputed_name, outdated_delegation } = check
   if (outdated_delegation === 'registry') return "The registry's servers disagree"
@@ -184,7 +174,6 @@ function typoCause({ found, record }: Checked): string {
   return count === 1 ? 'One name server is mistyped' : `${count} name servers are mistyped`
 }
 
-/** Counts the found records that have a required value. */
 export const countFound = (found: Checked['found'], { type, values }: Checked['record']): number =>
   found.filter((one) => one.type === type && values.includes(one.value)).length
 
@@ -205,7 +194,7 @@ function conflict(check: Checked): string {
     : `${/^[AHMNS]/.test(one) ? 'An' : 'A'} ${one} record ${conflicting(check, 1)}`
 }
 
-/** Describes how `count` other records conflict with an existing record or prevent its creation. */
+/** Returns a verb phrase, such as `conflicts with the CNAME record`. */
 function conflicting({ code, found, record }: Checked, count: number): string {
   const s = count === 1 ? 's' : ''
   const isThere = code === 'cname-beside-others' || found.some(({ type }) => type === record.type)
@@ -255,7 +244,7 @@ export function isDelegatedInPart({ code, found, record }: Checked): boolean {
   return count > 0 && count < record.values.length
 }
 
-/** Reports whether CAA records forbid the certificate, even if the record itself is wrong or hidden by a CDN. */
+/** Reports whether CAA records are known to forbid the certificate, possibly in addition to another problem. */
 export const isCertificateForbidden = ({
   code,
   caa,
@@ -272,7 +261,7 @@ const doubtful: ReadonlySet<CheckCode> = new Set(['caa-restricted', 'caa-lookup-
 export const isCertificateDoubtful = (check: RecordCheck): boolean =>
   !isCertificateForbidden(check) && (doubtful.has(check.code) || check.caa !== undefined)
 
-/** Reports whether a record leads to the platform, even if the record needs attention. */
+/** Reports whether the diagnosis implies that the record leads to the platform. */
 export const isWorking = ({ code, verdict }: Pick<RecordCheck, 'code' | 'verdict'>): boolean =>
   codeFacts[code].isWorking === true || (code === 'servers-disagree' && verdict === 'correct')
 

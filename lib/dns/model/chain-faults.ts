@@ -31,7 +31,7 @@ export const mainFault = (check: RecordCheck): NodeState => ({
   isBroken: true,
 })
 
-/** Returns the steps that need a change. If the step that the diagnosis is about needs one, it comes first. */
+/** Returns the steps with a problem. If the diagnosed step is among them, it comes first. */
 export function faultsOf(check: RecordCheck): Map<DnsStage, NodeState> {
   if (isForbiddenInPart(check))
     return new Map([['certificate', forbidden] as const, ...faultsOf(asAtSource(check))])
@@ -50,7 +50,7 @@ export function faultsOf(check: RecordCheck): Map<DnsStage, NodeState> {
   return faults
 }
 
-/** Returns another step to change at the record's own name servers, or null if none. */
+/** Returns another step to change at the record's own name servers, or null if there is none. */
 function changeAtSource(check: RecordCheck): { stage: DnsStage; fault: NodeState } | null {
   const { form, code } = check.at_source ?? {}
   const isWrong = form === 'broken' && check.code === 'dnssec-broken'
@@ -62,17 +62,14 @@ function changeAtSource(check: RecordCheck): { stage: DnsStage; fault: NodeState
   return { stage, fault: { state, status, isBroken: true } }
 }
 
-/**
- * Reports whether at least one registry server answered, but none returned the delegation that the registry should
- * have.
- */
+/** Reports whether the registry's servers answered without the delegation that the registry should have. */
 const isUndelegated = ({ code, is_registered, servers }: RecordCheck): boolean => {
   const answered = servers.filter(({ outcome }) => outcome === 'answered')
   const isMissing = answered.length > 0 && answered.every(({ found }) => !found?.length)
   return is_registered === true && codeFacts[code].at === 'record' && isMissing
 }
 
-/** Returns the step that holds a zone's DS records and delegation. */
+/** Returns the step that holds the DS records and delegation of the zone `delegated`. */
 function dsStage({ zone, parent, is_private }: RecordCheck, delegated: string): 'registry' | 'zone' {
   const above = (delegated === zone ? parent : undefined) ?? delegated.split('.').slice(1).join('.')
   return !is_private && isRegistry(above) ? 'registry' : 'zone'

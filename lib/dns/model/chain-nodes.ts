@@ -38,24 +38,20 @@ export interface DnsNode extends NodeState {
 
 export interface ChainNodes {
   nodes: DnsNode[]
-  /**
-   * The index of the first step to change or, if none, of the first checked step that isn't ready. Null if all are
-   * ready.
-   */
+  /** The index of the step that determines the chain's state. Null if every checked step is ready. */
   broken: number | null
-  /** A one-line cause. Null if `broken` is null. */
   cause: string | null
-  /** True if the record leads to the platform, even if it has a problem. */
+  /** True if the diagnosis implies that the record leads to the platform. */
   isWorking: boolean
   /** True if the broken step is a delegation to only some of the required name servers. */
   isIncomplete: boolean
-  /** True if the record leads to the platform, but not in the required form. */
+  /** True if the record works, but differs from the required record. */
   isOtherForm: boolean
   /** True if resolvers may still return old answers for the record. */
   isCached: boolean
   /** True if the broken step is an apex with the target's addresses, which needs no change. */
   isAlias: boolean
-  /** The record that the chain describes. Null if no record is required. */
+  /** The record that the chain describes, if any. */
   record: WantedRecord | null
 }
 
@@ -66,10 +62,7 @@ interface ChainInput {
   is_unreadable?: boolean | undefined
 }
 
-/**
- * Returns the DNS chain of a resource's last check. If no records are required, the chain has at most the certificate
- * step.
- */
+/** Returns the DNS chain of a resource according to its last check. */
 export function dnsChain(input: ChainInput): ChainNodes {
   const worst = worstRecord(input.check)
   const record = worst?.record ?? input.wanted[0] ?? null
@@ -188,7 +181,6 @@ function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeSt
 const isRejectedZone = (check: RecordCheck): boolean =>
   check.code === 'dnssec-broken' && nameServersOf(check).some(({ outcome }) => outcome === 'answered')
 
-/** Reports whether only some servers lack the correct record. Returns false if the delegation is outdated. */
 const isOnSomeServers = ({ lacking = [], outdated_delegation }: RecordCheck): boolean =>
   lacking.length > 0 && outdated_delegation === undefined
 
@@ -205,7 +197,7 @@ function unlocatedStates(check: RecordCheck, isFromRoot: boolean): NodeStates {
   }
 }
 
-/** Returns the target's state if the record doesn't lead all visitors to it. `rest` is the default. */
+/** Returns the target's state if the record may not lead all visitors to it. `rest` is the default. */
 function doubtfulTarget(check: RecordCheck, rest: NodeState): NodeState {
   if (check.code === 'proxied') return { state: 'unknown', status: `Hidden by ${check.hidden_by ?? 'a CDN'}` }
   // The servers have the record, although resolvers fail.
@@ -213,10 +205,6 @@ function doubtfulTarget(check: RecordCheck, rest: NodeState): NodeState {
   return partState(check) ?? rest
 }
 
-/**
- * Returns the target's state for a delegation that lists only some of the required name servers, or additional servers.
- * Returns null for other problems.
- */
 function partState(check: RecordCheck): NodeState | null {
   const { code, found, record } = check
   if (code === 'extra-name-servers') return partly
@@ -224,7 +212,6 @@ function partState(check: RecordCheck): NodeState | null {
   return { state: 'attention', status: `${countFound(found, record)} of ${record.values.length}` }
 }
 
-/** Returns the state of a target that the record reaches, which is always ready. */
 const targetState = (check: RecordCheck): NodeState => {
   const { chain = [], record, found } = asAtSource(check)
   const isOther = found.length > 0 && countFound(found, record) === 0
@@ -240,10 +227,6 @@ function zoneState(check: RecordCheck): NodeState {
   return ready(names.size === 1 ? '1 server' : `${names.size} servers`)
 }
 
-/**
- * Returns the certificate step as a list. The list is empty if the resource has no certificate, unless CAA records may
- * block one.
- */
 function certificateNodes(certificate: CertificateText | null, check: DnsCheck | null): DnsNode[] {
   const head = { stage: 'certificate', label: 'Certificate', name: certificate?.renewsOn ?? '' } as const
   const records = check?.records ?? []

@@ -22,7 +22,6 @@ export const waitsForCaches = (check: Pick<DnsCheck, 'records'> | null): boolean
 
 const worstFirst: readonly RecordVerdict[] = ['wrong', 'missing', 'unknown', 'correct']
 
-/** Returns the worst verdict: `wrong`, then `missing`, then `unknown`. Returns `correct` for an empty list. */
 export function worstVerdict(verdicts: readonly RecordVerdict[]): RecordVerdict {
   return worstFirst.find((verdict) => verdicts.includes(verdict)) ?? 'correct'
 }

@@ -1,17 +1,17 @@
 import { keysOf } from '@/lib/util/records'
 
 interface CodeFacts {
-  /** The step of the DNS chain that has the problem. */
+  /** The step of the DNS chain that usually has the problem. */
   at: 'registry' | 'zone' | 'record' | 'target' | 'certificate'
-  /** True if the record leads to the platform, even if the record needs attention. */
+  /** True if the diagnosis implies that the record leads to the platform. */
   isWorking?: true
   /** True if traffic may arrive despite the mistake, for example because some resolvers tolerate it. */
   isTolerated?: true
   /** True if a CNAME with this diagnosis has another target, which may be a proxy or have the same addresses. */
   hasOtherTarget?: true
   /**
-   * The status of the required values in an export. `replace`: create the missing values and delete the other records
-   * at the name.
+   * The usual status of the required values in an export. `replace`: create the missing values and delete the other
+   * records.
    */
   export: 'exists' | 'replace' | 'create' | 'disagree' | 'unknown'
 }

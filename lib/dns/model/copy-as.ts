@@ -29,9 +29,6 @@ function masterFileText(text: string): string {
   return parts.map((part) => `"${part.map((byte) => escapedByte(byte, '"\\', 0x1f)).join('')}"`).join(' ')
 }
 
-/**
- * Formats a byte as `\DDD` if it's at most `lastControl` or at least 0x7f, as `\X` if `special` contains it, or as is.
- */
 function escapedByte(byte: number, special: string, lastControl: number): string {
   if (byte <= lastControl || byte >= 0x7f) return `\\${String(byte).padStart(3, '0')}`
   const char = String.fromCharCode(byte)
@@ -48,7 +45,6 @@ const removals = {
 
 const isRemoval = (status: LineStatus): status is keyof typeof removals => status in removals
 
-/** Formats the servers on which to make a change. Returns an empty string if all servers need the change. */
 const onText = ({ on = [] }: RecordLine) => (on.length > 0 ? ` on ${joinWithAnd(on)}` : '')
 
 function lineText(line: RecordLine, owner: string, zone: string | null): string {
@@ -64,7 +60,7 @@ function lineText(line: RecordLine, owner: string, zone: string | null): string 
 
 const endInName: ReadonlySet<string> = new Set(['CNAME', 'DNAME', 'MX', 'NS', 'PTR', 'SRV'])
 
-/** Formats the value of a record to remove, with a trailing dot on names. */
+/** Formats the value of a record to remove, with a trailing dot after a name. */
 function removedText(type: string, value: string): string {
   const text = inOneCell(value)
   if (type === 'HTTPS' || type === 'SVCB') return text.replace(/^(\d+ \S*[^.\s])(?= |$)/, '$1.')
@@ -122,10 +118,7 @@ export function linesText(records: readonly PlainRecord[], zone: string | null, 
 
 const header = ['Name', 'Name within the zone', 'Type', 'Value', 'Status', 'Changes to make']
 
-/**
- * Returns one row per line, with the cells of `header`. Only the first row of each record contains the required
- * changes.
- */
+/** Returns a row per line, with the cells of `header`. Only the first row of a record contains the required changes. */
 const rowsOf = (records: readonly PlainRecord[], zone: string | null, checks: Checks) =>
   linesOfAll(records, checks).flatMap((lines, index) =>
     lines.map((line, at) => [
@@ -138,7 +131,7 @@ const rowsOf = (records: readonly PlainRecord[], zone: string | null, checks: Ch
     ]),
   )
 
-/** Replaces control characters with spaces, so that the text fits one line or cell. */
+/** Replaces control characters with spaces, so that the text fits in one line or cell. */
 const inOneCell = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ')
 
 export function markdownText(
@@ -167,11 +160,10 @@ export const csvText = (records: readonly PlainRecord[], zone: string | null, ch
 
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
-/** Removes advice to delete a resource in the console, which the reader of a ticket may not be able to use. */
+/** Removes advice to delete a resource in the console, which the reader of a ticket may be unable to follow. */
 const forOthers = (text: string): string =>
   text.replaceAll(/ Then delete the (?:domain|ingress) \S+ in the console\./g, '')
 
-/** Formats the finding about a record and the required changes. Returns an empty list before the first check. */
 function statusLines(check: RecordCheck | undefined, checkedAt: string | undefined): string[] {
   if (!check || checkedAt === undefined) return []
   const finding = `   Checked ${formatAbsolute(Date.parse(checkedAt))}: ${inOneCell(forOthers(findingOf(check)))}`
@@ -181,10 +173,6 @@ function statusLines(check: RecordCheck | undefined, checkedAt: string | undefin
   return [finding, '   Changes:', ...edits.map((edit, index) => `   ${letters.charAt(index)}. ${edit}`)]
 }
 
-/**
- * Formats the answers behind a diagnosis, one per line. Returns an empty list before the first check or if the record
- * is ready.
- */
 function answerLines(check: RecordCheck | undefined): string[] {
   if (!check || stateOf(check) === 'ready') return []
   const chain = chainText(check)
@@ -225,8 +213,8 @@ function partOnApex(check: RecordCheck): RecordPart {
 }
 
 /**
- * Formats records as plain text for a ticket. Records to change come first, correct ones last. `zoneIfUnknown` is the
- * zone to use if the check didn't find one.
+ * Formats records as plain text for a ticket, those to change first. `zoneIfUnknown` is the zone to name if the check
+ * doesn't determine one.
  */
 export function ticketText(
   records: readonly PlainRecord[],

@@ -17,10 +17,7 @@ const ingress = {
   purpose: "the name isn't delegated to servers that no longer answer for it",
 }
 
-/**
- * Describes the consequences of deleting a domain or ingress. Returns undefined if the check is null, has no records,
- * or couldn't determine whether they exist.
- */
+/** Describes the consequences of deleting a domain or ingress. Returns undefined without a conclusive check. */
 export function deletionText(check: DnsCheck | null): string | undefined {
   const type = check?.records[0]?.record.type
   if (!check || !type) return undefined

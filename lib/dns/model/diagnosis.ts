@@ -7,7 +7,7 @@ import { recordStanding } from './record-standing'
 import { silentZoneOf } from './silent'
 import { recordState } from './state'
 
-/** Returns the change that a record needs or may need. Returns an empty string if no change is known. */
+/** Returns the change to make for a record, or an empty string if there is none. */
 export function changeOf(check: RecordCheck | undefined): string {
   if (!check) return ''
   const state = recordState(check)
@@ -18,7 +18,7 @@ export function changeOf(check: RecordCheck | undefined): string {
   return isWrong || !change.startsWith('Check again') ? change : ''
 }
 
-/** Returns the changes that a record needs or may need, in the order to make them. */
+/** Returns the changes to make for a record, in order. */
 export const editsFor = (check: RecordCheck | undefined): string[] => editsOf(changeOf(check))
 
 /** Returns a check's message without the changes that `changeOf` returns. */
@@ -43,8 +43,7 @@ export function changesOf(
 }
 
 /**
- * Returns the index of the record that `worstRecord` returns, or 0 before the first check. Returns null if no record is
- * required.
+ * Returns the index of the record in the worst state, or 0 if none was checked. Returns null if no record is required.
  */
 export function recordToFix({ wanted, check }: Pick<DiagnosisInput, 'wanted' | 'check'>): number | null {
   if (wanted.length === 0) return null
@@ -68,10 +67,7 @@ export const conflicts: ReadonlySet<CheckCode> = new Set([
   'txt-at-challenge',
 ])
 
-/**
- * Returns the index of the record that most likely blocks the certificate's issuance or renewal. Returns null if
- * unknown, or if the certificate is ready.
- */
+/** Returns the index of the record that most likely blocks the certificate, or null if none is known to. */
 export function certificateCause({ wanted, check, certificate }: DiagnosisInput): number | null {
   if (!certificate || !check || certificate.state === 'ready') return null
   const forbidden = check.records.findIndex(isCertificateForbidden)
@@ -91,10 +87,7 @@ export function certificateCause({ wanted, check, certificate }: DiagnosisInput)
   return wrong.find((index) => wanted[index]?.purpose === 'certificate') ?? wrong[0] ?? null
 }
 
-/**
- * Reports whether a record may have caused the platform's failure even though the check didn't report the record as
- * wrong.
- */
+/** Reports whether a record may have caused the platform's failure, although the check doesn't blame it. */
 const isUnclear = (record: RecordCheck | undefined) =>
   isSilent(record) ||
   (record !== undefined && recordState(record) === 'unknown' && conflicts.has(record.code))

@@ -4,18 +4,14 @@ import { isCached } from './state'
 /** The maximum difference between two measurements of the same answer's expiry, in milliseconds. */
 const sameExpiryMs = 2_000
 
-/**
- * Returns the time when a waiting record's cached answers expire, in milliseconds since the Unix epoch. Returns null if
- * unknown, and for records that aren't waiting.
- */
+/** Returns the time when a waiting record's cached answers expire, in milliseconds since the Unix epoch, or null. */
 function expiryOf(check: RecordCheck): number | null {
   const time = isCached(check) ? Date.parse(check.until ?? '') : NaN
   return Number.isNaN(time) ? null : time
 }
 
 /**
- * Returns the earliest time when the cached answers for one of the records expire, in milliseconds since the Unix
- * epoch. Returns null if unknown.
+ * Returns the earliest expiry of the records' cached answers, in milliseconds since the Unix epoch, or null if unknown.
  */
 export function firstExpiry(records: readonly RecordCheck[]): number | null {
   const times = records.flatMap((check) => expiryOf(check) ?? [])
@@ -23,8 +19,7 @@ export function firstExpiry(records: readonly RecordCheck[]): number | null {
 }
 
 /**
- * Reports whether the cached answers for a record in the previous check (`last`) have expired, and the record now has
- * cached answers with another expiry.
+ * Reports whether a record's cached answers in the previous check (`last`) have expired and others have replaced them.
  */
 export const isRenewed = (
   last: readonly RecordCheck[],

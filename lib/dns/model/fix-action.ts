@@ -4,10 +4,7 @@ import { dnsText } from './dns-text'
 import { recordAction } from './record-action'
 import { standingOf } from './record-standing'
 
-/**
- * Returns a link to the section of `page` where a resource's DNS can be checked or fixed. Returns undefined if it needs
- * neither.
- */
+/** Returns the link to the DNS section of a resource's page, or undefined if no action is suggested. */
 export function dnsFixAction(status: Parameters<typeof dnsText>[0], page: string): FixAction | undefined {
   const standing = standingOf(status)
   if (standing === 'unchecked') return { label: 'Check DNS', href: `${page}#dns` }

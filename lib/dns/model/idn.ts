@@ -1,6 +1,6 @@
 import { decodePunycode } from './punycode'
 
-/** Characters that end a host name in a URL, or that URL parsers decode or ignore. */
+/** Characters that change how a URL parser reads a host name, or that make it invalid. */
 const notInNames = /[\s/?#@:\\%[\]<>^|]/
 
 const isIpv4 = (host: string) => /^\d+(?:\.\d+){3}$/.test(host)
@@ -10,17 +10,14 @@ export const withAsciiDots = (name: string) => name.replaceAll(/[。．｡]/g, '
 
 const isAscii = (name: string) => /^[\0-\x7f]*$/.test(name)
 
-/**
- * Converts a name with Unicode labels to A-labels (RFC 5891), as browsers do. Returns ASCII names, and names that can't
- * be converted, unchanged.
- */
+/** Converts Unicode labels to A-labels (RFC 5891), as browsers do. Leaves a name unchanged if that isn't possible. */
 export function asciiName(name: string): string {
   if (isAscii(name) || notInNames.test(name)) return name
   const { hostname = '' } = URL.parse(`http://${name}`) ?? {}
   return hostname === '' || isIpv4(hostname) ? name : hostname
 }
 
-/** Returns a name with A-labels, followed by its Unicode form if that differs and converts back to the same name. */
+/** Returns a name's ASCII form, followed by its Unicode form if it has a valid one. */
 export function formsOf(name: string): string[] {
   const ascii = asciiName(name)
   const labels = ascii

@@ -9,9 +9,8 @@ import { recordStanding } from './record-standing'
 import { dnsStandings, isBroken } from './standing'
 
 /**
- * The effects of incorrect records. `down`: visitors or agents can't reach the name. `partial`: some visitors or agents
- * may reach the name. `certificate`: only the certificate's issuance is blocked. `renewal`: only the certificate's
- * renewal is blocked.
+ * The effects of incorrect records. `down`: visitors or agents can't reach the name. `partial`: some may reach it.
+ * `certificate`: only the certificate's issuance is blocked. `renewal`: only its renewal is blocked.
  */
 export const dnsImpacts = ['down', 'partial', 'certificate', 'renewal'] as const
 export type DnsImpact = (typeof dnsImpacts)[number]
@@ -40,7 +39,6 @@ export function attentionText(subject: string, check: RecordCheck): string {
 }
 
 interface Outage {
-  /** True if the name was reachable before. */
   hasWorked?: boolean
   endpoints?: number
 }
@@ -66,7 +64,6 @@ const isLedByWildcard = ({ code, record, found, is_dangling }: RecordCheck) =>
       type === 'A' || type === 'AAAA' || (type === 'CNAME' && record.type === 'CNAME' && !is_dangling),
   )
 
-/** Reports whether a separate zone at the name has records but no CNAME. */
 const isOtherZone = ({ code, found }: RecordCheck) =>
   code === 'zone-at-name' && found.length > 0 && !found.some(({ type }) => type === 'CNAME')
 
@@ -97,8 +94,8 @@ export const mayBeReached = (check: RecordCheck): boolean => isInTheWay(check) &
 const rank = (check: RecordCheck) => dnsStandings.indexOf(recordStanding(check))
 
 /**
- * Returns the record in the worst state, which messages and links refer to. Prefers records that affect reachability.
- * Returns undefined if no record was checked.
+ * Returns the record in the worst state, preferably one that affects reachability. Returns undefined if none was
+ * checked.
  */
 export function worstRecord(check: Pick<DnsCheck, 'records'> | null): RecordCheck | undefined {
   const records = check?.records ?? []
@@ -106,7 +103,7 @@ export function worstRecord(check: Pick<DnsCheck, 'records'> | null): RecordChec
   return (first.length > 0 ? first : records).toSorted((a, b) => rank(a) - rank(b))[0]
 }
 
-/** Returns the effect of a resource's wrong records. Returns null if no record is wrong or the effect is unknown. */
+/** Returns the effect of a resource's wrong records, or null if there is none or it's unknown. */
 export function dnsImpact(check: DnsCheck | null, certificate: CertificateText | null): DnsImpact | null {
   if (!check) return null
   const down = check.records.filter(isInTheWay)

@@ -3,10 +3,7 @@ import { isLikelyApex } from './suffix'
 /** Minimum lengths of a domain, in characters, for typos of one character and of two. */
 const [minLength, longLength] = [8, 12]
 
-/**
- * Returns a name's registered domain, such as `example.com` for `app.example.com`. Returns undefined if the name has
- * none.
- */
+/** Returns a name's registered domain, such as `example.com` for `app.example.com`, or undefined if it has none. */
 export function domainOf(name: string): string | undefined {
   const labels = name.split('.')
   return labels.map((_, at) => labels.slice(at).join('.')).find(isLikelyApex)
@@ -24,10 +21,7 @@ interface KnownName {
   isMissing: boolean
 }
 
-/**
- * Replaces a mistyped domain in the name with one of the account's domains. Returns null if the name's domain is
- * unknown, short or in use, or if none is similar.
- */
+/** Replaces a mistyped domain in the name with a similar domain of the account. Returns null if a typo is unlikely. */
 export function likelyName(name: string, known: readonly KnownName[]): LikelyName | null {
   const own = domainOf(name)
   if (own === undefined || own.length < minLength) return null

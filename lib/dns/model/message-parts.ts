@@ -36,6 +36,5 @@ export const optionsOf = (edit: string): { label: string; text: string }[] =>
     return { label, text }
   })
 
-/** Numbers the items of a list with more than one item. */
 export const numbered = (items: readonly string[]): string[] =>
   items.length > 1 ? items.map((item, index) => `${index + 1}. ${item}`) : [...items]

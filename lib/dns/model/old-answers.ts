@@ -1,12 +1,12 @@
 import type { DnsCheck, FoundRecord, RecordCheck, WantedRecord } from './records'
 
-/** A resolver's answer that differs from the name servers' answers, as if it came from a cache. */
+/** A resolver's answer that differs from the name servers' answers, probably because it's cached. */
 export interface OldAnswer {
   resolver: string
   /** The record's name, or the later name of its CNAME chain that has this answer. */
   name: string
   found: FoundRecord[]
-  /** The earliest expiry of the answer that a check found, in RFC 3339 format. */
+  /** The earliest expiry found for the answer, in RFC 3339 format. */
   expires_by: string
 }
 
@@ -16,7 +16,7 @@ export const oldAnswersIn = (
 ): readonly OldAnswer[] =>
   last?.records.find(({ record }) => record.name === name && record.type === type)?.old_answers ?? []
 
-/** Adds old answers from the previous check, for the resolvers that didn't answer in this one. */
+/** Adds old answers from the previous check, for resolvers that gave no answer in this one. */
 export function keepOldAnswers(check: RecordCheck, last: Pick<DnsCheck, 'records'> | null): RecordCheck {
   const { resolvers = [], old_answers: own = [] } = check
   const answered = resolvers.flatMap(({ name, outcome }) => (outcome === 'answered' ? name : []))

@@ -1,8 +1,8 @@
 import { canonicalName, type RecordCheck } from './records'
 
 /**
- * Reports whether a record has a required value, directly or through a CNAME chain. Also returns true if no server's
- * records are known.
+ * Reports whether a record has a required value, directly or through a CNAME chain. Returns true if no server's records
+ * are known.
  */
 export const isLeading = ({ record, servers, chain = [] }: Found): boolean => {
   const answers = servers.flatMap(({ found }) => (found ? [found] : []))
@@ -16,7 +16,7 @@ export const isLeading = ({ record, servers, chain = [] }: Found): boolean => {
 
 type Found = Pick<RecordCheck, 'record' | 'servers' | 'chain'>
 
-/** Reports whether a record was found with a required value, directly or through a CNAME chain. */
+/** Reports whether the check found a required value, directly or through a CNAME chain. */
 export function isAnyFound({ record, code, found, servers, chain = [] }: RecordCheck): boolean {
   // Without a zone, NS records can only be those of the ingress's own zone on the platform's servers.
   if (code === 'zone-not-found') return false
@@ -26,17 +26,14 @@ export function isAnyFound({ record, code, found, servers, chain = [] }: RecordC
   return found.some(({ type, value }) => type === record.type && isWanted(value)) || chain.some(isWanted)
 }
 
-/**
- * Reports whether a record is gone from every name server of the zone. Returns `unknown` if the check couldn't
- * determine it.
- */
+/** Reports whether a record is gone from every name server of the zone. Returns `unknown` if undetermined. */
 export function isRecordGone(check: RecordCheck): boolean | 'unknown' {
   if (check.verdict === 'correct' || isAnyFound(check)) return false
   const isUnknown = check.verdict === 'unknown' || isBehindAddresses(check)
   return !isUnknown && haveAllAnswered(check) ? true : 'unknown'
 }
 
-/** Reports whether a CDN's addresses, or addresses that may belong to the target, may hide the record. */
+/** Reports whether addresses, such as a CDN's, may hide the correct record. */
 export const isBehindAddresses = ({ code, is_hidden }: RecordCheck): boolean =>
   code === 'proxied' || is_hidden === true
 

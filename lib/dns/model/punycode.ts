@@ -6,7 +6,6 @@ const [skew, damp] = [38, 700]
 const [initialBias, initialCode] = [72, 128]
 const maxCode = 0x10_ffff
 
-/** Returns a digit's value: 0 to 25 for a-z, and 26 to 35 for 0-9. Returns null for other characters. */
 function digitOf(character: string | undefined): number | null {
   const code = character?.codePointAt(0) ?? 0
   if (code >= 97 && code <= 122) return code - 97
@@ -22,10 +21,7 @@ function adapted(delta: number, length: number, isFirst: boolean): number {
   return bias + Math.floor(((base - tMin + 1) * rest) / (rest + skew))
 }
 
-/**
- * Reads the variable-length integer at `start`. `end` is the position after the integer. Returns null if the integer is
- * invalid.
- */
+/** Reads the variable-length integer at `start`, which ends before `end`. Returns null if the integer is invalid. */
 function integerAt(text: string, start: number, bias: number): { value: number; end: number } | null {
   let value = 0
   let weight = 1

@@ -21,10 +21,10 @@ export interface PlainRecord {
 export interface RecordLine {
   name: string
   type: string
-  /** The value. Empty if the line means all values of the type. */
+  /** Empty if the line means all values of the type. */
   value: string
   status: LineStatus
-  /** The servers that need this change. Absent if all servers need it, or if unknown. */
+  /** The servers that need this change. Absent if all need it, or if unknown. */
   on?: readonly string[]
 }
 
@@ -66,17 +66,14 @@ const keepsAddresses = ({ record, zone, found, wildcard }: RecordCheck): boolean
   record.name === zone ||
   (wildcard === undefined && found.some(({ type }) => type !== 'A' && type !== 'AAAA'))
 
-/**
- * Reports whether the name's delegation must be deleted before the parent zone can have the record. Returns false for
- * registered domains and for delegations to the platform.
- */
+/** Reports whether the name's delegation must be deleted before the parent zone can have the record. */
 const hasNeedlessZone = ({ code, record, zone, is_apex, is_at_platform }: RecordCheck): boolean =>
   (code === 'zone-at-name' || code === 'lame-delegation') &&
   isOwnZone(record, zone) &&
   !is_apex &&
   !is_at_platform
 
-/** Returns the lines that delete found records (at the name itself or at a wrong name) or an unneeded delegation. */
+/** Returns the lines that delete found records or an unneeded delegation. */
 function removedLines(record: PlainRecord, check: RecordCheck | undefined): RecordLine[] {
   const name = check?.found_at
   if (check && name !== undefined)
@@ -93,7 +90,7 @@ function removedLines(record: PlainRecord, check: RecordCheck | undefined): Reco
     })
 }
 
-/** Returns the servers that returned a record at the name. Returns an empty list if all servers did, or if unknown. */
+/** Returns the servers that have a record at the name. Returns an empty list if all do, or if unknown. */
 function holdersOf({ type, value }: FoundRecord, { record, related = [], servers }: RecordCheck): string[] {
   const isIt = (one: FoundRecord) => one.type === type && one.value === value
   const isHere = ({ name, until, found }: RelatedAnswer) =>
@@ -142,10 +139,6 @@ function zoneLines(check: RecordCheck): RecordLine[] {
   return isGlueMissing ? [] : serverLines(zone, servers, status)
 }
 
-/**
- * Returns `registrar` if a zone's delegation is changed at the registrar, or `replace` if it's changed in the parent
- * zone.
- */
 const replaceAbove = ({ is_private }: RecordCheck, zone: string) =>
   !is_private && isRegistry(zone.split('.').slice(1).join('.')) ? 'registrar' : 'replace'
 
@@ -184,10 +177,7 @@ const uncoveredLines = ({ code, found, uncovered = [] }: RecordCheck): RecordLin
           .map(({ type, value }) => ({ name, type, value, status: 'create' as const })),
       )
 
-/**
- * Returns a line for each required value, and for each other record to create, delete or replace, in the order of
- * `lineStatuses`.
- */
+/** Returns a line for each required value and for each other record to change, in the order of `lineStatuses`. */
 export function linesOf(record: PlainRecord, whole: RecordCheck | undefined): RecordLine[] {
   const { name, type, values } = record
   const check = whole && asAtSource(whole)
@@ -203,7 +193,7 @@ export function linesOf(record: PlainRecord, whole: RecordCheck | undefined): Re
   )
 }
 
-/** The sections of a ticket. `problem`: the record exists, but something else in DNS is wrong. */
+/** The sections of a ticket. `problem`: the record is correct, but another problem was found. */
 export type RecordPart = 'change' | 'problem' | 'confirm' | 'unknown' | 'correct'
 
 export function partOf(lines: readonly RecordLine[], check: RecordCheck | undefined): RecordPart {

@@ -5,10 +5,7 @@ import { displayState } from './record-standing'
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 import { bySeverity, recordState } from './state'
 
-/**
- * Returns the indexes of `count` records in page order: records to change (worst first), other unready records, then
- * ready ones.
- */
+/** Returns the indexes of `count` records in the order in which pages show them. */
 export function recordOrder(count: number, check: Pick<DnsCheck, 'records'> | null): number[] {
   const changed = new Set(changesOf(check).map(({ index }) => index))
   const rank = (index: number) =>
@@ -27,7 +24,7 @@ export interface Records {
   check: DnsCheck | null
 }
 
-/** Returns the records whose results pass a test, in page order, with each result at the same index as its record. */
+/** Returns the records whose results pass a test, in page order, with the results in the same order. */
 function recordsWhere(
   { wanted, check }: Records,
   isIncluded: (result: RecordCheck | undefined) => boolean,

@@ -25,10 +25,7 @@ export function recordStanding(check: RecordCheck): RecordStanding {
   return check.verdict === 'missing' && check.code !== 'zone-at-name' ? 'missing' : 'wrong'
 }
 
-/**
- * Reports whether a zone's apex has only the target's addresses. Returns false for addresses from a wildcard, or if
- * IPv4 addresses are missing.
- */
+/** Reports whether a zone's apex appears to have an ALIAS record for the target. */
 const isAlias = ({ code, zone, record, wildcard, has_other_addresses, is_ipv6_only }: RecordCheck) =>
   code === 'address-flattened' &&
   zone === record.name &&
@@ -48,8 +45,8 @@ const fromWorst = [...problemStandings, 'unknown', 'waiting', 'alias'] as const 
 type Judged = Pick<DnsCheck, 'records' | 'in_setup_of' | 'is_new'>
 
 /**
- * Returns the state of the worst record, or `correct` for a check without records. Returns `setup` if the worst problem
- * is that the records of a new resource or site haven't been created yet.
+ * Returns the state of the worst record, or `correct` for a check without records. Returns `setup` if missing records
+ * of a new resource or site are the worst problem.
  */
 export function checkStanding({
   records,
@@ -99,8 +96,8 @@ export const waitsForCertificate = (status: Records & { certificate: Certificate
   ['correct', 'alias'].includes(standingOf(status) ?? '') && status.certificate?.state === 'waiting'
 
 /**
- * Returns the part of the platform's DNS message that may still apply after the console's check. Returns null without a
- * message or check, or if the whole message is outdated. `retriesAt` is the time of the platform's next attempt.
+ * Returns the part of the platform's DNS message that may still apply after a check, or null if there is none.
+ * `retriesAt` is the time of the platform's next attempt.
  */
 export function remainingReport(reported: string | null, check: DnsCheck | null, retriesAt: string | null) {
   if (reported === null || check === null) return null

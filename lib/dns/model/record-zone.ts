@@ -4,21 +4,18 @@ import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 export const isOwnZone = ({ type, name }: WantedRecord, zone: string | null): boolean =>
   type === 'CNAME' && name === zone
 
-/**
- * Returns the zone in which to create a checked record. Returns null if the zone is unknown or can't have the record,
- * and for delegations that are changed at the registrar.
- */
+/** Returns the zone in which to create a record, or null if it's unknown or the record can't be created there. */
 export function zoneOfRecord(check: RecordCheck | undefined): string | null {
   if (!check || check.zone === null || check.code === 'zone-not-found' || check.is_registered) return null
   const isMistaken = isReplaced(check) || (check.code === 'lame-delegation' && check.found_at !== undefined)
   return isMistaken || isNeedless(check, check.zone) ? null : check.zone
 }
 
-/** Reports whether a zone at a record's own name is a mistake. Returns false for the zone of a registered domain. */
+/** Reports whether a zone at a record's own name is a mistake. Returns false if that zone must exist. */
 const isNeedless = (check: RecordCheck, zone: string): boolean =>
   isOwnZone(check.record, zone) && !isOnApex(check)
 
-/** Returns the first zone in which a check's records can be created, or null if unknown. */
+/** Returns the first zone in which a check's records can be created, or null if there is none. */
 export function zoneToEdit(check: DnsCheck | null): string | null {
   if (!check) return null
   const zones = check.records.map(zoneOfRecord)

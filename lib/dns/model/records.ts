@@ -9,24 +9,24 @@ import type { RelatedAnswer } from './related-answer'
 export interface WantedRecord {
   /** The absolute name in lowercase, without a trailing dot. Uses A-labels (RFC 5890) for other scripts. */
   name: string
-  /** The name with Unicode labels, if it has any. */
+  /** The name's Unicode form, if it has one. */
   unicode?: string
   type: 'NS' | 'CNAME'
   /** Absolute names without a trailing dot: all name servers of a delegation, or a CNAME's target. */
   values: string[]
   purpose: 'delegation' | 'traffic' | 'certificate'
   sentence?: string
-  /** The certificate that is issued once this record is correct. Absent if the platform issues none. */
+  /** The certificate to issue. Set only on a resource's last record, and only for known certificate authorities. */
   certificate?: CertificateWanted
 }
 
-/** The verdicts on a record. `unknown`: no server could be queried, or a decisive query got no answer. */
+/** The verdicts on a record. `unknown`: the check is inconclusive. */
 export const verdicts = ['correct', 'missing', 'wrong', 'unknown'] as const
 export type RecordVerdict = (typeof verdicts)[number]
 
 /**
  * The states of a check. `ready`: works. `waiting`: works on its name servers, but resolvers have old answers.
- * `attention`: works at least in part or can't be verified, but has a problem.
+ * `attention`: may work, but has a problem.
  */
 export const checkStates = ['ready', 'waiting', 'attention', 'wrong', 'unknown'] as const
 export type CheckState = (typeof checkStates)[number]
@@ -64,7 +64,7 @@ export const askOutcomes = [
 ] as const
 export type AskOutcome = (typeof askOutcomes)[number]
 
-/** A queried name server of the zone. `address` is null if the console had none to query, and in shared checks. */
+/** A server to query. `address` is null if the check had none, and in shared checks. */
 export interface ServerAsked {
   name: string
   address: string | null
@@ -90,14 +90,14 @@ export interface RecordCheck {
   verdict: RecordVerdict
   /** The state that the UI shows. Absent in checks from earlier versions, so read it with `stateOf`. */
   state?: CheckState
-  /** The time when a waiting record should be ready, in RFC 3339 format. Absent if unknown. */
+  /** The time when resolvers' old answers expire, in RFC 3339 format. Absent if unknown. */
   until?: string
   code: CheckCode
-  /** The result at the record's own name servers. Absent in checks from earlier versions. */
+  /** The result at the record's own name servers. Absent in unfinished checks and in checks from earlier versions. */
   at_source?: AtSource
   /** Sentences: the finding, then the required changes. Line breaks separate the changes. */
   message: string
-  /** Descriptions of unconfirmed facts, which don't affect the verdict. */
+  /** Remarks that don't affect the verdict, such as unconfirmed facts. */
   notes?: string[]
   found: FoundRecord[]
   /** The names in the CNAME chain after the record's own, including the last one. */
@@ -112,7 +112,7 @@ export interface RecordCheck {
   is_at_platform?: boolean
   /** True if the CNAME or its chain leads to a nonexistent name. */
   is_dangling?: boolean
-  /** True if the problem is in the zone of a later name in the chain. */
+  /** True if the problem is in another zone that the record leads to, such as the target's. */
   is_in_chain?: boolean
   /** The wildcard that answers for the name, such as `*.example.com`. */
   wildcard?: string
@@ -122,30 +122,30 @@ export interface RecordCheck {
   has_other_addresses?: boolean
   /** True if the name has only the target's IPv6 addresses and the target also has IPv4 addresses. */
   is_ipv6_only?: boolean
-  /** True if the wildcard stops answering once the resource's other record exists. */
+  /** True if the wildcard stops answering once another record of the resource exists. */
   needs_own_record?: boolean
   /** The name of the DNAME record that redirects this name (RFC 6672). */
   redirected_by?: string
-  /** True if addresses at the name may hide a record that fails DNSSEC validation. */
+  /** True if DNSSEC validation fails and addresses may hide a correct CNAME. */
   is_hidden?: boolean
-  /** The CDN whose addresses hide the name's target. */
+  /** The CDN that hides the name's target. */
   hidden_by?: string
-  /** The zone whose DS records match no key, now or after the record is fixed. */
+  /** The zone whose DS records must be deleted or replaced. */
   stale_ds?: string
   /** The resolvers that reject the record only because of their caches. */
   rejections?: Rejection[]
   /**
-   * The location of the delegation to former name servers that causes the problem. `registry`: only some of the
-   * registry's servers have this delegation.
+   * The location of an outdated delegation that causes the problem. `registry`: the registry's servers return different
+   * delegations.
    */
   outdated_delegation?: 'registrar' | 'registry' | 'parent'
   caa?: CaaChange
   servers: ServerAsked[]
-  /** The servers that lack the correct record while other servers have it. */
+  /** The servers without the correct record, if other servers have or may have it. */
   lacking?: string[]
   /** The later name of the chain on which servers disagree. */
   disputed_name?: string
-  /** True if the check queried only the account's own name servers for the zone. */
+  /** True if the check used the account's own name servers instead of public DNS. */
   is_private?: boolean
   old_answers?: OldAnswer[]
   resolvers?: ResolverAnswer[]
@@ -162,23 +162,16 @@ export interface UnansweredTypes {
 /** A check of several records, in the requested order. `checked_at` is an RFC 3339 time. */
 export interface DnsCheck {
   checked_at: string
-  /**
-   * The first zone found for any of the records, or null if none was found. `name_servers` are this zone's name
-   * servers.
-   */
+  /** The first zone found for any of the records. `name_servers` are this zone's name servers. */
   zone: string | null
   name_servers: string[]
   /** True if the check followed referrals from the DNS root. */
   is_from_root?: boolean
-  /**
-   * The name of the site whose setup includes the records. Absent once a check had another result than missing records.
-   */
+  /** The name of the site whose setup includes the records, while missing records aren't a problem yet. */
   in_setup_of?: string
-  /**
-   * True if missing records aren't a problem yet because the resource is new. Absent once a check had another result.
-   */
+  /** True if missing records aren't a problem yet because the resource is new. */
   is_new?: boolean
-  /** The time of the first inconclusive check in a row, if the last check was inconclusive. */
+  /** The time of the first inconclusive check in a row. Absent if unknown or if this check is conclusive. */
   unknown_since?: string | undefined
   /** The time of the last thorough check (see `model/thorough.ts`). Absent if the next check must be thorough. */
   thorough_at?: string | undefined
@@ -207,10 +200,7 @@ interface DomainLike extends Omit<IngressLike, 'ns_targets'> {
 /** The CAA issuer domain names of the certificate authorities that a policy can specify. */
 const issuers: ReadonlyMap<unknown, string> = new Map([['letsencrypt', 'letsencrypt.org']])
 
-/**
- * Normalizes a name for comparison: trimmed, lowercase (RFC 4343), without a trailing dot. Returns an empty string for
- * the root.
- */
+/** Normalizes a name for comparison: trimmed, lowercase (RFC 4343), with ASCII dots and without a trailing dot. */
 export const canonicalName = (name: string) => withAsciiDots(name.trim().toLowerCase()).replace(/\.$/, '')
 
 /** Returns the canonical form of a name from an API, with A-labels in place of Unicode. */
@@ -221,8 +211,7 @@ export const isWithin = (name: string, zone: string) =>
   zone === '' || name === zone || name.endsWith(`.${zone}`)
 
 /**
- * Returns an agent ingress's delegation as one record with all NS targets. Returns an empty list if the ingress has no
- * name or no targets.
+ * Returns an agent ingress's delegation as one record with all NS targets. The list is empty without a name or targets.
  */
 export function wantedForIngress({ domain, ns_targets, ...rest }: IngressLike): WantedRecord[] {
   const values = [...new Set((ns_targets ?? []).map((one) => dnsName(one)))].filter(Boolean)
@@ -263,7 +252,7 @@ export function wantedForDomain({
   return wanted
 }
 
-/** Returns a name relative to a zone: `@` for the zone itself, or an absolute name with a trailing dot outside it. */
+/** Returns a name relative to a zone, or `@` for the zone itself. Names outside the zone end with a dot. */
 export function relativeName(name: string, zone: string) {
   const [own, base] = [canonicalName(name), canonicalName(zone)]
   if (own === base) return '@'

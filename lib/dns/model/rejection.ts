@@ -8,7 +8,7 @@ export interface Rejection {
   resolver: string
   /** The time of the first check that found the rejection. */
   since: string
-  /** The latest time at which old DS records and failed validations expire from the resolver's cache. */
+  /** The time by which old DS records and failed validations expire from the resolver's cache. */
   ends_by: string
   /** The time of the last check that found the rejection. Absent if this check found it. */
   found_at?: string
@@ -46,7 +46,7 @@ export function continueRejection(found: Rejection, last: readonly Rejection[], 
   return { ...found, since, ends_by: dsUntil < latest ? dsUntil : latest }
 }
 
-/** Adds the previous check's rejections by resolvers about which this check is inconclusive. */
+/** Adds the previous check's rejections by resolvers whose results in this check are inconclusive. */
 export function keepRejections(check: RecordCheck, last: readonly Rejection[]): RecordCheck {
   const { rejections = [] } = check
   const kept = last.filter(

@@ -17,13 +17,10 @@ const plain = ({ name, unicode, type, values, purpose }: WantedRecord): WantedRe
 /** The message for a check that couldn't find the record's zone, without the names of the servers that it queried. */
 const notAsked = (name: string) => `The check couldn't query any name server for ${name}. Check again later.`
 
-/** Replacements for resolver names, root server names and addresses in texts for people without a session. */
+/** Aliases for people without a session, keyed by the name or address that they replace. */
 type Aliases = ReadonlyMap<string, string>
 
-/**
- * Returns an alias for each resolver, configured server and server address. Leaves out addresses that are also record
- * values, so that these stay visible.
- */
+/** Returns an alias for each resolver, configured server and server address that shared checks hide. */
 function aliasesOf({ records }: DnsCheck, configured: readonly string[]): Aliases {
   const resolvers = unique(records.flatMap((record) => record.resolvers ?? []).map(({ name }) => name))
   const servers = records.flatMap((record) => record.servers).map(({ name }) => name)
@@ -47,7 +44,7 @@ const isAddress = (text: string) => parseAddress(text) !== null
 
 const unique = (names: readonly string[]) => [...new Set(names)]
 
-/** Replaces whole names in a text with their aliases. */
+/** Replaces whole names in `text` with their aliases. */
 function withAliases(text: string, aliases: Aliases): string {
   if (aliases.size === 0) return text
   const names = [...aliases.keys()].toSorted((a, b) => b.length - a.length)
@@ -177,7 +174,7 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
 }
 
 /**
- * Returns a check that people without a session may see. Hides server addresses and the names of resolvers and
+ * Returns the check that people without a session may see. Hides server addresses and the names of resolvers and
  * `configured` servers.
  */
 export function sharedCheck(check: DnsCheck, configured: readonly string[]): DnsCheck {

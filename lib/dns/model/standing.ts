@@ -41,8 +41,8 @@ export const blocksCertificate = (standing: DnsStanding | null | undefined): boo
 export type DnsSummary = Record<DnsStanding, number>
 
 /**
- * Returns a certificate with the state that the DNS records imply, or null if `certificate` is null. `remaining` is the
- * part of the platform's message that still applies.
+ * Adjusts a certificate's state and text to the DNS records. `remaining` is the part of the platform's message that
+ * still applies.
  */
 export function certificateBeside(
   certificate: CertificateText | null,
@@ -119,7 +119,7 @@ function notIssued(
   }
 }
 
-/** The result of `dnsNeed`. `unreadable`: a target is absent or has the wrong type, or an ingress has no targets. */
+/** The result of `dnsNeed`. `unreadable`: the targets have an unexpected format. */
 type DnsNeed = 'none' | 'needed' | 'unreadable'
 
 /** Determines from an unvalidated API object whether a resource needs DNS records. */

@@ -6,8 +6,7 @@ import type { AskOutcome, DnsCheck, RecordCheck } from './records'
 import { needsChangeAtSource, recordStanding, displayState } from './record-standing'
 
 /**
- * Returns the state that pages show for a record, ignoring CAA records, which affect only the certificate. Returns
- * `unknown` if the record hasn't been checked.
+ * Returns the state that pages show for a record. Ignores CAA records that forbid the certificate if the record works.
  */
 export const recordState = (check: RecordCheck | undefined): State =>
   check === undefined
@@ -28,8 +27,8 @@ const severity: readonly State[] = ['wrong', 'attention', 'unknown', 'waiting', 
 export const bySeverity = (a: State, b: State): number => severity.indexOf(a) - severity.indexOf(b)
 
 /**
- * Returns the time when all records may be ready, in RFC 3339 format. Returns null if unknown, if no record is waiting,
- * or if a record has another problem.
+ * Returns the time when all waiting records should be ready, in RFC 3339 format. Returns null if unknown, or if a
+ * record has another problem.
  */
 export function lastReadyAt(check: Pick<DnsCheck, 'records'> | null): string | null {
   if (check?.records.some((record) => !isCached(record) && recordState(record) !== 'ready')) return null
@@ -40,14 +39,11 @@ export function lastReadyAt(check: Pick<DnsCheck, 'records'> | null): string | n
   return Number.isFinite(last) ? new Date(last).toISOString() : null
 }
 
-/** Reports whether no server answered, even for the record's zone, so nothing is known about the record. */
+/** Reports whether no server answered the query for the record's zone. */
 export const isUnanswered = ({ zone, verdict, servers }: RecordCheck): boolean =>
   zone === null && verdict === 'unknown' && servers.every(({ outcome }) => outcome !== 'invalid-name')
 
-/**
- * Returns the first record for which none of the account's own name servers answered. Returns undefined if there is
- * none.
- */
+/** Returns the first record for which none of the account's own name servers answered. */
 export const unansweredPrivately = (check: DnsCheck | null): RecordCheck | undefined =>
   check?.records.find((record) => record.is_private === true && isUnanswered(record))
 
@@ -58,11 +54,11 @@ export const ownServersText = ({ servers }: RecordCheck): string =>
     ? "This account's name servers didn't answer"
     : "This account's name servers returned no usable answer"
 
-/** Reports whether some or all of the account's own name servers failed for a record. */
+/** Reports whether a record couldn't be checked because the account's own name servers failed. */
 export const areOwnServersSilent = (check: DnsCheck | null): boolean =>
   check?.records.some(({ is_private, code }) => is_private === true && code === 'could-not-ask') ?? false
 
-/** Returns the state and label of one record. `isAwaited` is true if the check is in setup. */
+/** Returns a record's state and label. `isAwaited` is true if the check is in setup. */
 export function recordLabel(check: RecordCheck | undefined, isAwaited = false): Label {
   if (!check) return standingLabels.unchecked
   if (isAwaited && recordStanding(check) === 'missing') return standingLabels.setup

@@ -15,13 +15,13 @@ export function isListed(name: string): boolean {
   return publicSuffix === name && (isIcann === true || (isPrivate === true && isSoldBelow(name)))
 }
 
-/** Reports whether a suffix belongs to a private registry, such as `uk.com` or `eu.org`. */
+/** Reports whether a suffix probably belongs to a private registry, such as `uk.com` or `eu.org`. */
 function isSoldBelow(name: string): boolean {
   const [first = '', ...rest] = name.split('.')
   return rest.length === 1 && (first.length === 2 || registryLabels.has(first))
 }
 
-/** Reports whether a name is probably a zone's apex, because it's a registered domain such as `example.com`. */
+/** Reports whether a name is probably a registered domain, such as `example.com`, and therefore a zone's apex. */
 export function isLikelyApex(name: string): boolean {
   const [first = '', ...parent] = name.split('.')
   return first !== '' && first !== '*' && parent.length > 0 && !isListed(name) && isRegistry(parent.join('.'))

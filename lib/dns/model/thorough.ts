@@ -3,7 +3,8 @@ import type { DnsCheck, UnansweredTypes } from './records'
 import { DAY_MS } from '@/lib/util/time'
 
 // A thorough check looks for every type of record beside a CNAME, at each of the zone's servers. A routine check does
-// too, but doesn't query a server for each type if it lists all types in its answers to ANY queries.
+// too, but doesn't query a server for each type if it lists all types in its answers to ANY queries, or if its zone hasn't
+// changed.
 
 /** The age at which the last thorough check becomes too old for a routine check to be enough, in days. */
 export const maxThoroughDays = 30
@@ -37,7 +38,7 @@ export const knowledgeOf = (routine: Routine | null): Knowledge => ({
   learned: { listing: new Set(), versions: new Map(), unanswered: new Map() },
 })
 
-/** Forgets the results of a first pass, which a second pass repeats. */
+/** Forgets the results of a first pass, because a second pass repeats its queries. */
 export function forget({ listing, versions, unanswered }: Learned): void {
   listing.clear()
   versions.clear()
@@ -50,19 +51,14 @@ export const routineAfter = (last: DnsCheck | null): Routine => ({
   wildcards: new Map(last?.records.map(({ record, wildcard = null }) => [record.name, wildcard])),
 })
 
-/**
- * Reports whether a routine check is enough for unchanged records: the last check found them ready, and the last
- * thorough check is recent.
- */
+/** Reports whether a routine check is enough: all records were ready, and the last thorough check is recent. */
 export function isRoutineEnough(last: DnsCheck | null, nowMs: number): boolean {
   if (!last?.thorough_at || !last.records.every((one) => stateOf(one) === 'ready')) return false
   const ageMs = nowMs - Date.parse(last.thorough_at)
   return ageMs >= 0 && ageMs < maxThoroughDays * DAY_MS
 }
 
-/**
- * Returns the dropped queries by address. Omits an address if the last check already recorded all of its dropped types.
- */
+/** Returns the dropped queries that the last check didn't record for the same address. */
 const newlyUnanswered = ({ unanswered }: Learned, last: DnsCheck | null) =>
   [...unanswered.values()].filter(
     ({ address, types }) =>
@@ -87,10 +83,7 @@ export function resultsToKeep(
   }
 }
 
-/**
- * Returns the time of the last thorough check, to store with a check. Returns undefined if the next check must be
- * thorough.
- */
+/** Returns the time of the last thorough check. Returns undefined if the next check must be thorough. */
 export function thoroughAt(
   check: DnsCheck,
   last: DnsCheck | null,
