@@ -34,11 +34,9 @@ export const isForbidden = (evidence: Evidence, judgment: Judgment): boolean =>
   alsoForbidden(evidence, judgment) !== null ||
   (hasTrait(judgment[1], 'has-caa') && describeForbidden(evidence, evidence.zone ?? '') !== null)
 
-/** Returns the CAA records with the worst verdict on the certificate, from all servers. */
 export const forbiddingRecords = (evidence: Evidence): FoundRecord[] =>
   caaProblems(evidence, evidence.zone ?? '').flatMap(({ views }) => views.flatMap(({ set }) => set.records))
 
-/** Returns the change to CAA records in a diagnosis's message, or null if the message contains none. */
 export function caaToChange(evidence: Evidence, judgment: Judgment): CaaChange | null {
   const [, code] = judgment
   const { zone, hints } = evidence

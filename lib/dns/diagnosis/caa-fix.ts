@@ -47,7 +47,6 @@ export function caaProblems(evidence: Pick<Evidence, 'record' | 'hints'>, zone: 
   })
 }
 
-/** Limits a change to CAA records to the given servers, unless the list is empty. */
 const onServers = (fix: CaaFix, servers: string[]): CaaFix =>
   isEdit(fix) && servers.length ? { ...fix, servers } : fix
 
@@ -65,7 +64,6 @@ export function caaFix(evidence: Pick<Evidence, 'record' | 'hints'>, zone: strin
 export const isBehindApex = ({ name }: WantedRecord, zone: string, { at, alias }: CaaSet): boolean =>
   alias === zone && name !== zone && !isWithin(at, zone)
 
-/** Returns the change to CAA records that the certificate requires, or null if users can't make it. */
 function fixOf({ record, hints }: Pick<Evidence, 'record' | 'hints'>, zone: string, set: CaaSet): CaaFix {
   const { chains } = hints
   const { name, type, certificate } = record

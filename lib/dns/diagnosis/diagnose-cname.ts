@@ -59,7 +59,6 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgment {
   return values.length ? judgeOther(evidence, zone, values) : judgeAbsent(evidence, zone)
 }
 
-/** Reports whether records beside or in place of the CNAME couldn't be compared with the target's records. */
 const isUndecided = ({ hints }: Evidence): boolean => hints.isUncompared && hints.others.length > 0
 
 /** Diagnoses addresses that may lead to the target, possibly through a CDN. Returns null for other addresses. */
@@ -164,7 +163,6 @@ function judgePresent(evidence: Evidence, zone: string, values: readonly string[
 const isTxtAtChallenge = ({ purpose }: Evidence['record'], others: readonly FoundRecord[]) =>
   purpose === 'certificate' && others.every(({ type }) => type === 'TXT')
 
-/** Diagnoses a name without a CNAME. */
 function judgeAbsent(evidence: Evidence, zone: string): Judgment {
   const { record, hints } = evidence
   const { others } = hints

@@ -121,7 +121,6 @@ export function judgeMisplaced(record: WantedRecord, zone: string, hints: Hints)
   return null
 }
 
-/** Diagnoses a name that has neither the required records nor records that conflict with them. */
 export function judgeNothing({ record, hints, findings }: Evidence, zone: string): Judgment {
   const misplaced = judgeMisplaced(record, zone, hints)
   if (misplaced) return misplaced

@@ -86,7 +86,6 @@ export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }
   return judgeAbsent(evidence, zone)
 }
 
-/** Diagnoses a delegation that leads to the platform on all servers of the parent zone. */
 function judgePresent(evidence: Evidence, zone: string): Judgment {
   const { record, findings, hints } = evidence
   const broken = judgeFurther(evidence, zone)
@@ -130,7 +129,6 @@ const mistakes: readonly {
   { mistake: 'address', isMade: (value, _, zone) => isIP(withoutZone(value, zone)) !== 0 },
 ]
 
-/** Returns the incorrectly entered name servers of the delegation, each with the required name. */
 function enteredIn(extra: readonly string[], lacking: readonly string[], zone: string): Entered[] {
   const found = new Map<string, Entered>()
   for (const { mistake, isMade } of mistakes)
@@ -227,7 +225,6 @@ export function isServed(
   return matches.has('same') && !mayDiffer && !isOpen
 }
 
-/** Reports whether all answering servers of a delegated zone have the correct record. */
 export function isReachedBelow(
   evidence: Pick<Evidence, 'record' | 'hints'>,
   delegatedTo: DelegatedTo | undefined,

@@ -130,7 +130,6 @@ function judgeViews({ record, findings, hints }: Evidence, atSource: Judgment): 
   return addProblem(atSource, 'resolvers-differ', `However, ${differing.join(' ')}`)
 }
 
-/** Describes the name servers and addresses that reply without serving the zone or the record, or returns null. */
 function describeDenying(
   { record, findings, platformServers = [] }: Evidence,
   at: reportServers.Listed,
@@ -165,7 +164,6 @@ const describeAddresses = (findings: readonly ServerFinding[], at: reportServers
     return [reportServers.addressFails(at, { name, address, outcome }, { hasZone, working })]
   })
 
-/** Diagnoses wrong lists, addresses or DNSSEC data of a zone's name servers. Returns null if no problem is known. */
 function judgeNameServers(
   { record, zone, parent = null, findings, hints }: Evidence,
   atSource: Judgment,
@@ -211,7 +209,6 @@ function judgeNameServers(
   return addProblem(atSource, 'aliased-servers', text)
 }
 
-/** Diagnoses failures of the platform, resolvers or CAA lookups. Returns null if none need a diagnosis. */
 function judgeFailing({ record, zone, parent = null, hints }: Evidence, atSource: Judgment): Judgment | null {
   const { unserved, caaFailure } = hints
   if (unserved?.isFailed)

@@ -127,7 +127,6 @@ const isBrokenAt = ({ groups = [] }: Evidence, { server }: AnsweringServer): boo
       findings.some((one) => one.server.address === server.address),
   )
 
-/** Describes each group of servers with the change to make there. Returns null if no group has a judgment. */
 function describeGroups(
   { record, findings, groups = [] }: Evidence,
   zone: string,
@@ -208,7 +207,6 @@ function disputedName({ hints }: Evidence, answers: readonly AnsweringServer[]):
   return isSame ? (hints.chains.get(values)?.lacking?.name ?? ownEnd) : undefined
 }
 
-/** Returns a result's fields about a disagreement between servers. */
 export function disagreementFields(
   evidence: Evidence,
   code: CheckCode,

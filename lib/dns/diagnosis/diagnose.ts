@@ -169,10 +169,6 @@ function judge(evidence: Evidence, answers: readonly AnsweringServer[]): Judgmen
   return record.type === 'NS' ? diagnoseDelegation(evidence, state) : diagnoseCname(evidence, state)
 }
 
-/**
- * Returns the names in the CNAME's chain, preferring a chain that leads to the target. Returns undefined for a direct
- * CNAME.
- */
 function chainOf({ record, hints }: Evidence, answers: readonly AnsweringServer[]) {
   const chains = answers.flatMap(({ records }) =>
     valuesOf(records).flatMap((value) => hints.chains.get(value) ?? []),

@@ -19,7 +19,6 @@ const records = (type: string, values: readonly string[]): FoundRecord[] =>
 const addressRecords = (addresses: readonly string[]): FoundRecord[] =>
   addresses.flatMap((value) => records(isIPv6(value) ? 'AAAA' : 'A', [value]))
 
-/** Returns an answer. An empty `found` makes it negative. */
 const answer = (
   name: string,
   found: FoundRecord[],
@@ -61,7 +60,6 @@ function isPartOf(one: RelatedAnswer, other: RelatedAnswer): boolean {
   )
 }
 
-/** Returns the answers of a group of servers whose records differ from those of the zone's other servers. */
 function fromGroup(evidence: Related, { findings, hints, judgment }: ServerGroup): RelatedAnswer[] {
   const { record, zone } = evidence
   const part = { record, zone, findings, hints }
@@ -141,7 +139,6 @@ function fromChains({ record, hints, groups = [] }: Related): RelatedAnswer[] {
   })
 }
 
-/** Returns the addresses to which the record leads, and the target's addresses with which they were compared. */
 function fromAddresses({ record, hints, groups = [] }: Related): RelatedAnswer[] {
   const { chains, endAddresses, matching, doubt, flattenedAt } = hints
   const [target = ''] = record.values
@@ -157,7 +154,6 @@ function fromAddresses({ record, hints, groups = [] }: Related): RelatedAnswer[]
   ]
 }
 
-/** Returns the CAA records that restrict the certificate, or the failed lookup of CAA records. */
 function fromCertificate({ record, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { caa, caaFailure, rejectedCaa } = hints
   if (code === 'caa-lookup-fails')
@@ -175,7 +171,6 @@ function fromCertificate({ record, hints }: Related, code: CheckCode): RelatedAn
   )
 }
 
-/** Returns the answers about ancestor zones, such as DS records that match no key. */
 function fromZones({ record: { name, isPrivate }, hints }: Related, code: CheckCode): RelatedAnswer[] {
   if (code === 'zone-not-found') return isPrivate ? [] : [answer(domainOf(name) ?? name, [], { type: 'NS' })]
   if (code !== 'dnssec-broken' && hints.staleDs === null) return []
@@ -225,7 +220,6 @@ function fromServers({ record, zone, findings, hints }: Related, code: CheckCode
   }
 }
 
-/** Returns the answers of a delegation's additional name servers, and their addresses that belong to the platform. */
 const fromExtras = (
   { name, type }: Related['record'],
   extras: readonly (readonly [server: string, ExtraServer])[],

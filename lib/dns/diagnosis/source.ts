@@ -9,7 +9,6 @@ const covering: ReadonlySet<CheckCode> = new Set(['caa-forbids', 'dnssec-broken'
 
 export const isDnssecOrCaa = ([, code]: Judgment): boolean => covering.has(code)
 
-/** Returns the evidence without DNSSEC and CAA problems. */
 export const withoutCover = (evidence: Evidence): Evidence => ({
   ...evidence,
   hints: { ...evidence.hints, isRejected: false, staleDs: null, caa: null },
@@ -31,7 +30,6 @@ function formOf([verdict, code]: Judgment): AtSource['form'] {
   return verdict === 'unknown' || code === 'proxied' ? 'unknown' : 'broken'
 }
 
-/** Returns the result for a record at its own name servers. */
 export function sourceOf(evidence: Evidence, source: Judgment, [verdict, code]: Judgment): AtSource {
   const form = verdict === 'unknown' ? 'unknown' : formOf(source)
   const isOther = form === 'other-form' && code !== source[1]

@@ -12,13 +12,11 @@ const maxTypos = 2
 /** Minimum length of a name for typo detection, in characters. */
 const minLength = 12
 
-/** Extracts the name from a value with a scheme, port or path. Returns null if the value has none of these. */
 export function nameInUrl(value: string): string | null {
   const { name, kind } = splitTarget(value)
   return kind === null ? null : name
 }
 
-/** Returns the IP address that was entered as a target, even if the zone was appended. Returns null for a name. */
 function addressIn(value: string, zone: string): string | null {
   const entered = withoutZone(value, zone)
   return isIP(entered) ? entered : null

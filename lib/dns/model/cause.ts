@@ -144,7 +144,6 @@ function onlyFailing(servers: Checked['servers'] = []): string | null {
   return more.length === 0 ? (name ?? null) : null
 }
 
-/** Describes a target that is a URL, or that includes a port or path. */
 function partCause({ found, record, zone }: Checked): string {
   const what = record.type === 'NS' ? 'A name server' : 'The target'
   const kinds = found.flatMap(

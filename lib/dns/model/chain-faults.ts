@@ -50,7 +50,6 @@ export function faultsOf(check: RecordCheck): Map<DnsStage, NodeState> {
   return faults
 }
 
-/** Returns another step to change at the record's own name servers, or null if there is none. */
 function changeAtSource(check: RecordCheck): { stage: DnsStage; fault: NodeState } | null {
   const { form, code } = check.at_source ?? {}
   const isWrong = form === 'broken' && check.code === 'dnssec-broken'

@@ -51,7 +51,6 @@ export interface ChainNodes {
   isCached: boolean
   /** True if the broken step is an apex with the target's addresses, which needs no change. */
   isAlias: boolean
-  /** The record that the chain describes, if any. */
   record: WantedRecord | null
 }
 
@@ -62,7 +61,6 @@ interface ChainInput {
   is_unreadable?: boolean | undefined
 }
 
-/** Returns the DNS chain of a resource according to its last check. */
 export function dnsChain(input: ChainInput): ChainNodes {
   const worst = worstRecord(input.check)
   const record = worst?.record ?? input.wanted[0] ?? null
@@ -139,7 +137,6 @@ const zoneOf = (check: RecordCheck | undefined) =>
 const serversOf = (check: RecordCheck | undefined) =>
   !check || zoneOf(check) === null ? [] : [...new Set(nameServersOf(check).map(({ name }) => name))]
 
-/** Returns the registry's zone according to the check, or derived from the name. */
 function registryOf({ name }: WantedRecord, { parent, zone }: Partial<RecordCheck> = {}): string {
   const known = [parent, zone].find((one) => one && isRegistry(one))
   return known ?? registryAbove(name)

@@ -60,7 +60,6 @@ function lineText(line: RecordLine, owner: string, zone: string | null): string 
 
 const endInName: ReadonlySet<string> = new Set(['CNAME', 'DNAME', 'MX', 'NS', 'PTR', 'SRV'])
 
-/** Formats the value of a record to remove, with a trailing dot after a name. */
 function removedText(type: string, value: string): string {
   const text = inOneCell(value)
   if (type === 'HTTPS' || type === 'SVCB') return text.replace(/^(\d+ \S*[^.\s])(?= |$)/, '$1.')

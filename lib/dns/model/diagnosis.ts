@@ -18,7 +18,6 @@ export function changeOf(check: RecordCheck | undefined): string {
   return isWrong || !change.startsWith('Check again') ? change : ''
 }
 
-/** Returns the changes to make for a record, in order. */
 export const editsFor = (check: RecordCheck | undefined): string[] => editsOf(changeOf(check))
 
 /** Returns a check's message without the changes that `changeOf` returns. */

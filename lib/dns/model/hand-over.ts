@@ -2,7 +2,6 @@ import { recordsForTicket, type Records } from './record-order'
 import { ticketText } from './copy-as'
 import type { WantedRecord } from './records'
 
-/** Returns a plain-text message for a zone's administrator, or an empty string if there are no records to list. */
 export function handOverText(status: Records, zone: string): string {
   const { wanted, check } = recordsForTicket(status)
   return wanted.length > 0 ? ticketText(wanted, check, zone) : ''

@@ -22,7 +22,6 @@ export const joinChanges = (changes: readonly string[]): string => changes.filte
 export const joinOptions = (...options: readonly string[]): string =>
   options.map((option, index) => `Option ${'ABC'.charAt(index)}: ${option}`).join('\n')
 
-/** Adds an alternative to a message's last change: as option C after an option B, or as another sentence. */
 export const addAlternative = (message: string, text: string): string =>
   `${message}${/\nOption B: .*$/.test(message) ? '\nOption C: ' : ' '}${text}`
 

@@ -73,7 +73,6 @@ const hasNeedlessZone = ({ code, record, zone, is_apex, is_at_platform }: Record
   !is_apex &&
   !is_at_platform
 
-/** Returns the lines that delete found records or an unneeded delegation. */
 function removedLines(record: PlainRecord, check: RecordCheck | undefined): RecordLine[] {
   const name = check?.found_at
   if (check && name !== undefined)

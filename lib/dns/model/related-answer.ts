@@ -10,7 +10,7 @@ export const answerKinds = [
   'of-platform',
 ] as const
 
-/** An answer that a check's message refers to, apart from the answers for the record itself. */
+/** An answer that a check's message refers to, in addition to the record's own answers. */
 export interface RelatedAnswer {
   name: string
   type: string

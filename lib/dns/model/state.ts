@@ -43,7 +43,6 @@ export function lastReadyAt(check: Pick<DnsCheck, 'records'> | null): string | n
 export const isUnanswered = ({ zone, verdict, servers }: RecordCheck): boolean =>
   zone === null && verdict === 'unknown' && servers.every(({ outcome }) => outcome !== 'invalid-name')
 
-/** Returns the first record for which none of the account's own name servers answered. */
 export const unansweredPrivately = (check: DnsCheck | null): RecordCheck | undefined =>
   check?.records.find((record) => record.is_private === true && isUnanswered(record))
 
@@ -54,7 +53,6 @@ export const ownServersText = ({ servers }: RecordCheck): string =>
     ? "This account's name servers didn't answer"
     : "This account's name servers returned no usable answer"
 
-/** Reports whether a record couldn't be checked because the account's own name servers failed. */
 export const areOwnServersSilent = (check: DnsCheck | null): boolean =>
   check?.records.some(({ is_private, code }) => is_private === true && code === 'could-not-ask') ?? false
 
