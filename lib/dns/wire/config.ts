@@ -15,7 +15,7 @@ export interface NameServer {
   problem: Exclude<AskOutcome, 'answered'>
   /**
    * The only list that contains the server: the delegation in the parent zone, or the zone's own NS records. Absent if
-   * both contain it, or if only one list is known.
+   * both do, or if only one list is known.
    */
   listedBy?: 'parent' | 'zone'
   /**
@@ -27,7 +27,7 @@ export interface NameServer {
   aliasOf?: string
   /** True if looking up the server's address requires the address of another server, and the other way round. */
   isCircular?: boolean
-  /** The names of the parent zone's servers whose referrals lack all glue (addresses), although others send some. */
+  /** The names of the parent zone's servers that send no glue (addresses), although other servers of that zone do. */
   lacksGlueAt?: readonly string[]
   /** True if the server has more addresses, which aren't queried. */
   hasMore?: boolean
@@ -40,14 +40,14 @@ export interface ZoneServers {
 
 /**
  * The results that checks share until they expire: the name servers of top-level domains, name servers' addresses, CAA
- * records of registries and of the platform's names, and resolvers' answers for the root.
+ * records of registries and of the platform's names, and resolvers' answers to queries for the root.
  */
 export interface Referrals {
   find: (zone: string) => ZoneServers | null
   keep: (cut: ZoneServers, ttlSeconds: number) => void
   /**
-   * Returns the result of another check's running search, or of `find` if none is running or it finds nothing. `find`
-   * must not wait for other shared answers.
+   * Returns what another check's running search for the zone finds. Calls `find` if no search is running or it finds
+   * nothing. `find` must not wait for other shared answers.
    */
   findOnce: (zone: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
   drop: (zone: string) => void
@@ -55,7 +55,7 @@ export interface Referrals {
   forget: (question: Question) => boolean
   /**
    * Returns a shared answer, or calls `ask` and shares the answer. Waits up to `waitMs` milliseconds for another check
-   * that is already asking. An answer with `of` is only that resolver's.
+   * that is already asking. With `of`, the answer is shared only as that resolver's.
    */
   share: (
     question: Question,

@@ -41,7 +41,6 @@ export interface ResourceRecord {
 export interface Signature {
   name: string
   covers: string
-  /** The zone that signed the records. */
   zone: string
   /** The start and end of validity, in seconds since the Unix epoch, modulo 2^32 (RFC 4034 section 3.1.5). */
   inception: number

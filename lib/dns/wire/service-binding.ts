@@ -20,7 +20,6 @@ const namesByNumber = new Map<string, NumberedType>(
     .map((type) => [`UNKNOWN_${numbers[type]}`, type]),
 )
 
-/** Returns dns-packet's name for a type. */
 export const packetType = (type: RecordType | NumberedType): RecordType =>
   isNumbered(type) ? numberedPacketType(type) : type
 
@@ -110,7 +109,7 @@ function slice(data: Buffer, from: number, length: number): Buffer {
   return data.subarray(from, from + length)
 }
 
-/** Formats untrusted bytes as printable ASCII. Bytes that don't match `plain` become `\DDD`. */
+/** Formats untrusted bytes as printable ASCII, with `\DDD` for bytes that don't match `plain`. */
 const escapedExcept = (plain: RegExp) => (bytes: Buffer) =>
   [...bytes]
     .map((byte) => {
@@ -119,7 +118,7 @@ const escapedExcept = (plain: RegExp) => (bytes: Buffer) =>
     })
     .join('')
 
-/** Formats a label, in which a dot is escaped. */
+/** Formats a label. Escapes dots, because they separate labels. */
 const escaped = escapedExcept(/[\w*+/:=-]/)
 
 const escapedValue = escapedExcept(/[\w*+/:=.-]/)

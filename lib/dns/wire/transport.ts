@@ -20,7 +20,7 @@ export interface AskOptions extends HeaderBits {
   totalMs?: number
   /** True if the server has failed to respond over TCP before, so TCP isn't used. */
   isSilentOverTcp?: boolean
-  /** Called if a truncated answer can't be fetched over TCP in time. */
+  /** Called if a truncated answer couldn't be fetched over TCP in time. */
   onSilentOverTcp?: () => void
   /** True to send even an ANY query over UDP. */
   overUdp?: boolean
@@ -34,7 +34,7 @@ interface Try extends AskOptions {
   open: OpenSockets
 }
 
-/** The sockets of a query's UDP attempts, which stay open for late replies. */
+/** The sockets of a query's UDP attempts, which stay open for late replies to earlier attempts. */
 interface OpenSockets {
   closers: (() => void)[]
   settle: (reply: DnsReply) => void
@@ -46,7 +46,7 @@ const closeAll = ({ closers }: OpenSockets) => {
   for (const close of closers.splice(0)) close()
 }
 
-/** The number of unrelated messages at which a UDP attempt fails as `malformed`. */
+/** The number of unrelated messages after which a UDP attempt fails as `malformed`. */
 const maxNoise = 50
 
 /** The errors of servers that may not support EDNS: FORMERR and other errors, such as NOTIMP. */
@@ -54,7 +54,7 @@ const deniesEdns: ReadonlySet<DnsFailure['reason']> = new Set(['format-error', '
 
 /**
  * Sends a query to one server over UDP, or over TCP for truncated answers (RFC 7766) and ANY queries (RFC 8482 section
- * 4.4). Never rejects. Takes at most `(attempts + 2) × timeoutMs`.
+ * 4.4). Never rejects. By default, takes at most `(attempts + 2) × timeoutMs`.
  */
 export async function askServer(server: Server, question: Question, options: AskOptions): Promise<DnsReply> {
   if (!isAskable(question.name)) return failure('invalid-name')
@@ -119,7 +119,7 @@ async function wholeOf(current: Try): Promise<DnsReply> {
   return silences.has(whole.reason) ? { ...whole, isUdpOnly: true } : whole
 }
 
-/** Sends one attempt of a query over UDP. The socket stays open for a late reply until the query ends. */
+/** Sends one attempt of a query over UDP. The socket stays open for late replies. */
 function overUdp({ server, question, open, ...options }: Try) {
   return settled(options, (settle) => {
     open.settle = settle
@@ -189,7 +189,6 @@ interface Attempt {
   close: () => void
 }
 
-/** Runs one attempt until it gets a reply, times out or is aborted, then closes it. */
 function settled(
   { timeoutMs, signal }: Pick<AskOptions, 'timeoutMs' | 'signal'>,
   start: (settle: (reply: DnsReply) => void) => Attempt,
