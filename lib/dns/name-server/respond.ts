@@ -20,7 +20,7 @@ const plainUdpBytes = 512
 const rcodes = { NOERROR: 0, FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, NOTIMP: 4, REFUSED: 5 }
 
 /**
- * Builds the response to one message. Returns null for messages that must not be answered. Truncates an oversized UDP
+ * Builds the response to one message. Returns null for messages that must not be answered. Truncates an oversized
  * answer (RFC 2181 section 9).
  */
 export function respond(zones: readonly Zone[], message: Buffer, transport: 'udp' | 'tcp'): Buffer | null {
@@ -106,7 +106,7 @@ function soaRecord({ name, soa, records }: Zone): Answer {
   return { type: 'SOA', name: name || '.', ttl: minimum, data }
 }
 
-/** Converts a record for the encoder. Returns an empty list for most values that are invalid for the record's type. */
+/** Converts a record for the encoder. Returns an empty list for most invalid values. */
 function packed({ name, type, ttl, value }: ZoneRecord): Answer[] {
   switch (type) {
     case 'A':
