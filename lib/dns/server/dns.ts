@@ -38,7 +38,7 @@ export function dnsResourceOf(name: unknown): DnsResource {
 
 /**
  * Lists an account's domains and ingresses that need records, worst first, with counts by state. `is_read` is false
- * until the inventory has read both lists. A list that can't be read counts as read.
+ * until the inventory has read both lists, if they can be read.
  */
 export async function dnsList(context: Context, account: Account, search: DnsSearch): Promise<DnsList> {
   await freshen(context, account, dnsResources.map(resourceOf))
@@ -108,7 +108,7 @@ export async function dnsKept(
 
 /**
  * Returns the DNS status like `dnsOne`, but reads the resource from the platform again if only its certificate is
- * pending. Throws the same errors as `dnsOne`.
+ * pending.
  */
 export async function dnsOneNow(
   context: Context,

@@ -13,7 +13,6 @@ interface Known {
 
 interface IngressNames extends Pick<Known, 'platformServers'> {
   own: string[]
-  /** The domains of other accounts' ingresses. */
   others: string[]
 }
 

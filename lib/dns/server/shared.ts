@@ -35,8 +35,8 @@ interface Opened {
 }
 
 /**
- * Finds the records that a token gives access to. Returns null if the link isn't valid anymore or shows no records.
- * Throws Failure ADIT_TOO_MANY if the link was viewed too often.
+ * Finds the records that a token gives access to. Returns null if the link is invalid or shows no records. Throws
+ * Failure ADIT_TOO_MANY if the link was viewed too often.
  */
 async function findShared(context: Context, token: string): Promise<Opened | null> {
   const id = idOfToken(context.keyRing, token)
@@ -75,7 +75,7 @@ function configuredServers(context: Context, account: Account): string[] {
   return all.flatMap(({ recursive, roots = [] }) => [...recursive, ...roots]).map(({ host }) => host)
 }
 
-/** Returns a link's view: the records, their last check, and no other account data. */
+/** Returns what a link shows. Includes no account data beyond the records and their last check. */
 const viewOf = (context: Context, { link, account, status }: Opened): SharedDns => ({
   name: status.title,
   wanted: status.wanted.map(({ name, unicode, type, values, purpose, sentence }) => ({
@@ -98,7 +98,6 @@ const viewOf = (context: Context, { link, account, status }: Opened): SharedDns 
 export const openSharedView = async (context: Context, token: string, headers: Headers): Promise<SharedDns> =>
   viewOf(context, await openShared(context, token, headers))
 
-/** Finds the records that a token gives access to. Throws the same errors as `openSharedView`. */
 async function openShared(context: Context, token: string, headers: Headers): Promise<Opened> {
   const opened = await findShared(context, token)
   if (opened) return opened

@@ -59,7 +59,6 @@ function changeOf(
   return severity[after] > severity[before] ? 'break' : null
 }
 
-/** Reports whether a record's state is unknown although a zone other than a registry's was found. */
 const isUnknownInZone = (check: RecordCheck) =>
   recordStanding(check) === 'unknown' && check.zone !== null && !isRegistry(check.zone)
 
@@ -97,8 +96,7 @@ async function knownStanding(db: Db, account: Account, of: Of): Promise<Lasting 
 }
 
 /**
- * Stores a check's result, unless a later check's result is already stored. Records notable changes of the state in the
- * audit log.
+ * Stores a check's result, unless a later one is already stored. Records notable changes of the state in the audit log.
  */
 export async function storeCheck(
   { db, keyRing }: Context,
@@ -110,7 +108,7 @@ export async function storeCheck(
   await storeResult({ db, keyRing }, account, of, { ...check, ...setup })
 }
 
-/** Returns the reason why missing records of a resource aren't a problem yet, or an empty object if they are. */
+/** Returns the reason why missing records of a resource aren't a problem yet, or an empty object if there is none. */
 async function setupOf(db: Db, account: Account, of: Of): Promise<Pick<DnsCheck, 'in_setup_of' | 'is_new'>> {
   const known = await knownStanding(db, account, of)
   if (known !== null && known !== 'missing') return {}
@@ -163,8 +161,8 @@ async function siteInSetup(db: Db, account: Account, of: Of): Promise<string | n
 }
 
 /**
- * Returns the time of the first inconclusive check in a row, up to this check. Returns undefined if this check is
- * conclusive or found no zone.
+ * Returns the time of the first inconclusive check in a row, up to this check. Returns undefined if this check doesn't
+ * count as inconclusive.
  */
 async function unknownSince(db: Db, account: Account, of: Of, check: DnsCheck) {
   if (checkStanding(check) !== 'unknown' || !check.records.some(isUnknownInZone)) return undefined

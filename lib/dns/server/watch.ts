@@ -19,7 +19,7 @@ import { DNS_JOB } from '@/lib/inventory/dns/outdated-checks'
 
 /** Maximum number of resources without a scheduled check that a sweep queues, per account and kind of resource. */
 const AT_ONCE = 50
-/** Maximum number of resources that a sweep queues because they changed after their last check. */
+/** Maximum number of changed resources that a sweep queues. */
 const CHANGED_AT_ONCE = 200
 /** The random variation of the interval for correct resources, as a fraction. */
 const SPREAD = 0.1
@@ -39,8 +39,8 @@ const isRight = ({ check, certificate }: DnsStatus) =>
   (certificate === null || certificate.state === 'ready')
 
 /**
- * Returns a time shortly after the cached answers for the first of the records expire. Returns null if none are known
- * to expire within an hour.
+ * Returns a time shortly after the first of the cached answers expires. Returns null if none is known to expire within
+ * an hour.
  */
 function afterCache({ check }: DnsStatus): Date | null {
   const expiry = firstExpiry(check?.records ?? [])
@@ -49,8 +49,7 @@ function afterCache({ check }: DnsStatus): Date | null {
 }
 
 /**
- * Reports whether checks can become daily although issues remain, because the issues have been the same for about an
- * hour.
+ * Reports whether checks can become daily although issues remain, because the issues haven't changed for about an hour.
  */
 function isLasting(last: DnsStatus | null, { check, certificate }: DnsStatus): boolean {
   if (!check || !last?.check || checkStanding(check) !== 'attention' || check.records.some(isWaiting))
@@ -80,7 +79,6 @@ export function pollDns(context: Context, job: Job, signal: AbortSignal): Promis
   })
 }
 
-/** Schedules another check soon if the records or the certificate aren't ready yet. */
 export async function followUp({ db }: Context, account: Account, status: DnsStatus): Promise<void> {
   if (isRight(status)) return
   const dueAt = afterCache(status) ?? new Date(Date.now() + MINUTE_MS)
@@ -90,7 +88,7 @@ export async function followUp({ db }: Context, account: Account, status: DnsSta
 
 const subjectOf = ({ resource, id }: { resource: string; id: string }) => `${resource} ${id}`
 
-/** Queues resources that were never checked, have no scheduled check, or changed after their last check. */
+/** Queues a check for resources that have no scheduled check, or that changed after their last check. */
 export async function sweepDns({ db }: Context): Promise<void> {
   const now = new Date()
   await spreadOffSchedule(db, now)
@@ -148,7 +146,6 @@ const isOffSchedule = (now: Date) => (jobs: ExpressionBuilder<Tables, 'jobs'>) =
     ]),
   ])
 
-/** Spreads the checks selected by `isOffSchedule` over at most a day. */
 async function spreadOffSchedule(db: Db, now: Date): Promise<void> {
   const off = isOffSchedule(now)
   const { count } = await db
