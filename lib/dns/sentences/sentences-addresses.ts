@@ -27,7 +27,6 @@ import { joinWithAnd } from '@/lib/util/text'
 const listTypes = (records: readonly FoundRecord[]) =>
   `${joinWithAnd([...new Set(records.map(({ type }) => type))])} ${plural(records.length, 'record')}`
 
-/** Lists addresses of the target. If `differing` isn't empty, the target's addresses differ by client. */
 function targetAddresses(
   record: WantedRecord,
   addresses: readonly FoundRecord[],

@@ -84,7 +84,8 @@ const alias = (record: WantedRecord) =>
   `If your DNS provider supports ALIAS, ANAME or flattened CNAME records, create one at ${record.name} that points to ${targetsText(record)}.`
 
 /**
- * Describes the effect of a CNAME at a zone's apex that leads to the target. Returns an empty string if there is none.
+ * Describes the effect of a CNAME at a zone's apex that leads to the target. `values` is empty if there is no such
+ * CNAME.
  */
 const tolerated = (values: readonly string[]) =>
   values.length
@@ -124,7 +125,7 @@ export const noApexZone = (record: Subject) =>
 /** A delegation's parent zone and DS records. `parent` is null or absent if unknown. */
 type Delegation = Pick<Evidence, 'parent' | 'ds'>
 
-/** Formats the instruction to replace an unneeded delegation, including its DS records, with the required record. */
+/** Returns the location and text of the change that replaces an unneeded delegation with the required record. */
 function withoutDelegation(record: WantedRecord, zone: string, { parent, ds = [] }: Delegation) {
   const records = ds.length ? 'NS and DS records' : 'NS records'
   return {
@@ -139,15 +140,14 @@ export function dropDelegation(record: WantedRecord, zone: string, at: Delegatio
   return editIn(where, change)
 }
 
-/** Formats the instruction to replace an unneeded delegation with the required record, as a sentence. */
 function dropDelegationText(record: WantedRecord, zone: string, at: Delegation) {
   const { where, change } = withoutDelegation(record, zone, at)
   return `${sentenceCase(where)}, ${change}`
 }
 
 /**
- * Describes a zone at a name that doesn't need its own zone. `working` are the values of a CNAME at the apex that leads
- * to the target.
+ * Describes a zone whose apex is the record's name. `working` are the values of a CNAME at the apex that leads to the
+ * target.
  */
 export function ownZone(
   record: WantedRecord,

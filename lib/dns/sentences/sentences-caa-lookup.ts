@@ -6,8 +6,8 @@ import { outcomesOf } from './sentences-outcomes'
 import { isInOwnZone } from './sentences-delivery'
 
 /**
- * Describes failing CAA lookups for the name `at`. `isForbidden` is true if the CAA records above that name don't allow
- * the certificate either.
+ * Describes failing CAA lookups for the name `at`. `isForbidden`: the CAA records above that name don't allow the
+ * certificate either.
  */
 export function caaFails(
   record: WantedRecord,

@@ -35,7 +35,7 @@ export type CaaFix = CaaEdit | 'replace-alias' | null
 export interface CaaProblem {
   views: readonly CaaView[]
   fix: CaaFix
-  /** The servers that need the change. Empty if all servers need the change. */
+  /** The servers that need the change. Empty if all do. */
   servers: readonly string[]
 }
 
@@ -116,7 +116,6 @@ const aliasAtApex = (zone: string, { at }: CaaSet) =>
 
 const replaceAlias = 'replace the CNAME record at @ with an ALIAS record or with address records.'
 
-/** Formats the critical records that certificate authorities don't recognize. Returns null if all are recognized. */
 function criticalIn(set: CaaSet) {
   const critical = unknownCritical(set)
   const tags = [...new Set(critical.map(({ tag }) => tag))]
@@ -138,7 +137,6 @@ const drop = ({ records, tags, isMany }: NonNullable<ReturnType<typeof criticalI
 
 const has = (names: readonly string[]) => `${joinWithAnd(names)} ${plural(names.length, 'has', 'have')}`
 
-/** Names the servers with CAA records. Lists the records if they differ by server. */
 function describeHolders(views: readonly CaaView[], records: string): string {
   const each = views.map(
     ({ servers, set }) =>
@@ -150,7 +148,7 @@ function describeHolders(views: readonly CaaView[], records: string): string {
 const unlikely = 'so the certificate is unlikely to be issued.'
 const atRandom = 'so issuance depends on which name servers are queried.'
 
-/** Describes CAA records that only some servers have. Returns an empty string if all servers do. */
+/** Describes CAA records that only some servers have. Returns an empty string if all do. */
 function onSome(views: readonly CaaView[], records: string): string {
   const { forbidding, others } = splitViews(views)
   if (!others.length) return ''
@@ -244,7 +242,7 @@ export function caaRestricted(
   return `${lead} ${editIn(where, `add a CAA record at ${name} with the value ${fix.value}, which has no restrictions.`)}`
 }
 
-/** Describes CAA records that may block the certificate, or their failed lookup, in notes. */
+/** Returns notes about CAA records that may block the certificate or couldn't be looked up. */
 export function caaNotes(record: Subject, { caa, caaFailure }: Pick<Hints, 'caa' | 'caaFailure'>): string[] {
   const { isPrivate, certificate } = record
   if (isPrivate) return caaInPrivate(record, caa, caaFailure)
@@ -263,10 +261,6 @@ const caaUnknown = (set: CaaSet | null, servers: readonly string[] = []) =>
     ? `The check couldn't determine whether the CAA records at ${set.at}${onServers(servers)} allow the certificate. They may restrict it to a specific account or validation method, or certificate authorities may interpret them differently.`
     : "The check couldn't look up the CAA records, so it's unknown whether they allow the certificate."
 
-/**
- * Describes a private zone's CAA records that forbid the certificate, or their failed lookup. Returns an empty list for
- * other records.
- */
 function caaInPrivate(
   { certificate }: WantedRecord,
   caa: Hints['caa'],

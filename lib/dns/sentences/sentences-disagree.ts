@@ -113,10 +113,7 @@ export const besideEach = (
   "A CNAME can't share its name with other records, so resolvers might not follow the CNAME. " +
   `${inZone(zone)} delete ${recordsAtText(others, record.name, zone)}, then ${changeRecord(record, zone)}.${keepWildcard(record, lookalike)}`
 
-/**
- * Formats the instruction to delete zones that some servers have instead of a delegation. Returns an empty string if no
- * server has one.
- */
+/** Formats the instruction to delete zones that some servers have instead of a delegation. */
 function ownZones({ name }: Subject, views: readonly View[]): string {
   const servers = [...new Set(views.flatMap((view) => (view.hasOwnZone ? [view.name] : [])))]
   return servers.length ? `Delete the zone ${name} from ${joinWithAnd(servers)}.` : ''
@@ -163,7 +160,6 @@ function change(record: Subject, zone: string, views: readonly View[]): string {
 const haveRecords = (record: Subject, zone: string) =>
   `have ${wantedRecords(record)} at ${within(record.name, zone)}, pointing to ${joinWithAnd(record.values)}`
 
-/** Reports whether a server delegates an ancestor zone of the record's name. */
 const isDelegating =
   ({ name }: Subject) =>
   ({ refersTo }: Pick<View, 'refersTo'>) =>
@@ -209,7 +205,7 @@ export function orRemove(
   return messageOf([finding], [`${belong}, ${keep}. ${sentenceCase(above)}, set ${at} ${to}.`, change])
 }
 
-/** Describes a zone whose own NS records list `others`, servers without the record. */
+/** Describes a zone whose own NS records list servers without the record (`others`). */
 export function outdatedZone(
   record: Subject,
   zone: string,

@@ -11,7 +11,7 @@ import { outcomesOf, waitAdvice } from './sentences-outcomes'
 
 const valuesOf = (records: readonly FoundRecord[]) => listValues(records.map(({ value }) => value))
 
-/** Formats the reason why addresses may belong to the target although the target's name servers don't return them. */
+/** Explains why addresses may belong to the target although the target's name servers don't return them. */
 export function doubtOf(record: WantedRecord, addresses: readonly FoundRecord[], doubt: Doubt): string {
   const known = valuesOf(doubt.addresses)
   if (doubt.reason === 'believed') {

@@ -104,7 +104,7 @@ export function addressFails(
 }
 
 /**
- * Describes a correct record for which some of the zone's servers didn't answer. `isConfirmed`: a resolver returned the
+ * Describes a correct record that some of the zone's servers didn't confirm. `isConfirmed`: a resolver returned the
  * record.
  */
 export function someSilent(
@@ -173,8 +173,7 @@ export function silent(
 }
 
 /**
- * Describes a zone whose own NS records list none of the servers in its delegation. Returns an empty list for other
- * zones.
+ * Describes a zone whose own NS records list none of the servers in its delegation. Otherwise returns an empty list.
  */
 export function listsDiffer(findings: readonly ServerFinding[]): string[] {
   const namesIn = (list: 'parent' | 'zone') => [

@@ -77,8 +77,7 @@ export function outcomesOf(servers: readonly Asked[], zone?: string): string {
 }
 
 /**
- * Formats the advice after a failed check: to check again, or to fix the reason why the console may not query some
- * servers.
+ * Formats the advice after failed queries: check again, or fix the reason why the console may not query some servers.
  */
 export function waitAdvice({ isPrivate }: Subject, servers: readonly Asked[]): string {
   const namesWith = (wanted: AskOutcome) => [

@@ -5,8 +5,8 @@ import type { WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
 
 /**
- * Formats the instruction to create a record below a wildcard, for use after `inZone`. Includes the records for other
- * names that the wildcard stops answering for.
+ * Formats the instruction to create a record below a wildcard, for use after `inZone`. Also creates the records that
+ * the wildcard's other names then need.
  */
 export const createOver = (found: WildcardFound, record: WantedRecord, zone: string) =>
   [

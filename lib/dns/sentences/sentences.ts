@@ -101,10 +101,7 @@ export const listRecords = (records: readonly FoundRecord[]) =>
     byType(records).map(([type, values]) => `${countOf(type, values.length)} (${listValues(values)})`),
   )
 
-/**
- * Names the only servers with the listed records, for use after the list. Returns `''` if all servers have these
- * records.
- */
+/** Names the only servers with the listed records, for use after the list. */
 export const onOnly = (servers: readonly string[]) =>
   servers.length ? ` on ${joinWithAnd(servers)} only` : ''
 
@@ -112,10 +109,7 @@ export const onOnly = (servers: readonly string[]) =>
 export const isOwnWildcard = ({ name, purpose }: WantedRecord, wildcard: string) =>
   purpose === 'certificate' && name === `_acme-challenge.${wildcard.replace(/^\*\./, '')}`
 
-/**
- * Explains that `lookalike`, a wildcard with the value of a record to delete, is a separate record. Returns `''` if
- * `lookalike` is null.
- */
+/** Explains that the wildcard `lookalike` is separate from a record to delete that has the same value. */
 export function keepWildcard(record: WantedRecord, lookalike: string | null) {
   if (lookalike === null) return ''
   return isOwnWildcard(record, lookalike)
