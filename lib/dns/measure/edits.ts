@@ -54,7 +54,6 @@ export function register(setup: Setup) {
   }
 }
 
-/** Returns the delegation's records for the zone's own registry, and an empty list for other registries. */
 const parentOnly = (registry: string, zone: string, apex: readonly ZoneRecord[]) =>
   zone.split('.').slice(1).join('.') === registry ? apex : []
 
@@ -69,7 +68,7 @@ export function deleteZone({ zonesByHost }: Setup, name: string, beside: string)
 export const fullName = (label: string, zone: string) =>
   label === '@' ? zone : label.endsWith('.') ? label.slice(0, -1) : `${label}.${zone}`
 
-/** Deletes the records that a sentence lists. Compares only the values of NS and CNAME records. */
+/** Deletes the records that a sentence lists. Compares values only for NS and CNAME records. */
 export function deleteListed(setup: Setup, name: string, list: string) {
   for (const [, type = '', values] of list.matchAll(
     /the ([A-Z]+) records?(?: \((.*?)\)(?= and the | at |$))?/g,

@@ -88,7 +88,7 @@ function averageOf(all: readonly Ready[], routineOf: (sample: Sample) => number)
 }
 
 /**
- * Measures the duration of thorough checks of all setups, and of routine checks of ready setups. Compares both with a
+ * Measures thorough checks of all setups and routine checks of ready setups. Compares their duration with that of a
  * minimal client that sends the same queries.
  */
 export async function measureLatency(count: number, delayMs: number, seed = 1): Promise<Latency> {
@@ -159,7 +159,7 @@ export async function countQuestions(count: number, seed: number, provider: Star
   }
 }
 
-/** Returns a configuration with the referrals from a check of the first setup, such as that of the top-level domain. */
+/** Returns a configuration that already has the referrals from a check of the first setup. */
 async function warm(usual: ResolverConfig, [first]: readonly Sample[]): Promise<ResolverConfig> {
   const config = { ...usual, referrals: createReferrals() }
   if (first) await ask(first, config)

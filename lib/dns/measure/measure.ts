@@ -35,7 +35,6 @@ export interface Report {
 export const modes = ['roots', 'resolver'] as const
 type Mode = (typeof modes)[number]
 
-/** Checks generated setups in both modes. `headStartMs` is passed to the checks. */
 export async function measure(
   count: number,
   seed: number,
@@ -79,7 +78,6 @@ async function measureMode(samples: readonly Sample[], config: ResolverConfig, m
   }
 }
 
-/** Returns the configuration with a setup's own resolver, or the usual one. */
 export function configFor({ resolver }: Sample, usual: ResolverConfig): ResolverConfig {
   const host = resolver && resolvers[resolver]
   return host ? { ...usual, recursive: [{ host, port: usual.port }] } : usual

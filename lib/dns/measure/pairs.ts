@@ -43,7 +43,6 @@ function withTruth(built: Built, second: Truth, skips = 0): Built {
 const recordsOn = ({ records }: Built, server: number) =>
   typeof records === 'function' ? records(server) : records
 
-/** Reports whether a setup has only the customer's zone, on its own servers and without cached answers. */
 const isPlain = ({ name, isServed = true, delegatedTo, zones, oldZones, cached }: Built) =>
   name === undefined && isServed && delegatedTo === undefined && !zones && !oldZones && !cached
 

@@ -17,7 +17,7 @@ import { delegation, setupRecord } from './setup'
 
 type Step = [pattern: RegExp, act: (setup: Setup, found: RegExpMatchArray) => void]
 
-/** The deletions that sentences can request. They run before additions. */
+/** The deletions that sentences can request. All of them run before the additions. */
 const deletions: readonly Step[] = [
   [
     /(?:[Ii]n|change) the zone (\S+?)[,:] delete (the .+?) at (\S+?)(?:,|\.(?:\s|$))/,
@@ -209,7 +209,7 @@ const additions: readonly Step[] = [
   ],
 ]
 
-/** Returns the zone in which a name has records, or the site's zone if none has. */
+/** Returns the zone in which a name has records, or the site's zone if none does. */
 const zoneAbove = ({ zonesByHost, site }: Setup, name: string) =>
   [...zonesByHost.values()].flat().find(({ records }) => records.some((one) => one.name === name))?.name ??
   site.zone

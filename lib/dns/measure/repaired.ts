@@ -16,7 +16,7 @@ const hasRemedy = ({ truth, variant }: Sample) =>
 
 /**
  * Reports whether a message is complete by itself: it names the record, the zone and where to make the change. Messages
- * about CAA records needn't name the record and zone. Always true for messages that end with the advice to check again.
+ * for `caa-forbids` needn't name the record and zone. A message that ends with the advice to check again is complete.
  */
 function isComplete({ message, record, zone, code }: RecordCheck): boolean {
   if (message.endsWith('Check again before you change anything.')) return true
@@ -37,7 +37,10 @@ const stacked = /\b(?:Otherwise|Alternatively|Then|Or|If (?:(?!\. ).)*?), in the
 const where =
   /[Ii]n the zone (of )?\S+(?: on .+?)?, | at \S+ in the zone (of )?\S+|change the zone \S+(?: on .+?)?: |[Aa]t the registrar|[Ii]n the parent zone|registered and delegated|Reserve a name under|ALIAS|as the origin at/
 
-/** The number of repairable setups, and the messages that didn't repair their setup when followed literally. */
+/**
+ * The number of repairable setups, and the messages of those that remained broken when the messages were followed
+ * literally.
+ */
 interface Repaired {
   count: number
   left: string[][]

@@ -14,7 +14,7 @@ export interface Truth {
 
 export type Kind = 'domain' | 'wildcard' | 'ingress'
 
-/** The address of every target. */
+/** The default address of a target. */
 export const targetAddress = '198.51.100.10'
 
 export interface Provider {
@@ -35,7 +35,7 @@ export interface Site {
   random: (max: number) => number
 }
 
-/** A setup that is correct or has one mistake. Optional fields default to the values of a correct setup. */
+/** A generated setup. Optional fields default to the values of a correct setup. */
 export interface Built {
   /** The records of the customer's zone: the same on all servers, or a function of the server's index. */
   records: readonly ZoneRecord[] | ((server: number) => readonly ZoneRecord[])

@@ -15,7 +15,6 @@ const othersAt = (name: string, { zone }: Site): readonly ZoneRecord[] => [
   setupRecord(name, 'PTR', `ptr.${zone}`),
 ]
 
-/** Returns one of the records from `othersAt`, chosen at random. */
 const otherAt = (name: string, site: Site): readonly ZoneRecord[] => {
   const all = othersAt(name, site)
   const at = site.random(all.length)

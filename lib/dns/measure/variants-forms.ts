@@ -33,7 +33,6 @@ interface Form {
   build: (site: Site) => { name?: string; records: readonly ZoneRecord[]; elsewhere?: readonly ZoneRecord[] }
 }
 
-/** Returns a form for an ingress that is delegated to the given names of the platform's servers. */
 const delegated = (title: string, namesOf: (site: Site) => readonly string[], code?: CheckCode): Form => ({
   title,
   kind: 'ingress',
