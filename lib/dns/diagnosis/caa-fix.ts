@@ -5,7 +5,7 @@ import type { CaaChange, CaaEdit, CertificateWanted } from '@/lib/dns/model/caa-
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 
-/** Describes the CAA records that forbid the certificate, or returns null if none do. */
+/** Describes the CAA records that forbid the certificate. Returns null if none apply. */
 export function describeForbidden(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
   zone: string,
@@ -88,7 +88,7 @@ function fixOf({ record, hints }: Pick<Evidence, 'record' | 'hints'>, zone: stri
   return caaChange(set, certificate, { zone, isAtPlatform })
 }
 
-/** Returns the value of the CAA record to create, so that the authority may issue the certificate. */
+/** Returns the value of the CAA record to create for the certificate's authority. */
 function allowingCaa(
   { records }: CaaSet,
   { isWildcard, issuer }: Pick<CertificateWanted, 'isWildcard' | 'issuer'>,

@@ -68,7 +68,10 @@ export function deadRecords(
     : null
 }
 
-/** Reports whether no server of a zone serves it, and at least one server replied. The others have no address. */
+/**
+ * Reports whether all of a zone's servers with addresses reply, but don't serve the zone. Returns false if no server
+ * has an address.
+ */
 export const isLame = (servers: readonly ServerAsked[]) =>
   servers.some(({ outcome }) => denials.has(outcome)) &&
   servers.every(({ outcome }) => denials.has(outcome) || outcome === 'no-address')

@@ -74,7 +74,6 @@ function judgeBroken(evidence: Evidence, atSource: Judgment): Judgment | null {
   return denying === null ? null : addProblem(atSource, 'some-servers-lame', denying)
 }
 
-/** Diagnoses delivery problems other than old cached answers. Returns `atSource` unchanged if none are known. */
 function judgeOthers(evidence: Evidence, atSource: Judgment): Judgment {
   const broken = judgeBroken(evidence, atSource)
   if (broken) return broken
@@ -153,7 +152,6 @@ function describeDenying(
   )
 }
 
-/** Describes each address that doesn't serve the zone or the record although other addresses of its server do. */
 const describeAddresses = (findings: readonly ServerFinding[], at: reportServers.Listed): string[] =>
   findings.flatMap(({ server, hasZone = false }) => {
     const { name, address, outcome } = server

@@ -244,8 +244,7 @@ function unfollowedOf({ hints }: Evidence, [value = '', ...more]: readonly strin
 }
 
 /**
- * Returns the owner of the addresses to which a server's answer leads. Returns undefined if the answer names the target
- * or contains a mistake.
+ * Returns the owner of the addresses to which a server's answer leads. Returns undefined for a mistake, or if unknown.
  */
 function leadAt(evidence: Evidence, { server, records }: AnsweringServer): Lead | undefined {
   const at = evidence.hints.flattenedAt.get(server.address ?? '')
@@ -255,9 +254,6 @@ function leadAt(evidence: Evidence, { server, records }: AnsweringServer): Lead 
   return leadOf(evidence, records)
 }
 
-/**
- * Returns the owner of the addresses to which a server's CNAME leads. Returns undefined for a mistake, or if unknown.
- */
 function leadOf(evidence: Evidence, records: readonly FoundRecord[]): Lead | undefined {
   const { record, zone, hints } = evidence
   const [value = '', ...more] = valuesOf(records)

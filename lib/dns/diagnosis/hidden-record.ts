@@ -9,10 +9,6 @@ export const cdnOfEnd = ({ hints }: Pick<Evidence, 'hints'>, zone: string, { hop
   (end === 'elsewhere' ? cdnOfNames(hops) : null) ??
   (isWithin(hops.at(-1) ?? '', zone) ? cdnOf(hints.endAddresses.map(({ value }) => value)) : null)
 
-/**
- * Returns the chain of the name's CNAME and the addresses at its end. Without a CNAME, returns the name's own
- * addresses.
- */
 function endOf({ findings, hints }: Evidence) {
   const [value] = valuesOf(findings.flatMap(({ records }) => records ?? []))
   const chain = value === undefined ? undefined : hints.chains.get(value)

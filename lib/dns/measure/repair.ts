@@ -209,7 +209,6 @@ const additions: readonly Step[] = [
   ],
 ]
 
-/** Returns the zone in which a name has records, or the site's zone if none does. */
 const zoneAbove = ({ zonesByHost, site }: Setup, name: string) =>
   [...zonesByHost.values()].flat().find(({ records }) => records.some((one) => one.name === name))?.name ??
   site.zone

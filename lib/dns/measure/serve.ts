@@ -84,7 +84,6 @@ const faults: readonly [string, DnsFault][] = [
 
 const hostsWithoutEdns: readonly string[] = [hosts.plain, hosts.strict]
 
-/** Returns the zone that a parking server has for each queried name. */
 const parkedZone = (name: string): Zone => ({
   name,
   records: [

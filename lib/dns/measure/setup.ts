@@ -14,7 +14,6 @@ export interface Truth {
 
 export type Kind = 'domain' | 'wildcard' | 'ingress'
 
-/** The default address of a target. */
 export const targetAddress = '198.51.100.10'
 
 export interface Provider {
@@ -37,7 +36,7 @@ export interface Site {
 
 /** A generated setup. Optional fields default to the values of a correct setup. */
 export interface Built {
-  /** The records of the customer's zone: the same on all servers, or a function of the server's index. */
+  /** The records of the customer's zone, as a list for all servers or as a function of the server's index. */
   records: readonly ZoneRecord[] | ((server: number) => readonly ZoneRecord[])
   /** Returns the serial number of the customer's zone on a server. Defaults to the same number everywhere. */
   serial?: (server: number) => number

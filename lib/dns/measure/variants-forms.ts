@@ -165,7 +165,6 @@ interface Used {
   type: 'A' | 'NS' | 'TXT'
 }
 
-/** Returns the expected results if the last record of a form has a problem. */
 const lastOf = ({ kind }: Form, truth: Truth): Truth[] => (kind === 'wildcard' ? [right, truth] : [truth])
 
 /** The expected result for a failing resolver, which may also prevent the check from finding the zone. */

@@ -12,7 +12,6 @@ import {
 
 const domain = { row: 27, kind: 'domain', isDeep: true, hasNoRemedy: true } as const
 
-/** Returns a cached address answer for a name, which is negative if `values` is empty. */
 const held = (name: string, values: readonly string[], ttl: number, zone?: string): Cached => ({
   name,
   type: 'A',

@@ -32,7 +32,7 @@ export interface DnsNode extends NodeState {
   label: string
   /** The zone, record name, target or certificate renewal date, depending on the step. Empty if unknown. */
   name: string
-  /** The names of the zone's servers. Set only for the zone step. */
+  /** Set only for the zone step. */
   servers?: readonly string[]
 }
 
@@ -174,7 +174,6 @@ function linkStates(check: RecordCheck | undefined, isFromRoot: boolean): NodeSt
   }
 }
 
-/** Reports whether some of the zone's servers answer, although validating resolvers reject the answers. */
 const isRejectedZone = (check: RecordCheck): boolean =>
   check.code === 'dnssec-broken' && nameServersOf(check).some(({ outcome }) => outcome === 'answered')
 

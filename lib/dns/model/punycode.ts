@@ -21,7 +21,10 @@ function adapted(delta: number, length: number, isFirst: boolean): number {
   return bias + Math.floor(((base - tMin + 1) * rest) / (rest + skew))
 }
 
-/** Reads the variable-length integer at `start`, which ends before `end`. Returns null if the integer is invalid. */
+/**
+ * Reads the variable-length integer at `start`. The result's `end` is the position after it. Returns null if it's
+ * invalid.
+ */
 function integerAt(text: string, start: number, bias: number): { value: number; end: number } | null {
   let value = 0
   let weight = 1

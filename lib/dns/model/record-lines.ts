@@ -143,7 +143,6 @@ const replaceAbove = ({ is_private }: RecordCheck, zone: string) =>
 
 const isDelegatedAt = ({ type, name }: WantedRecord, zone: string): boolean => type === 'NS' && name === zone
 
-/** Returns the records at the name that may need to be deleted. */
 function atName(check: RecordCheck): FoundRecord[] {
   if (check.code === 'address-flattened')
     return keepsAddresses(check) || isBesideRecord(check) ? [] : check.found

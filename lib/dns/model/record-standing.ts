@@ -79,7 +79,6 @@ interface Records {
   is_unreadable?: boolean | undefined
 }
 
-/** Returns the DNS state of one resource, or null if the resource needs no records. */
 export function standingOf({ wanted, check, is_unreadable }: Records): DnsStanding | null {
   if (is_unreadable) return 'unreadable'
   if (wanted.length === 0) return null

@@ -15,7 +15,7 @@ interface NameServerOptions {
   host: string
   /** The port for UDP and TCP. 0 selects a free port. */
   port: number
-  /** Returns the zones to serve, for each query. If it throws, the answer is SERVFAIL. */
+  /** Called for each query. If it throws, the answer is SERVFAIL. */
   zones: () => readonly Zone[] | Promise<readonly Zone[]>
 }
 
@@ -59,7 +59,6 @@ export async function startNameServer({ host, port, zones }: NameServerOptions):
   return { port: udp.address().port, close }
 }
 
-/** Ignores an undeliverable datagram or a disconnected peer. */
 const ignore = () => undefined
 
 function serve(socket: Socket, answer: (message: Buffer) => Promise<Buffer | null>) {

@@ -48,7 +48,7 @@ export interface Resolution {
   isAuthoritative: boolean
   answers: ZoneRecord[]
   referral: ZoneRecord[]
-  /** The addresses of name servers within the zones. */
+  /** The name servers' addresses that the zones contain. */
   glue: ZoneRecord[]
   /** The zone whose SOA record the answer includes. Null if it includes none. */
   soaOf: Zone | null
@@ -147,7 +147,7 @@ function namesBelow(zone: string, name: string) {
     .filter((candidate) => candidate !== zone && isWithin(candidate, zone))
 }
 
-/** Returns the name servers of the topmost delegation between the zone and the name. */
+/** Returns the NS records of the zone's topmost delegation at or above the name. */
 function referralFor(zone: Zone, name: string) {
   for (const candidate of namesBelow(canonicalName(zone.name), name).toReversed()) {
     const servers = ownedBy(zone, candidate).filter(({ type }) => type === 'NS')

@@ -31,7 +31,7 @@ const caaLocation = ({ name, servers = [] }: Pick<CaaEdit, 'name' | 'servers'>, 
  */
 export type CaaFix = CaaEdit | 'replace-alias' | null
 
-/** CAA records that require the same change, with at least one view. */
+/** CAA records that require the same change. `views` isn't empty. */
 export interface CaaProblem {
   views: readonly CaaView[]
   fix: CaaFix
@@ -148,7 +148,6 @@ function describeHolders(views: readonly CaaView[], records: string): string {
 const unlikely = 'so the certificate is unlikely to be issued.'
 const atRandom = 'so issuance depends on which name servers are queried.'
 
-/** Describes CAA records that only some servers have. Returns an empty string if all do. */
 function onSome(views: readonly CaaView[], records: string): string {
   const { forbidding, others } = splitViews(views)
   if (!others.length) return ''
@@ -158,10 +157,6 @@ function onSome(views: readonly CaaView[], records: string): string {
   return `${joinWithAnd(others)} ${lack} have ${records}, but ${share} name servers do, ${unlikely}`
 }
 
-/**
- * Describes the effect of CAA records that forbid the certificate on some servers. Returns an empty string if all
- * servers forbid it.
- */
 function outcomeOn(views: readonly CaaView[]): string {
   const { forbidding, others } = splitViews(views)
   if (!others.length) return ''

@@ -77,7 +77,6 @@ const deleteDs = (record: Subject, zone: string, servers: readonly string[]) =>
     ? `At the registrar, delete the DS record of ${record.name}.`
     : `${inZone(zone, servers)} delete the DS record at ${within(record.name, zone)}.`
 
-/** Returns the servers with DS records of a delegation, or an empty list if all servers have one. */
 function onlyHolders({ findings = [] }: Partial<Listed>): string[] {
   const { holders, isOnAll } = holdersOfDs(findings)
   return isOnAll ? [] : holders

@@ -32,7 +32,6 @@ export function eachServer(record: Subject, zone: string, groups: readonly Descr
   )
 }
 
-/** Describes the servers that answered, and the changes to make there. */
 export function onlyOn(record: Subject, zone: string, group: Described): { finding: string; change: string } {
   const { names, code, finding, change } = group
   return code === 'servers-disagree'
@@ -52,7 +51,6 @@ export function onlyOn(record: Subject, zone: string, group: Described): { findi
       }
 }
 
-/** Returns the finding about servers. At a zone's apex, lists the addresses instead. */
 const findingOf = ({ name }: Subject, { code, finding, others }: Described): string =>
   code !== 'cname-at-apex' ? finding : `${name} has ${others.length ? listRecords(others) : 'no address'}.`
 

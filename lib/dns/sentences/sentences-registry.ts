@@ -31,9 +31,7 @@ export function splitRegistry(record: Subject, zone: string, views: readonly Reg
   )
 }
 
-/**
- * Describes how to fix a zone in which `holders` serve a part themselves, but the other servers delegate that part.
- */
+/** Describes how to fix a zone in which `holders` serve a part themselves, while other servers delegate it. */
 export function oneVersion(
   record: Subject,
   { zone, part }: { zone: string; part: string },

@@ -125,7 +125,6 @@ export const correct = (record: WantedRecord) =>
 export const noneAt = ({ name, type }: WantedRecord, zone: string) =>
   `${sentenceCase(serversOf(zone))} have no ${type} record at ${name}.`
 
-/** Describes a missing record. In a private zone, names the queried servers. */
 export function notFound(record: Subject, zone: string, servers: readonly string[] = []) {
   const queried =
     record.isPrivate && servers.length ? ` The check queried ${joinWithAnd([...new Set(servers)])}.` : ''
@@ -194,7 +193,6 @@ export function inTheWay(
   )
 }
 
-/** Formats the alternative fix for addresses that may belong to a proxy. Returns an empty string for other records. */
 function unproxied({ type, name }: WantedRecord, others: readonly FoundRecord[]) {
   const addresses = others.filter(({ type: of, value }) => (of === 'A' || of === 'AAAA') && mayBeProxy(value))
   if (type !== 'CNAME' || addresses.length === 0) return ''

@@ -35,7 +35,6 @@ export async function ingressNames(
   return { own: domainsOf(true), others: domainsOf(false), platformServers }
 }
 
-/** Returns the known ingresses, cached until the inventory's ingresses change. */
 async function knownIngresses(db: Db, kind: Account['kind']): Promise<Known> {
   const { value: version } = await db
     .selectFrom('versions')

@@ -117,7 +117,8 @@ function countView({ id, account_id }: { id: string; account_id: string }): void
 const running = new Map<string, Promise<void>>()
 
 /**
- * Checks the records of a link, or uses a recent or running check. Throws Failure ADIT_TOO_MANY if a limit is reached.
+ * Checks the records of a link. Uses a recent or running check if there is one. Throws Failure ADIT_TOO_MANY if a limit
+ * is reached.
  */
 async function checkShared(context: Context, opened: Opened): Promise<void> {
   const { account, status } = opened
@@ -128,7 +129,6 @@ async function checkShared(context: Context, opened: Opened): Promise<void> {
   await check
 }
 
-/** Runs a check within a link's limits, which all visitors of the link share. */
 async function runShared(context: Context, { link, account, status }: Opened): Promise<void> {
   const by = `dns-link ${link.id}`
   const waitMs = account.kind === 'local' ? 0 : services(context).budget.spend(account.id, by)

@@ -126,7 +126,6 @@ async function setupOf(db: Db, account: Account, of: Of): Promise<Pick<DnsCheck,
   return (await isNew(db, account, of)) ? { is_new: true } : {}
 }
 
-/** Reports whether a resource was created less than `MAX_SETUP_MS` ago, according to the platform. */
 async function isNew(db: Db, account: Account, of: Of): Promise<boolean> {
   const row = await db
     .selectFrom('inventory')

@@ -17,7 +17,7 @@ import { checkDns, dnsKept, dnsResourceOf } from './dns'
 import { knownWithCheck } from '@/lib/inventory/dns/checks'
 import { DNS_JOB } from '@/lib/inventory/dns/outdated-checks'
 
-/** Maximum number of resources without a scheduled check that a sweep queues, per account and kind of resource. */
+/** Maximum number of resources without a scheduled check that one query selects. */
 const AT_ONCE = 50
 /** Maximum number of changed resources that a sweep queues. */
 const CHANGED_AT_ONCE = 200
@@ -88,7 +88,7 @@ export async function followUp({ db }: Context, account: Account, status: DnsSta
 
 const subjectOf = ({ resource, id }: { resource: string; id: string }) => `${resource} ${id}`
 
-/** Queues a check for resources that have no scheduled check, or that changed after their last check. */
+/** Queues checks of resources that have no scheduled check, and of resources that changed after their last check. */
 export async function sweepDns({ db }: Context): Promise<void> {
   const now = new Date()
   await spreadOffSchedule(db, now)

@@ -15,7 +15,7 @@ export interface NameServer {
   problem: Exclude<AskOutcome, 'answered'>
   /**
    * The only list that contains the server: the delegation in the parent zone, or the zone's own NS records. Absent if
-   * both do, or if only one list is known.
+   * both lists contain it, or if only one list is known.
    */
   listedBy?: 'parent' | 'zone'
   /**
@@ -25,7 +25,7 @@ export interface NameServer {
   hides?: 'always' | 'sometimes'
   /** The name that has the addresses, if the server's own name is an alias. */
   aliasOf?: string
-  /** True if looking up the server's address requires the address of another server, and the other way round. */
+  /** True if the lookups of this server's address and of another server's address depend on each other. */
   isCircular?: boolean
   /** The names of the parent zone's servers that send no glue (addresses), although other servers of that zone do. */
   lacksGlueAt?: readonly string[]
@@ -72,9 +72,9 @@ export interface ResolverConfig {
   /** The hosts in `recursive` that the address policy doesn't allow. Queries to these hosts fail with `not-allowed`. */
   refused?: readonly string[]
   roots?: readonly Server[]
-  /** True if the resolvers know zones that public DNS doesn't. */
+  /** True if `recursive` are the account's own name servers, which may know private zones. */
   isPrivate?: boolean
-  /** The servers for lookups in public DNS, if `recursive` has private zones. */
+  /** The servers for lookups in public DNS. Set only if `isPrivate` is true. */
   outside?: ResolverConfig
   /** The port of authoritative servers found by the walk. */
   port: number
@@ -84,7 +84,6 @@ export interface ResolverConfig {
   isAllowedLoopback?: (ip: string) => boolean
   /** Time limit for one attempt, in milliseconds. */
   timeoutMs: number
-  /** Maximum number of UDP attempts for one query. */
   attempts: number
   /** Time limit for a whole check, in milliseconds. Defaults to ten seconds. */
   totalMs?: number
