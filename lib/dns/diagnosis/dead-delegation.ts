@@ -69,8 +69,8 @@ export function deadRecords(
 }
 
 /**
- * Reports whether all of a zone's servers with addresses reply, but don't serve the zone. Returns false if no server
- * has an address.
+ * Reports whether all of a zone's servers that have addresses return one of `denials`. Returns false if none has an
+ * address.
  */
 export const isLame = (servers: readonly ServerAsked[]) =>
   servers.some(({ outcome }) => denials.has(outcome)) &&

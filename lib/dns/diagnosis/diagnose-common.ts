@@ -154,7 +154,9 @@ export const judgeRegistryWildcard = ({ record, hints }: Evidence, zone: string)
 /** The zone for home networks (RFC 8375), which no registry serves. */
 const homeZone = 'home.arpa'
 
-/** Reports whether only the root or a registry answered, so the name's domain isn't registered or delegated. */
+/**
+ * Reports whether a name's domain seems to be unregistered, because the closest zone found is the root or a registry's.
+ */
 export const isFarBelow = ({ name, isPrivate }: Subject, zone: string) =>
   zone === '' ||
   (isListed(zone) && name !== zone && !(isPrivate && zone === homeZone)) ||

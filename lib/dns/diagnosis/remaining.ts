@@ -43,7 +43,10 @@ export function dsToChange(evidence: Evidence, judgment: Judgment): string | nul
   return isReported || isAlsoBogus(evidence, judgment) ? hints.staleDs : null
 }
 
-/** Describes CAA records that also forbid the certificate of a record with another problem. Returns null if none do. */
+/**
+ * Describes CAA records that also forbid the certificate of a record with another problem. Returns null if none do, or
+ * if the message already contains them.
+ */
 export const alsoForbidden = (evidence: Evidence, [verdict, code]: Judgment): string | null =>
   (staysInZone(verdict, code) || code === 'some-servers-lame') && !hasTrait(code, 'has-caa')
     ? describeForbidden(evidence, evidence.zone ?? '')

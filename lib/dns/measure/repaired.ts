@@ -46,7 +46,9 @@ interface Repaired {
   left: string[][]
 }
 
-/** Generates a setup of each variant and follows the messages of its checks literally, in at most `maxSteps` steps. */
+/**
+ * Generates a setup of each variant. Follows the messages for repairable setups literally, in at most `maxSteps` steps.
+ */
 export async function repairEach(
   from: readonly Variant[],
   seed: number,

@@ -45,8 +45,8 @@ const fromWorst = [...problemStandings, 'unknown', 'waiting', 'alias'] as const 
 type Judged = Pick<DnsCheck, 'records' | 'in_setup_of' | 'is_new'>
 
 /**
- * Returns the state of the worst record, or `correct` for a check without records. Returns `setup` if missing records
- * of a new resource or site are the worst problem.
+ * Returns the state of the worst record, or `correct` for a check without records. Returns `setup` if the worst problem
+ * is that the records of a new resource or site haven't been created yet.
  */
 export function checkStanding({
   records,

@@ -106,7 +106,7 @@ export interface RecordCheck {
   found_at?: string
   /** True if a CNAME is required at the apex of a domain that can be registered, such as `example.com`. */
   is_apex?: boolean
-  /** True for the delegation of a registered domain, which is changed at the registrar. */
+  /** True for a delegation that is changed at the registrar. */
   is_registered?: boolean
   /** True if the zone is delegated to the platform. Set only for the code `lame-delegation`. */
   is_at_platform?: boolean
@@ -132,7 +132,6 @@ export interface RecordCheck {
   hidden_by?: string
   /** The zone whose DS records must be deleted or replaced. */
   stale_ds?: string
-  /** The resolvers that reject the record only because of their caches. */
   rejections?: Rejection[]
   /**
    * The location of an outdated delegation that causes the problem. `registry`: the registry's servers return different

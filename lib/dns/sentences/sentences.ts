@@ -52,11 +52,11 @@ export const providerOf = (zone: string) => (zone === '' ? 'the registry' : `the
 export const createText = (record: WantedRecord, zone: string) =>
   `create ${wantedRecords(record)} at ${within(record.name, zone)}${record.unicode === undefined ? '' : ` (${record.unicode})`}, pointing to ${joinWithAnd(record.values)}`
 
-/** Reports whether a record is the delegation of a registered domain, which is changed at the registrar. */
+/** Reports whether a record is a delegation that is changed at the registrar. */
 export const isAtRegistrar = ({ type, isPrivate }: Subject, zone: string): boolean =>
   type === 'NS' && !isPrivate && isRegistry(zone)
 
-/** Formats a change to a record: at the registrar for a registered domain's delegation, or in the record's zone. */
+/** Formats a change to a record, either at the registrar or in the record's zone. */
 export const fixIn = (zone: string, record: Subject, change: string) =>
   isAtRegistrar(record, zone)
     ? `At the registrar, set the name servers of ${record.name} to ${joinWithAnd(record.values)}.`

@@ -22,7 +22,7 @@ interface Of {
 
 const now = () => new Date().toISOString()
 
-/** Selects the links to one resource that haven't expired, except those whose signing key was removed. */
+/** Selects a resource's links that haven't expired, except links whose signing key was removed. */
 const validLinks = (
   { db, keyRing }: Pick<Context, 'db' | 'keyRing'>,
   account: Account,
