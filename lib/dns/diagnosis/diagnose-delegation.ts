@@ -20,8 +20,8 @@ import { redirectedIngress } from '@/lib/dns/sentences/sentences-dname'
 import { isTypo, nameInUrl } from './target-mistakes'
 
 /**
- * Reports whether the parent zone of a required delegation has name servers of the platform, and none of the zone's
- * servers delegates the name to the platform.
+ * Reports whether the parent zone of a required delegation lists name servers of the platform, and no server has the
+ * delegation.
  */
 export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boolean {
   if (record.type !== 'NS') return false
@@ -31,7 +31,7 @@ export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boo
 
 /**
  * Marks platform servers that are listed for the parent zone as serving the name, if another server delegates the name
- * to the platform.
+ * to the platform's servers under other names.
  */
 export function withServing(evidence: Evidence): Evidence {
   const { record, findings } = evidence

@@ -3,7 +3,10 @@ import { isLikelyApex } from './suffix'
 /** Minimum lengths of a domain, in characters, for typos of one character and of two. */
 const [minLength, longLength] = [8, 12]
 
-/** Returns a name's registered domain, such as `example.com` for `app.example.com`, or undefined if it has none. */
+/**
+ * Returns a name's probable registered domain, such as `example.com` for `app.example.com`. Returns undefined if it has
+ * none.
+ */
 export function domainOf(name: string): string | undefined {
   const labels = name.split('.')
   return labels.map((_, at) => labels.slice(at).join('.')).find(isLikelyApex)

@@ -127,7 +127,7 @@ export function dsRecordsIn(zones: readonly Zone[], [first]: readonly ZoneRecord
   return zone ? ownedBy(zone, name).filter(({ type }) => type === 'DS') : []
 }
 
-/** Returns the closest enclosing zone. For DS records, prefers the parent zone if that zone is also served. */
+/** Returns the closest enclosing zone. For a zone's own DS records, prefers the next enclosing zone if there is one. */
 function closestZone(zones: readonly Zone[], name: string, type?: string) {
   const enclosing = zones
     .filter((zone) => isWithin(name, canonicalName(zone.name)))
