@@ -52,7 +52,6 @@ const onServers = (fix: CaaFix, servers: string[]): CaaFix =>
 
 const isEdit = (fix: CaaFix): fix is CaaEdit => fix !== null && fix !== 'replace-alias'
 
-/** Returns the edits to CAA records that allow the certificate, or null if none is known. */
 export function caaFix(evidence: Pick<Evidence, 'record' | 'hints'>, zone: string): CaaChange | null {
   const [first, ...others] = caaProblems(evidence, zone).flatMap(({ fix }) => (isEdit(fix) ? fix : []))
   if (!first) return null

@@ -147,7 +147,6 @@ const notRegistered = (record: Subject, zone: string): Judgment => [
   isAtApex(record, zone) ? noApexZone(record) : report.noZone(record, zone),
 ]
 
-/** Diagnoses a name for which only a registry's wildcard answers. Returns null for other names. */
 export const judgeRegistryWildcard = ({ record, hints }: Evidence, zone: string): Judgment | null =>
   hints.wildcard && !hints.others.length && isFarBelow(record, zone) ? notRegistered(record, zone) : null
 

@@ -140,7 +140,6 @@ function enteredIn(extra: readonly string[], lacking: readonly string[], zone: s
   return extra.flatMap((value) => found.get(value) ?? [])
 }
 
-/** The diagnosis for each mistake, if all additional name servers have the same mistake. */
 const mistakeCodes = {
   appended: 'target-has-zone-appended',
   url: 'target-is-url',

@@ -95,7 +95,6 @@ function judgeOthers(evidence: Evidence, atSource: Judgment): Judgment {
 const failedIn = (findings: readonly ServerFinding[]) =>
   findings.filter(({ server }) => isFailed(findings, server.name))
 
-/** Diagnoses CAA records that restrict the certificate, or that forbid it on some servers. Otherwise returns null. */
 function judgeRestricted(evidence: Evidence, atSource: Judgment): Judgment | null {
   const { record, zone, hints } = evidence
   const { caa } = hints
@@ -119,7 +118,6 @@ function silentServers({ record, zone, hints }: Evidence, [verdict, code]: Judgm
     : failing.filter(({ outcome }) => outcome !== 'server-failure')
 }
 
-/** Diagnoses resolvers whose records differ from the zone's. Returns null if none of them affects the record. */
 function judgeViews({ record, findings, hints }: Evidence, atSource: Judgment): Judgment | null {
   const differing = reportDelivery.differing(record, hints, findings)
   const isAffected =

@@ -46,7 +46,6 @@ export function judgeDisagreement(
   return addShared(source, ['wrong', 'caa-forbids', forbidden])
 }
 
-/** Reports whether enough servers both have the correct record and allow the certificate. */
 function isIssuable(evidence: Evidence, answers: readonly AnsweringServer[]): boolean {
   const { views = [] } = evidence.hints.caa ?? {}
   return mayBeIssued(views) && areFew(evidence, answers, splitViews(views).forbidding)
@@ -199,7 +198,6 @@ function lackingNames(evidence: Evidence, answers: readonly AnsweringServer[]): 
   return lacking.length < answers.length ? namesIn(answers, known) : []
 }
 
-/** Returns the later name in the CNAME chain on which servers disagree, or undefined if none is known. */
 function disputedName({ hints }: Evidence, answers: readonly AnsweringServer[]): string | undefined {
   const [values = '', ...more] = new Set(answers.map(({ records }) => valuesOf(records).join()))
   const isSame = more.length === 0 && hints.alternating === null

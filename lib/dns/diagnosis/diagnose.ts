@@ -92,7 +92,6 @@ export function diagnose(collected: Evidence): RecordCheck {
   }
 }
 
-/** Blames the agent ingress above a name for the name's wrong or missing record. Returns other judgments unchanged. */
 function besideIngress({ record, ingress = null }: Evidence, judgment: Judgment): Judgment {
   const [verdict, code, , state] = judgment
   const isAtFault =

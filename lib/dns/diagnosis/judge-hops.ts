@@ -35,7 +35,6 @@ export function judgeHops(evidence: Evidence, zone: string, chain: Chain | undef
   return addShared(isOnMost ? [verdict, code, message] : mistake, ['wrong', 'caa-restricted', forbidden])
 }
 
-/** Diagnoses a name in the chain that may not lead to the target. Returns null if no such name is known. */
 function judgeMistake(
   { record, hints }: Evidence,
   zone: string,

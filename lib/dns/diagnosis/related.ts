@@ -45,7 +45,6 @@ export function relatedAnswers(evidence: Related, code: CheckCode): RelatedAnswe
   return each.filter((one) => !each.some((other) => isPartOf(one, other)))
 }
 
-/** Reports whether `other` is an answer from the same server with all records of `one` and more. */
 function isPartOf(one: RelatedAnswer, other: RelatedAnswer): boolean {
   const { name, server, address, found = [], kind } = one
   if (server === undefined || server !== other.server || name !== other.name) return false

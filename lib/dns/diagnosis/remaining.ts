@@ -10,7 +10,6 @@ import { hasTrait } from './traits'
 
 // Problems of a zone that would break a wrong record even after it is fixed.
 
-/** Reports whether a wrong or missing record can be fixed in its current zone. */
 const staysInZone = (verdict: RecordVerdict, code: CheckCode): boolean =>
   (verdict === 'missing' || verdict === 'wrong') && !hasTrait(code, 'leaves-zone')
 
@@ -21,7 +20,6 @@ const isAlsoBogus = ({ record, hints }: Evidence, [verdict, code]: Judgment): bo
   hints.oldValidation === null &&
   (hasTrait(code, 'absent') || (hints.staleDs !== null && isWithin(record.name, hints.staleDs)))
 
-/** Reports whether a delegation that must change has a DS record for its current zone. */
 function hasFormerDs(evidence: Evidence, judgment: Judgment): boolean {
   const { record, hasDs = false } = evidence
   const [verdict, code] = judgment

@@ -7,7 +7,6 @@ import type { World } from './world'
 
 type Change = (records: readonly ZoneRecord[], zone: Zone) => readonly ZoneRecord[]
 
-/** The zones of a generated internet, and the site to repair in them. */
 export interface Setup {
   zonesByHost: World['zonesByHost']
   site: Site

@@ -28,7 +28,6 @@ interface Asked {
   toMs: number
 }
 
-/** The duration of checks of one kind, compared with the duration of the same queries by a minimal client. */
 interface Timed {
   count: number
   ownMs: number
@@ -166,7 +165,6 @@ async function warm(usual: ResolverConfig, [first]: readonly Sample[]): Promise<
   return config
 }
 
-/** Checks a setup: with a routine check after `last`, or thoroughly if `last` is null. */
 const ask = ({ wanted }: Sample, config: ResolverConfig, last: DnsCheck | null = null) =>
   checkRecords(wanted, config, new AbortController().signal, { last, isRoutine: last !== null })
 

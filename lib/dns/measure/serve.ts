@@ -51,7 +51,6 @@ const maxPortTries = 5
 export interface Served {
   /** The configuration for walks from the root servers, with resolvers to detect cached answers. */
   roots: ResolverConfig
-  /** The configuration with resolvers only. */
   resolver: ResolverConfig
   close: () => Promise<void>
 }

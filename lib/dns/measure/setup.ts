@@ -6,7 +6,6 @@ import { parentName } from '@/lib/dns/queries/walk'
 
 // The parts of a generated setup. The expected result is derived from the injected mistake, never from the engine.
 
-/** A record's expected result: any of the states with any of the codes. */
 export interface Truth {
   states: readonly CheckState[]
   codes: readonly CheckCode[]
@@ -27,7 +26,6 @@ export interface Site {
   host: string
   target: string
   proof: string
-  /** The platform's four name servers. */
   nsTargets: readonly string[]
   platformHosts: readonly string[]
   provider: Provider

@@ -3,7 +3,6 @@ import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 const domain = { kind: 'domain', row: 16, isInvalid: true } as const
 
-/** Returns a record of each type that a zone may wrongly have beside a CNAME. */
 const othersAt = (name: string, { zone }: Site): readonly ZoneRecord[] => [
   setupRecord(name, 'MX', `10 mail.${zone}`),
   setupRecord(name, 'TXT', 'v=spf1 -all'),
@@ -21,7 +20,6 @@ const otherAt = (name: string, site: Site): readonly ZoneRecord[] => {
   return all.slice(at, at + 1)
 }
 
-/** Records beside a CNAME on only one of the zone's servers, which has a newer version of the zone. */
 const besideInNewer = (
   [
     ['AAAA', '2001:db8::44'],
@@ -38,7 +36,6 @@ const besideInNewer = (
   }),
 }))
 
-/** Records beside a CNAME on only one of the zone's servers, with the same serial number on all servers. */
 const besideOnOne = [0, 1].map((at): Variant => ({
   ...domain,
   title: `another record beside a CNAME at the ${at === 0 ? 'first' : 'second'} server only`,

@@ -26,7 +26,6 @@ interface Form {
   kind: Kind
   row: number
   truth: Truth
-  /** True if the form can't be replaced with the required record. */
   hasNoRemedy?: boolean
   isMixed?: boolean
   /** Returns the records of a setup. `elsewhere` contains the records of every second server if the servers differ. */
@@ -229,7 +228,6 @@ const problems: readonly Problem[] = [
 
 const typeOf: Readonly<Record<Kind, Used['type']>> = { domain: 'A', wildcard: 'TXT', ingress: 'NS' }
 
-/** Returns the name and type of the query that uses the form's last record. */
 const usedIn = ({ kind }: Form, { host }: Site, name = host): Used => ({
   name: kind === 'wildcard' ? `_acme-challenge.${name}` : name,
   type: typeOf[kind],

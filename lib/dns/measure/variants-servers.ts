@@ -17,7 +17,6 @@ const domain = { kind: 'domain' } as const
 const wildcard = { kind: 'wildcard' } as const
 const ingress = { kind: 'ingress' } as const
 
-/** Builds a correct zone whose second server at the registry is faulty. */
 const beside =
   (faulty: string, truth: Truth) =>
   ({ host, target, provider }: Site) => ({

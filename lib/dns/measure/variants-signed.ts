@@ -24,7 +24,6 @@ const ignored = [
   ['digest', 13, 250],
 ] as const
 
-/** Servers without EDNS, which can't send signatures. */
 const withoutEdns = (['ignoring', 'rejecting'] as const).flatMap((label): readonly Variant[] => {
   const server = `ns1.${label === 'ignoring' ? 'plain' : 'strict'}.example`
   const build =
@@ -64,7 +63,6 @@ const withoutEdns = (['ignoring', 'rejecting'] as const).flatMap((label): readon
   ]
 })
 
-/** A DS record of the ingress without a signature, on all servers or only on the second one. */
 const unsignedDs = ([0, 1] as const).map((first): Variant => ({
   kind: 'ingress',
   isDeep: true,

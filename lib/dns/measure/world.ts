@@ -192,7 +192,6 @@ class WorldBuilder {
     this.zonesByHost.set(address, [...(this.zonesByHost.get(address) ?? []), ...zones])
   }
 
-  /** Adds the zones of the root and the registries, and returns the world. */
   finish(): Omit<World, 'samples'> {
     const { zonesByHost, bogus, failing, unresolvable, cached } = this
     const addresses = addressRecords(this.platform)

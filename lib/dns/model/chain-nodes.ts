@@ -45,9 +45,7 @@ export interface ChainNodes {
   isWorking: boolean
   /** True if the broken step is a delegation to only some of the required name servers. */
   isIncomplete: boolean
-  /** True if the record works, but differs from the required record. */
   isOtherForm: boolean
-  /** True if resolvers may still return old answers for the record. */
   isCached: boolean
   /** True if the broken step is an apex with the target's addresses, which needs no change. */
   isAlias: boolean
@@ -193,7 +191,6 @@ function unlocatedStates(check: RecordCheck, isFromRoot: boolean): NodeStates {
   }
 }
 
-/** Returns the target's state if the record may not lead all visitors to it. `rest` is the default. */
 function doubtfulTarget(check: RecordCheck, rest: NodeState): NodeState {
   if (check.code === 'proxied') return { state: 'unknown', status: `Hidden by ${check.hidden_by ?? 'a CDN'}` }
   // The servers have the record, although resolvers fail.

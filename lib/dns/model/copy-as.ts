@@ -77,7 +77,6 @@ function valueText(type: string, value: string): string {
 /** Adds a trailing dot to a name. Leaves the root (`.`) unchanged. */
 const absolute = (value: string) => (/(?:^| )\.$/.test(value) ? value : `${value}.`)
 
-/** Returns each record's lines, without duplicates of earlier lines. */
 function linesOfAll(records: readonly PlainRecord[], checks: Checks): RecordLine[][] {
   const seen = new Set<string>()
   const isNew = ({ name, type, value, status }: RecordLine) => {

@@ -68,7 +68,6 @@ function sections({ answers, referral, soaOf, isSoaAsked }: Resolution) {
   }
 }
 
-/** Adds the signatures of the records in a response, and the DS records of a referral. */
 function withSignatures(zones: readonly Zone[], found: Resolution): Resolution {
   const ds = dsRecordsIn(zones, found.referral)
   return {

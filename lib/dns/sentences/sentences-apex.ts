@@ -122,7 +122,6 @@ export const noApexZone = (record: Subject) =>
 /** A delegation's parent zone and DS records. `parent` is null or absent if unknown. */
 type Delegation = Pick<Evidence, 'parent' | 'ds'>
 
-/** Returns the location and text of the change that replaces an unneeded delegation with the required record. */
 function withoutDelegation(record: WantedRecord, zone: string, { parent, ds = [] }: Delegation) {
   const records = ds.length ? 'NS and DS records' : 'NS records'
   return {

@@ -189,7 +189,6 @@ export function extraSame(record: Subject, zone: string, values: readonly string
 const sameIn = (values: readonly string[], asked: Extras) =>
   values.filter((name) => asked.get(name)?.match === 'same' && asked.get(name)?.outcome === 'answered')
 
-/** Explains how servers that respond but don't serve the zone affect resolvers. */
 function deadText(asked: Extras): string {
   const dead = [...asked].filter(([, { match, outcome }]) => match === 'dead' && denials.has(outcome))
   const names = dead.map(([name]) => name)

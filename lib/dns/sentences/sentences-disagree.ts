@@ -40,7 +40,6 @@ interface View {
   hasOwnZone: boolean
 }
 
-/** Returns a server's name, with the address if other addresses of the server also answered. */
 const serverName = ({ name, address }: View, views: readonly View[]) =>
   address !== null && views.filter((view) => view.name === name).length > 1 ? `${name} (${address})` : name
 
@@ -113,7 +112,6 @@ export const besideEach = (
   "A CNAME can't share its name with other records, so resolvers might not follow the CNAME. " +
   `${inZone(zone)} delete ${recordsAtText(others, record.name, zone)}, then ${changeRecord(record, zone)}.${keepWildcard(record, lookalike)}`
 
-/** Formats the instruction to delete zones that some servers have instead of a delegation. */
 function ownZones({ name }: Subject, views: readonly View[]): string {
   const servers = [...new Set(views.flatMap((view) => (view.hasOwnZone ? [view.name] : [])))]
   return servers.length ? `Delete the zone ${name} from ${joinWithAnd(servers)}.` : ''

@@ -62,7 +62,6 @@ export const mixedLead = (record: Subject, zone: string, servers: readonly strin
 interface PlatformServers {
   /** The platform's servers that are listed for the whole zone and also answer for the delegated name. */
   serving: readonly string[]
-  /** All known name servers of the platform. */
   known: readonly string[]
 }
 

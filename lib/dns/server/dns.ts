@@ -149,7 +149,6 @@ export async function checkDns(
   return dnsOne(context, account, resource, id) // the certificate's state depends on the new check
 }
 
-/** Reports whether the console noticed a change to the resource after the last DNS check. */
 async function hasChanged(
   { db }: Context,
   account: Account,
