@@ -3,8 +3,8 @@ import type { DnsCheck, UnansweredTypes } from './records'
 import { DAY_MS } from '@/lib/util/time'
 
 // A thorough check looks for every type of record beside a CNAME, at each of the zone's servers. A routine check does
-// too, but doesn't query a server for each type if it lists all types in its answers to ANY queries, or if its zone hasn't
-// changed.
+// too, but doesn't query a server for each type if it lists all types in its answers to ANY queries, or if its zone
+// hasn't changed.
 
 /** The age at which the last thorough check becomes too old for a routine check to be enough, in days. */
 export const maxThoroughDays = 30
