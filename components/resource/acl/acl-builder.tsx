@@ -29,7 +29,6 @@ function useAclRows(rules: readonly string[], change: (rules: string[]) => void)
 
 const isWrong = (row: AclRow) => isAclProblem(parseAclRule(ruleOf(row)))
 
-/** An input whose value is a list of binding rules. Each rule has a type and a value, or is written as text. */
 export function FormAcl({ name }: { name: string }) {
   const { isAccepted, field, value, change, control, op } = useFormInput(name)
   const rules = Array.isArray(value) ? value.map(String) : []
@@ -96,9 +95,6 @@ interface RuleRowProps {
   name: string
   number: number
   row: AclRow
-  /**
-   * True if the error for this row's number is about this row. Empty rows shift the numbers of other errors.
-   */
   isErrorOfThis: boolean
   inputRef: RefCallback<HTMLInputElement>
   onChange: (row: AclRow) => void
@@ -141,13 +137,8 @@ function RuleRow({ name, number, row, isErrorOfThis, inputRef, onChange, onRemov
   )
 }
 
-/** Returns the beginning of the error message for an empty row, without punctuation. `number` is 1-based. */
 export const emptyRule = (number: number) => `Rule ${number} is empty`
 
-/**
- * Returns what a rule allows, or its error. Returns undefined for an empty rule, which is an error only after
- * submitting.
- */
 function ruleText(row: AclRow): string | undefined {
   const rule = ruleOf(row)
   if (rule === '') return undefined
@@ -170,7 +161,6 @@ const aclKinds: readonly { value: AclKind; label: string; placeholder: string }[
   { value: 'text', label: 'Custom rule', placeholder: 'bind:app.example.com' },
 ]
 
-/** Returns the rule in a row, or an empty string if the row's type needs text and has none. */
 export function ruleOf({ kind, text }: AclRow): string {
   if (kind === 'everything') return '*'
   const typed = text.trim()

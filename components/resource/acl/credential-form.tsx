@@ -5,7 +5,7 @@ import { emptyRule, FormAcl } from './acl-builder'
 
 const filled = (acl: readonly string[]) => acl.filter((rule) => rule !== '')
 
-/** The common parts of the forms for authtokens and SSH credentials. Only the create form can set the owner. */
+/** The parts shared by the forms for authtokens and SSH credentials. */
 export const credentialForm = {
   valuesOf: ({ acl }: { acl?: string[] | null }) => ({ acl: acl ?? [], owner_id: '' }),
   fields: {
@@ -25,7 +25,6 @@ export const credentialForm = {
           confirmLabel: `Create unrestricted ${one}`,
         }
       : undefined,
-  /** Returns the body of a create request, without empty values or empty rules. Omits `acl` if no rules remain. */
   toBody: <V extends { acl: readonly string[] }>({ acl, ...rest }: V) => ({
     ...withoutEmpty(rest),
     ...(filled(acl).length > 0 && { acl: filled(acl) }),

@@ -14,23 +14,14 @@ import { inSentence } from '@/lib/util/text'
 interface ActLinkProps {
   operation: string
   href: string
-  /** The reason why nobody can run the operation on this resource, regardless of their role. */
   reason?: string
   variant?: 'primary' | 'secondary'
-  /**
-   * The action's label in the command palette, or true for the link's text. By default, the palette doesn't list the
-   * action.
-   */
+  /** The action's label in the command palette, or true to use the link's text. */
   pageAction?: boolean | string
-  /** The key that opens the page. Set this only for actions in the page's header. */
   shortcut?: string
   children: string
 }
 
-/**
- * A link to an operation's page, or a disabled button with the reason if the operation isn't possible. Renders nothing
- * if the contract doesn't contain the operation.
- */
 export function ActLink({ operation, href, reason, pageAction = false, ...props }: ActLinkProps) {
   const { variant = 'secondary', shortcut, children } = props
   const act = permissionFor(useAccount(), operation)
@@ -51,7 +42,6 @@ export function ActLink({ operation, href, reason, pageAction = false, ...props 
   )
 }
 
-/** The link to the create form. Renders nothing if the contract doesn't contain a create operation. */
 export function NewLink({ name, one }: Pick<ResourceInfo, 'name' | 'one'>) {
   const { account } = useAccount()
   return (
@@ -71,10 +61,6 @@ const needed: Partial<Record<Block, 'operator' | 'admin'>> = {
   'role-admin': 'admin',
 }
 
-/**
- * Names the role required by the first of the operations that the person's role forbids. Renders nothing if it
- * forbids none.
- */
 export function RoleNote({ operations }: { operations: readonly string[] }) {
   const { account, viewer } = useAccount()
   const [role] = operations.flatMap((name) => needed[account.blocked[name] ?? 'not-known'] ?? [])

@@ -13,14 +13,9 @@ type Targeted = Pick<AuditEntry, 'target' | 'title' | 'account' | 'gone_at' | 'o
 
 interface ActTargetProps {
   entry: Targeted
-  /** True to show the name without a link, because a click on the row opens its entry. */
   isPlain?: boolean
 }
 
-/**
- * Shows the name or ID of an action's target. Links to its page if the page exists and the account is known, unless
- * `isPlain`. Renders nothing if both name and ID are unknown.
- */
 export function ActTarget({ entry, isPlain = false }: ActTargetProps) {
   const { target, title, account } = entry
   const name = title || target
@@ -54,7 +49,6 @@ export function ActTarget({ entry, isPlain = false }: ActTargetProps) {
   )
 }
 
-/** Returns the target's kind of resource. For DNS records, this is the kind of the domain or ingress. */
 function resourceOf(operation: string, target: string): string {
   const resource = resourceName({ name: operation })
   if (resource !== 'dns' && resource !== 'dns-links') return resource

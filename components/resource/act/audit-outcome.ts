@@ -7,16 +7,13 @@ type Ended = Pick<AuditEntry, 'operation' | 'result' | 'status' | 'message' | 'b
 
 const valuesOf = ({ after }: Pick<Ended, 'after'>) => fieldsOf(JSON.parse(after ?? 'null'))
 
-/** Reports whether an entry contains the error of a request instead of the values after the action. */
 function hasError(entry: Ended): boolean {
   const keys = Object.keys(valuesOf(entry))
   return entry.result !== 'done' && keys.length === 1 && ['error_code', 'reason'].includes(keys[0] ?? '')
 }
 
 interface AuditError {
-  /** The reason for the rejection or failure, or who rejected the action if the reason is unknown. */
   text: string
-  /** The status and the error code, or an empty string if neither applies. */
   code: string
 }
 
@@ -41,6 +38,5 @@ const statusText = ({ status }: Ended) => (status === null ? '' : `Status ${stat
 
 const hasValues = (json: string | null) => json !== null && json !== '{}'
 
-/** Reports whether an entry has values that the action changed or may have changed. */
 export const hasChange = (entry: Ended): boolean =>
   errorOf(entry) === null && !hasError(entry) && (hasValues(entry.before) || hasValues(entry.after))

@@ -6,7 +6,6 @@ import { formatSpan } from '@/lib/util/time'
 import { isApplied } from '@/lib/contract/write-check'
 
 export interface WriteSubject {
-  /** The singular noun, such as "domain" or "route", or "change" if the subject is unknown. */
   one: string
   many: string
   act: 'created' | 'saved' | 'deleted' | 'made'
@@ -37,7 +36,7 @@ export function subjectOf(operation: string): WriteSubject {
 export const unconfirmedTitle = ({ one, act }: WriteSubject) =>
   `Couldn't confirm whether the ${one} was ${act}`
 
-/** Returns a title with the outcome if the check confirmed the write, or null otherwise. */
+/** Returns a title that states the confirmed outcome, or null. */
 export function settledTitle(check: WriteCheck | null, { one, act }: WriteSubject): string | null {
   const created = createdIn(check)
   if (created) return `${capitalized(one)} ${created.title} was created`
@@ -57,7 +56,6 @@ const when = ({ after_ms }: Found) =>
 
 export const foundLine = (found: Found) => `${found.title}, ${when(found)}`
 
-/** The maximum number of resources to list that were created after the request with different values. */
 const OTHERS = 3
 
 export function listedIn(check: WriteCheck): { found: readonly Found[]; rest: number } {

@@ -3,12 +3,10 @@ import { fieldsOf } from '@/lib/util/records'
 import { errorOf, hasChange } from './audit-outcome'
 import { changeSummary } from '@/lib/audit/model/changed-values'
 
-/** Returns the cause that an entry records for a change detected by the console, or null. */
 export function causeOf({ after }: Pick<AuditEntry, 'after'>): string | null {
   const { cause } = fieldsOf(JSON.parse(after ?? 'null'))
   return typeof cause === 'string' ? cause : null
 }
 
-/** Returns an audit entry's error, cause or first changed value in one line, or null. */
 export const outcomeSummary = (entry: AuditEntry): string | null =>
   errorOf(entry)?.text ?? causeOf(entry) ?? (hasChange(entry) ? changeSummary(entry) : null)

@@ -24,7 +24,7 @@ interface PartRemoval {
 interface PartRemovalActs {
   onStart?: () => void
   onDone: () => void
-  /** True if another page opens after the removal, so that the removed part isn't read again. */
+  /** True if another page opens after the removal. */
   isLeft?: boolean
 }
 
@@ -61,14 +61,9 @@ interface RemovePartLabels {
 
 interface RemovePartButtonProps extends RemovePartLabels {
   removal: ReturnType<typeof usePartRemoval>
-  /** The menu to show instead of a button, with the removal as the last item. */
   menu?: Pick<ComponentProps<typeof Menu>, 'label' | 'items'> | undefined
 }
 
-/**
- * The button or menu item for removing a part, with its confirmation dialog. If the contract doesn't contain the
- * operation, renders only `menu`.
- */
 export function RemovePartButton(props: RemovePartButtonProps) {
   const { op, label, title, text, confirm, removal, menu } = props
   const { isAsking, setAsking, act: mutation } = removal

@@ -6,15 +6,12 @@ import type { SentWrite, WriteCheck } from '@/lib/api/checks'
 import { resourceName } from '@/lib/contract/operation-target'
 import { stillForwardedMs } from '@/lib/contract/write-check'
 
-/** Handles the result of a check, or null if the check failed. `isFinal` is true if no automatic check follows. */
+/** `check` is null if the check failed. `isFinal` is true if no automatic check follows. */
 export type OnChecked = (check: WriteCheck | null, isFinal: boolean) => void
 
 interface Checked {
   check: WriteCheck
-  /**
-   * The time of the next automatic check, in milliseconds since the Unix epoch by the browser's clock. Null after the
-   * last check.
-   */
+  /** The time of the next automatic check, in milliseconds since the Unix epoch, or null if none follows. */
   nextMs: number | null
 }
 
@@ -26,19 +23,15 @@ export interface CheckedWrite {
    */
   sentAt: number | string
   /**
-   * The time when the connection ended, in milliseconds since the Unix epoch by the browser's clock. Absent if the
-   * platform can no longer be processing the write.
+   * The time when the connection ended, in milliseconds since the Unix epoch by the browser's clock. Without it, no
+   * automatic check follows.
    */
   endedAtMs?: number | undefined
   onChecked?: OnChecked | undefined
 }
 
-/** The delays between the end of the connection and the automatic checks, in milliseconds. */
 const recheckAfterMs = [3_000, 10_000, stillForwardedMs]
 
-/**
- * Returns the time of the automatic check that follows a check started at `beganMs`, or null if no check follows.
- */
 const nextRecheckMs = (endedAtMs: number | undefined, beganMs: number): number | null =>
   endedAtMs === undefined
     ? null
@@ -56,15 +49,9 @@ interface State {
   errorUpdatedAt: number
 }
 
-/**
- * Returns the time of the next automatic check, in milliseconds since the Unix epoch, or null after the last check.
- */
 const nextOf = ({ status, data, errorUpdatedAt }: State, endedAtMs: number | undefined) =>
   status === 'error' ? nextRecheckMs(endedAtMs, errorUpdatedAt) : (data?.nextMs ?? null)
 
-/**
- * Returns the query for a check, which repeats until its result is final or the last automatic check has run.
- */
 export function writeCheckQuery(
   slug: string,
   checkId: string,

@@ -21,10 +21,6 @@ interface WriteCheckProps extends CheckedWrite {
   actionOf?: (found: Found, kind: WriteCheck['kind']) => ReactNode
 }
 
-/**
- * Checks a write with an unknown outcome and shows the result. Repeats the check while the platform may still be
- * processing the write.
- */
 export function WriteCheckView(props: WriteCheckProps) {
   const query = useWriteCheck(props)
   const { isFetching, error, check, nextMs } = query
@@ -95,9 +91,6 @@ function Result({ of, check, isFinal }: { of: WriteCheckProps; check: WriteCheck
   )
 }
 
-/**
- * The link for adding the created resource by ID. Renders nothing unless the write creates a whole resource.
- */
 function AddById({ operation }: { operation: string }) {
   const { account } = useAccount()
   const { isWhole, act } = subjectOf(operation)

@@ -16,7 +16,6 @@ const FIELD = 'backends'
 
 const simple = ['tunnel-group-backends', 'static-backends', 'http-response-backends'] as const
 
-/** Returns an error if the form has no backends, unless the stored list is also empty. */
 export const backendsMissing = (values: object, stored?: object) =>
   backendCount(values) > 0 || (stored !== undefined && backendCount(stored) === 0)
     ? []
@@ -24,9 +23,6 @@ export const backendsMissing = (values: object, stored?: object) =>
 
 const backendCount = (values: object) => Number(childCount(fieldsOf(values)[FIELD]))
 
-/**
- * The input for an ordered list of backends, with buttons that change the order. The value is a list of IDs.
- */
 export function FormBackendOrder() {
   const input = useFormInput(FIELD)
   const [reported, setReported] = useState('')
@@ -76,9 +72,6 @@ export function FormBackendOrder() {
   )
 }
 
-/**
- * The input for weighted backends, with each backend's share of the traffic. The value maps IDs to weights.
- */
 export function FormBackendWeights() {
   const input = useFormInput(FIELD)
   const weights = new Map(

@@ -11,10 +11,8 @@ export interface BackendRoute {
   stored: Readonly<Record<string, unknown>>
 }
 
-/** Returns the backend's ID from a backend module. Accepts modules of any shape. */
 export const backendIdIn = (module: unknown): unknown => fieldsOf(fieldsOf(module).backend).id
 
-/** Returns an edge's routes that have a backend. Accepts `routes` of any shape. */
 export const routesWithBackend = (edgeId: string, routes: unknown): BackendRoute[] =>
   itemsOf(routes).flatMap(({ id, match, backend }) => {
     const stored = fieldsOf(backend)
@@ -24,19 +22,13 @@ export const routesWithBackend = (edgeId: string, routes: unknown): BackendRoute
       : []
   })
 
-/** Reports whether two hosts, which may be wildcards, have a name in common. An empty host means every host. */
 const overlap = (one: string, other: string) => isHost(one, other) || isHost(other, one)
 
 export const isRouteOf = (match: string, host: string) => overlap(hostOfMatch(match), host.toLowerCase())
 
-/**
- * Returns the hosts of an edge, other than `host`, that a route with this match also serves. Accepts `hostports` of any
- * shape.
- */
 export const otherHosts = (match: string, hostports: unknown, host: string): string[] =>
   hostsIn(hostports).filter((one) => one !== host.toLowerCase() && isRouteOf(match, one))
 
-/** Returns the unique hosts of an edge, in lowercase and without ports. Accepts `hostports` of any shape. */
 export const hostsIn = (hostports: unknown): string[] =>
   Array.isArray(hostports)
     ? [...new Set(hostports.map((one) => String(one).replace(/:\d+$/, '').toLowerCase()))]
@@ -49,16 +41,11 @@ const isBroken = (of: RouteState) => of?.state === 'wrong' || of?.state === 'att
 export const brokenRoutes = (routes: readonly BackendRoute[], stateOf: (id: string) => RouteState) =>
   routes.filter(({ id }) => isBroken(stateOf(id)))
 
-/**
- * Returns the routes that don't have the backend yet, each with the request body that sets the backend. Disabled
- * backend modules stay disabled.
- */
 export const changesFor = (routes: readonly BackendRoute[], backendId: string) =>
   routes
     .filter((route) => route.backendId !== backendId)
     .map((route) => ({ route, body: bodyFor(route, backendId) }))
 
-/** Returns the request body that gives a route a backend, and keeps a disabled backend module disabled. */
 export const bodyFor = ({ stored }: BackendRoute, backendId: string) => ({
   enabled: stored.enabled !== false,
   backend_id: backendId,

@@ -9,7 +9,6 @@ const { Component: ChangeBackends, preload } = onDemand(() => import('./change-b
 
 interface ChangeBackendsButtonProps extends Omit<ChangeBackendsProps, 'onClose' | 'title'> {
   label?: string
-  /** False to hide the button. An open dialog stays open. */
   isOffered?: boolean
 }
 

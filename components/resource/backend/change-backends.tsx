@@ -32,21 +32,12 @@ interface EdgeRoutes {
 export interface ChangeBackendsProps {
   title?: string
   routes: readonly BackendRoute[]
-  /** The endpoint's host. If set, only routes of this host are preselected. */
   host?: string | undefined
-  /** The edge's hosts and ports, as the API returned them. */
   hostports?: unknown
-  /**
-   * The names of the edges by ID, for a dialog with the routes of several edges. All routes are then preselected.
-   */
   edges?: ReadonlyMap<string, string>
   onClose: () => void
 }
 
-/**
- * The dialog that changes the backend of one or more routes, one request after another, and stops at the first failure.
- * Never preselects routes that also serve hosts other than `host`.
- */
 export default function ChangeBackends(props: ChangeBackendsProps) {
   const { title = 'Change backend', routes, host, hostports, edges, onClose } = props
   const [unselected] = useState(() => new Map<string, UnselectedText>())
@@ -117,10 +108,6 @@ export default function ChangeBackends(props: ChangeBackendsProps) {
   )
 }
 
-/**
- * Returns the routes' states. `stateOf` returns null for an unknown state. `isLoaded` is true once every request has
- * succeeded or failed.
- */
 function useRouteStates(routes: readonly BackendRoute[]) {
   const { slug } = useAccount().account
   const edgeIds = [...new Set(routes.map(({ edgeId }) => edgeId))]
@@ -131,7 +118,6 @@ function useRouteStates(routes: readonly BackendRoute[]) {
   }
 }
 
-/** Groups the routes by edge if `edges` is set, or into the host's routes and the edge's other routes. */
 function groupsOf({ routes, host, edges }: ChangeBackendsProps, own: readonly BackendRoute[]): EdgeRoutes[] {
   const groups =
     edges === undefined
@@ -155,7 +141,6 @@ function hostsText(hosts: readonly string[]): string | undefined {
   return `${hosts.length === 1 ? 'Host' : 'Hosts'}: ${names}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** Returns a form resolver that requires a backend, and rejects search text for which no backend was selected. */
 const resolverOf =
   (unselected: ReadonlyMap<string, UnselectedText>) =>
   (values: FormValues): ResolverResult<FormValues> => {

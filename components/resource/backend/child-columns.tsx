@@ -5,7 +5,6 @@ import { Link } from '@/components/ui/link'
 import { StateChip } from '@/components/ui/state-chip'
 import type { ChildBackend } from './use-children'
 
-/** Shows a backend's name as a link, or its ID if its kind is unknown. */
 export function ChildName({ child: { id, name, href } }: { child: ChildBackend }) {
   if (href === undefined) return <CopyText value={id} what="backend ID" />
   return (

@@ -14,16 +14,12 @@ export interface ChangedRoute {
   /** The route before the first change. */
   route: BackendRoute
   now: object
-  /** False if the response to the change was lost. */
   isConfirmed: boolean
 }
 
 /** Keyed by route ID. */
 export type ChangedRoutes = Map<string, ChangedRoute>
 
-/**
- * Saves a route's backend module and returns the stored module. Throws if the module no longer equals `seen`.
- */
 const saveBackend = (slug: string, { edgeId, id }: BackendRoute, body: BackendBody, seen: object) =>
   clientOf(slug)(
     backendOp,
@@ -33,10 +29,7 @@ const saveBackend = (slug: string, { edgeId, id }: BackendRoute, body: BackendBo
 
 type BackendBody = ReturnType<typeof bodyFor>
 
-/**
- * Gives the routes a backend, one after another, and records in `changed` each change that was or may have been made.
- * Throws the error of the first failed request.
- */
+/** Changes the routes' backends one by one and stops at the first failure. Tracks the changes in `changed`. */
 export async function changeBackends(
   slug: string,
   routes: readonly BackendRoute[],
@@ -64,10 +57,7 @@ export async function changeBackends(
 
 const READ_MS = 5000
 
-/**
- * Reads the routes with unconfirmed changes, and returns all changes with an updated `isConfirmed`. A change stays
- * unconfirmed if its route can't be read or has another backend.
- */
+/** Reads the routes with unconfirmed changes, and returns all changes with an updated `isConfirmed`. */
 export const confirmChanges = (slug: string, changed: readonly ChangedRoute[]) =>
   Promise.all(
     changed.map(async (change) => {
@@ -88,10 +78,7 @@ export const confirmChanges = (slug: string, changed: readonly ChangedRoute[]) =
 const routesText = ([first, ...others]: readonly ChangedRoute[]) =>
   first && others.length === 0 ? `route ${first.route.match}` : counted(others.length + 1, 'route')
 
-/**
- * Returns the message about the changed routes, and about the error that stopped the change, if any. `isDone` is false
- * after an error, or if a change couldn't be confirmed.
- */
+/** Returns the message about the outcome. `isDone` is false after an error or if a change is unconfirmed. */
 export function outcomeOf(changed: readonly ChangedRoute[], error?: unknown) {
   const confirmed = changed.filter(({ isConfirmed }) => isConfirmed)
   const lost = changed.filter(({ isConfirmed }) => !isConfirmed)
@@ -108,10 +95,7 @@ export function outcomeOf(changed: readonly ChangedRoute[], error?: unknown) {
 
 const isAlready = (error: unknown, backendId: string) => presentValues(error)?.backend_id === backendId
 
-/**
- * Gives each route its earlier backend, continuing after failures, and returns the message about the outcome. `isDone`
- * is false if a route couldn't be restored.
- */
+/** Restores each route's earlier backend, even if some requests fail. */
 export async function restoreBackends(slug: string, changed: readonly ChangedRoute[]) {
   const failures: { match: string; error: unknown }[] = []
   for (const { route, now } of changed) {

@@ -15,15 +15,10 @@ interface Choice {
 
 interface ChooseRoutesProps extends Choice {
   broken: readonly BackendRoute[]
-  /** The routes that serve no other host. */
   exclusive: readonly BackendRoute[]
   all: readonly BackendRoute[]
 }
 
-/**
- * Buttons that select groups of routes, such as the routes for this host only. Renders nothing if all routes are
- * preselected and no smaller group exists.
- */
 export function ChooseRoutes({ broken, exclusive, all, chosenIds, onChoose }: ChooseRoutesProps) {
   const choices = [
     {
@@ -123,7 +118,6 @@ interface ServesProps {
   host: string
 }
 
-/** Warns about other hosts that the route serves, except the host in the route's match. */
 function Serves({ match, hostports, host }: ServesProps) {
   const named = hostOfMatch(match)
   const hosts = otherHosts(match, hostports, host).filter((one) => one !== named)

@@ -13,10 +13,7 @@ import {
   restoreBackends,
 } from './route-changes'
 
-/**
- * Returns the mutation that gives the routes another backend. After a success, or once the dialog is closed after a
- * failure, a message reports the outcome and offers **Undo** for all changed routes.
- */
+/** Returns the mutation that changes the routes' backends and reports the outcome in a toast. */
 export function useChangeRoutes(routes: readonly BackendRoute[], onDone: () => void) {
   const { slug } = useAccount().account
   const queries = useQueryClient()

@@ -15,11 +15,7 @@ interface Health {
 const unknown: Health = { state: 'unknown', label: 'Unknown' }
 const checking: Health = { state: 'unknown', label: 'Checking…' }
 
-/**
- * Returns a backend's health from `copy`, the console's copy of any shape, or undefined if it hasn't been read. A
- * tunnel group without a list of tunnels has the health of `stored`, its state in lists: undefined if unknown, null
- * while loading. A backend that no longer exists is `wrong`.
- */
+/** Returns a backend's health. `stored` is the state in lists, or null while loading. */
 export function backendHealth(
   kind: string | undefined,
   copy: { item: Readonly<Record<string, unknown>>; gone_at: string | null } | undefined,
@@ -62,10 +58,7 @@ const readKinds = ['tunnel-group-backends', 'http-response-backends'] as const
 
 const MAX_READ = 20
 
-/**
- * Returns the backends with these IDs, with the names and kinds from the console's copy of the resource `of`. Reads the
- * copies of at most `MAX_READ` backends.
- */
+/** Returns the backends with these IDs, which `of` uses. Reads the copies of at most `MAX_READ` backends. */
 export function useChildren(
   of: { resource: ResourceName; id: string },
   ids: readonly string[],

@@ -4,10 +4,6 @@ import { certificateBeside, type DnsStanding, isBroken } from '@/lib/dns/model/s
 
 type Managed = Parameters<typeof certificateText>[0]
 
-/**
- * Shows a certificate's state in a table cell, adjusted to the DNS state. The state is muted if it only results from a
- * DNS problem.
- */
 export function CertificateCell({ item, dns }: { item: Managed; dns: DnsStanding | null | undefined }) {
   const text = certificateBeside(certificateText(item), dns)
   if (!text) return <span className="text-muted">Not managed</span>
@@ -16,9 +12,8 @@ export function CertificateCell({ item, dns }: { item: Managed; dns: DnsStanding
 }
 
 /**
- * Returns a function that creates the values of the certificate fields in a resource's details. `certificate` is the
- * state next to the page's title, or undefined while the state is unknown. `none` is the text for a resource without a
- * policy.
+ * Returns a function that creates the values of a resource's certificate fields. `certificate` is undefined while
+ * unknown.
  */
 export const certificateValues =
   (certificate: CertificateText | null | undefined, none = policyText(null)) =>

@@ -5,11 +5,11 @@ import { formatSpan, toRfc3339 } from '@/lib/util/time'
 
 const DAY_MS = 86_400_000
 const YEAR_MS = 365 * DAY_MS
-/** The number of days before expiration at which a certificate starts to need attention. */
+/** The number of days before expiration at which a certificate counts as expiring soon. */
 const NEAR_DAYS = 30
 const ROWS = 6
 
-/** The start and end of a time axis, in milliseconds since the Unix epoch. */
+/** A time axis, in milliseconds since the Unix epoch. */
 export interface Scale {
   from: number
   to: number
@@ -18,15 +18,12 @@ export interface Scale {
 /** Returns the start of a time's UTC day, in milliseconds since the Unix epoch. */
 export const dayOf = (nowMs: number) => Math.floor(nowMs / DAY_MS) * DAY_MS
 
-/** Returns the scale from 31 days before to 153 days after the start of the UTC day of `nowMs`. */
 export const scaleAt = (nowMs: number): Scale => ({
   from: dayOf(nowMs) - 31 * DAY_MS,
   to: dayOf(nowMs) + 153 * DAY_MS,
 })
 
-/**
- * Returns the position of a time on the scale, in percent with one decimal. Times outside the scale are at 0 or 100.
- */
+/** Returns a time's position on the scale, in percent from 0 to 100. */
 export function positionOf({ from, to }: Scale, ms: number): number {
   const share = ((ms - from) / (to - from)) * 100
   return Math.round(Math.min(100, Math.max(0, share)) * 10) / 10
@@ -34,20 +31,17 @@ export function positionOf({ from, to }: Scale, ms: number): number {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** The minimum distance between two axis labels, in percent of the width of a wide or narrow chart. */
+/** Distances below which an axis label is omitted, in percent of the chart's width. */
 const apart = { wide: 16, narrow: 25 } as const
 
-/** The label of a month on the axis. `isWideOnly` is true if a narrow chart has no room for the label. */
+/** A month's label on the axis, with its position in percent. */
 interface MonthTick {
   label: string
   at: number
   isWideOnly: boolean
 }
 
-/**
- * Returns the label of each month on the scale, with the position of the month's first day in percent. Omits labels
- * that would overlap the "Today" label or the chart's edge.
- */
+/** Returns the labels of the months on the scale, except those too close to "Today" or to the end. */
 export function monthTicks(scale: Scale, nowMs: number): MonthTick[] {
   const start = new Date(scale.from)
   const ticks = Array.from({ length: 8 }, (_, n) => {
@@ -70,13 +64,10 @@ export function monthTicks(scale: Scale, nowMs: number): MonthTick[] {
 export interface ExpiryState {
   state: State
   label: string
-  /** The relative time, such as "in 11 d", "3 d ago" or "today". */
   when: string
 }
 
-/**
- * Returns the state of a certificate's expiration or renewal. A renewal is overdue 24 hours after its scheduled time.
- */
+/** Returns the state of a certificate's expiration or renewal. */
 export function expiryState({ at, is_renewal, is_blocked, is_used }: Expiry, nowMs: number): ExpiryState {
   const end = Date.parse(at)
   const left = end - nowMs
@@ -93,7 +84,6 @@ export function expiryState({ at, is_renewal, is_blocked, is_used }: Expiry, now
 
 const spanText = (ms: number) => (ms < 2 * YEAR_MS ? formatSpan(ms) : `${Math.floor(ms / YEAR_MS)} y`)
 
-/** Returns the text for a time that is `leftMs` milliseconds away, such as "in 11 d" or "3 d ago". */
 export const whenText = (leftMs: number): string =>
   leftMs > 0 ? `in ${spanText(leftMs)}` : `${spanText(-leftMs)} ago`
 
@@ -108,7 +98,6 @@ export function expiryRows(expiries: readonly Expiry[], nowMs: number): Expiry[]
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
 }
 
-/** Formats the UTC date of a time, such as `2026-12-20`. Returns an empty string for an invalid time. */
 export const dateOf = (time: string): string => {
   const ms = Date.parse(time)
   return Number.isNaN(ms) ? '' : toRfc3339(ms).slice(0, 10)

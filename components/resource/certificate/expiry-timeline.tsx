@@ -195,10 +195,6 @@ function Axis({ scale, nowMs, more }: { scale: Scale; nowMs: number; more: numbe
   )
 }
 
-/**
- * Shows the expirations and renewals of certificates as a table, with a note if `total` is larger than the number of
- * rows.
- */
 export function ExpiryTable({ expiries, total }: { expiries: readonly Expiry[]; total: number }) {
   const { account } = useAccount()
   const [nowMs] = useState(Date.now)

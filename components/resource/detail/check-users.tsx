@@ -15,10 +15,6 @@ interface CheckUsersProps {
   links: readonly ResourceLink[]
 }
 
-/**
- * The button that reads the lists of the linked resources again, to check whether the resources still exist. Renders
- * nothing if the API can't list any of the kinds.
- */
 export function CheckUsers({ resource, links }: CheckUsersProps) {
   const { account } = useAccount()
   const queries = useQueryClient()

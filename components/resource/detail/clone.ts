@@ -14,7 +14,7 @@ interface Kind {
   name: ResourceName
 }
 
-/** Returns the state of the **Clone** action, or null if the resource can't be cloned. */
+/** Returns the state of the **Clone** action, or null to omit the action. */
 export function cloneOf(
   seen: Seen,
   { name }: Kind,

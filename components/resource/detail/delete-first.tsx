@@ -30,10 +30,6 @@ interface DeleteFirstProps {
   waiting: readonly Deletion[]
 }
 
-/**
- * Lists the resources that prevent a deletion, one per row, each with the action that removes the obstacle. Other
- * actions are in the row's menu.
- */
 export function DeleteFirst({ links, names, of, waiting }: DeleteFirstProps) {
   const list = useRef<HTMLOListElement>(null)
   const entries = groupLinks(links).flatMap((group) => group.entries)
@@ -127,7 +123,6 @@ function Row({ links, names, of, waiting, finalFocus, resource }: EntryProps & {
 
 interface Act {
   label: string
-  /** The rest of the button's accessible name, which names the resource. */
   suffix: string
   href?: string
   run?: () => void
@@ -152,9 +147,8 @@ function FirstAct({ act: { label, suffix, href, run } }: { act: Act }) {
 }
 
 /**
- * Returns the action that makes an endpoint stop using the resource: a link to the endpoint's edge or session. Returns
- * undefined for an endpoint that can be deleted or hasn't been read, and null if the session is unknown and the console
- * has no pages for the edge.
+ * Returns the link to an endpoint's edge or session, or null if the console has none. Returns undefined if the endpoint
+ * can be deleted or isn't loaded.
  */
 function useEndpointAct(link: Pick<ResourceLink, 'id' | 'title'> | null): Act | null | undefined {
   const { account } = useAccount()

@@ -51,7 +51,6 @@ const kinds: Partial<Record<ResourceName, Kind>> = {
   },
 }
 
-/** Returns the info and the delete operation of a kind of resource, or undefined if `DeleteHere` can't delete it. */
 export const kindToDelete = (resource: ResourceName): Kind | undefined => kinds[resource]
 
 interface DeleteHereProps {
@@ -60,7 +59,6 @@ interface DeleteHereProps {
   /** The kind of the resource whose deletion the link prevents. */
   of: ResourceName
   page: string
-  /** Returns the element to focus after the deletion, or true for the default. */
   finalFocus: () => HTMLElement | boolean
   open: boolean
   onOpenChange: (open: boolean) => void

@@ -38,24 +38,14 @@ export interface DeletePageProps {
   info: ResourceInfo & { name: ResourceName }
   operation: IdOperation
   id: string
-  /** The URL to open after the deletion. Defaults to the list. */
   back?: string
-  /** Returns the consequences of deleting this resource, or undefined to show the general text for its kind. */
   deletion?: (item: Readonly<Record<string, unknown>>) => string | undefined
-  /**
-   * The text of "Used by" if nothing is known to use the resource. Null omits the section in that case. Defaults to
-   * "None known.", or to null if the console has read everything that could use the resource.
-   */
+  /** The text of "Used by" if nothing is known to use the resource, or null to omit the section in that case. */
   none?: string | null
   children?: ReactNode
-  /** True until the consequences in `deletion` or `children` are known. The form appears only after that. */
   isLoading?: boolean
 }
 
-/**
- * The delete page, with the consequences of the deletion. After the deletion, opens the delete page of the first
- * resource in the `next` query parameter, if any.
- */
 export function DeletePage(props: DeletePageProps) {
   const { info, id, isLoading = false } = props
   const { account } = useAccount()
@@ -168,11 +158,9 @@ function DeleteForm({ known, ...props }: FormProps & { known: InventoryDetail })
 interface DeleteButtonProps {
   info: ResourceInfo
   operation: IdOperation
-  /**
-   * The reason why the resource can't be deleted, according to the console's copy, or null if no reason is known.
-   */
+  /** The reason why the resource can't be deleted, or null if none is known. */
   used: string | null
-  /** True if other resources prevent the deletion, and the API can list at least one kind of these resources. */
+  /** True if the page doesn't allow the deletion because of other resources. */
   isRefused: boolean
   pending: boolean
 }
@@ -198,10 +186,6 @@ interface UsedByProps extends Pick<DeletePageProps, 'info' | 'id' | 'none'> {
   waiting: readonly Deletion[]
 }
 
-/**
- * Lists all resources that use this resource if one of them prevents the deletion. Otherwise, lists the resources
- * that are also deleted and the others that use this resource.
- */
 function UsedBy({ info, id, known, waiting, none }: UsedByProps) {
   const { used_by: links, unread, unread_policies = 0 } = known
   const isComplete = unread?.length === 0 && unread_policies === 0

@@ -130,10 +130,7 @@ const LastSeen = ({ atMs }: { atMs: number }) => (
 interface EditLinkProps {
   info: ResourceInfo & { name: ResourceName }
   id: string
-  /**
-   * The reason why nobody can edit or delete the resource, if any. Doesn't cover the account's API or the person's
-   * role.
-   */
+  /** The reason why nobody can edit or delete the resource, if any. */
   reason: string | undefined
   editInstead: EditInstead | undefined
 }
@@ -154,7 +151,6 @@ function EditLink({ info, id, editInstead, reason }: EditLinkProps) {
   )
 }
 
-/** Returns menu items for the header's buttons that don't fit in the window and are hidden. */
 const hiddenActs = (): MenuItem[] =>
   [...document.querySelectorAll<HTMLElement>('.more-acts > :is(a, button)')]
     .filter((act) => act.offsetParent === null)
@@ -223,10 +219,6 @@ interface RecreateLinkProps {
   row: InventoryRow | undefined
 }
 
-/**
- * The link to the create form, filled in from the last copy of a deleted resource, or a disabled button with the
- * reason. Renders nothing if the console has no copy, or if the resource can't be cloned.
- */
 export function RecreateLink({ info, id, row }: RecreateLinkProps) {
   const seen = useAccount()
   const act = row === undefined ? null : cloneOf(seen, info, row)

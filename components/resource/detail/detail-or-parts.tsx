@@ -24,7 +24,6 @@ interface DetailOrPartsProps<I extends z.ZodObject> extends ResourceDetailProps<
   parts: ReactNode
 }
 
-/** The detail page of a resource, or only of its parts if the API can't return the resource itself. */
 export function DetailOrParts<I extends z.ZodObject>({ parts, ...detail }: DetailOrPartsProps<I>) {
   const { info, id, get } = detail
   const seen = useAccount()

@@ -11,21 +11,15 @@ export interface EditInstead {
 }
 
 export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I> {
-  /** Returns the heading. Defaults to the resource's title. */
   heading?: (item: z.output<I>) => string | undefined
-  /** Returns a one-line summary, such as "Allows any name below site1.example.com". */
   summary?: (item: z.output<I>) => ReactNode
-  /**
-   * The sentence about the resource's problem, shown directly below the name. Defaults to the sentence of the
-   * resource's stored state.
-   */
+  /** The sentence about the resource's problem. Overrides the sentence of the stored state. */
   verdict?: string | undefined | ((item: z.output<I>) => string | undefined)
   /** The state chip next to the name, or a function that returns it. Defaults to the resource's stored state. */
   state?: ReactNode | ((item: z.output<I>) => ReactNode)
-  /** True if `state` already shows the age of its data. */
   isStateDated?: boolean
   values?: (item: z.output<I>) => Partial<Record<string, ReactNode>>
-  /** The fields with long values, such as documents, which the details show last, at full width. */
+  /** Fields that the details show at full width. */
   wide?: readonly string[]
   /** Returns a diagram, shown in a panel below the header. The diagram must keep its height while loading. */
   picture?: (item: z.output<I>) => ReactNode
@@ -34,36 +28,24 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
    * stored state.
    */
   fix?: FixAction | null | undefined
-  /** Returns actions in addition to edit and delete. */
   acts?: (item: z.output<I>) => ReactNode
   /** True if `children` explain that the resource no longer exists. */
   isGoneExplained?: boolean
-  /**
-   * Returns the reason why nobody can edit or delete the resource, or undefined if the resource can be edited.
-   */
+  /** Returns the reason why nobody can edit or delete the resource, if any. */
   fixed?: (item: z.output<I>) => string | undefined
-  /**
-   * Returns another resource to edit, with the link's label, or undefined if this resource itself can be edited. With
-   * another resource, the page has no delete action.
-   */
+  /** Returns another resource to edit, or undefined to edit this one. */
   editInstead?: (item: z.output<I>) => EditInstead | undefined
   /** Fields that the details omit because `children` show them. */
   elsewhere?: readonly string[]
   children?: (item: z.output<I>) => ReactNode
-  /**
-   * The text of "Used by" if no resource is known to use this resource, or a function that returns the text. Null omits
-   * the section.
-   */
+  /** The text of "Used by" if nothing is known to use this resource, or null to omit the section in that case. */
   none?: string | null | ((item: z.output<I>) => string | null)
   /** The kind of the resources that belong to this resource, which "Used by" omits. */
   ownKind?: ResourceName
-  /** The kinds of resources that "Uses" omits because the page shows them, with their state, elsewhere. */
+  /** The kinds of resources that "Uses" omits. */
   usesElsewhere?: readonly ResourceName[]
-  /** True if `children` need the full width. Related resources then appear below `children`. */
+  /** True if `children` need the full width. */
   isWide?: boolean | ((item: z.output<I>) => boolean)
-  /**
-   * Returns sections to show above the details, in the column beside the related resources. `children` then appear
-   * above both columns, at full width.
-   */
+  /** Returns sections to show above the details. */
   beside?: (item: z.output<I>) => ReactNode
 }

@@ -11,19 +11,17 @@ import { CodeBlock } from '@/components/ui/code-block'
 import { isKept, markStart } from '@/lib/contract/values'
 
 interface DetailTabsProps {
-  /** The singular name of the resource's kind, such as "Domain", for the accessible name of the tabs. */
   one: string
   path: string
   /** The target whose audit entries are shown: `<id>` for a resource, `<id>/<part>` for a part. */
   target: string
   overview: ReactNode
-  /** Activity of another kind, shown above the newest audit entries. The tab then has no count. */
+  /** Activity of another kind, shown above the newest audit entries. */
   activity?: ReactNode
   json: ReactNode
   createdAt?: string | undefined
 }
 
-/** The tabs of a detail page: overview, activity and JSON. Each tab has its own URL. */
 export function DetailTabs(props: DetailTabsProps) {
   const { one, path, target, overview, activity: own, json, createdAt } = props
   const { account } = useAccount()
@@ -68,7 +66,7 @@ interface RawViewProps {
   /** True if `item` is the API's response, or false if `item` is the console's copy. */
   isLive: boolean
   curl?: string | undefined
-  /** True if a tab contains only this view. The view then has no visible heading. */
+  /** True if a tab contains only this view. */
   isTab?: boolean
 }
 

@@ -15,7 +15,7 @@ import { backendInfo, ipRestrictionInfo, trafficPolicyInfo } from '@/lib/resourc
 
 const moduleInfos = [httpsEdgeModuleInfos.mutual_tls, backendInfo, ipRestrictionInfo, trafficPolicyInfo]
 
-/** The fields outside modules whose references a resource's edit form can change, with their labels. */
+/** Labels of reference fields outside modules that edit forms can change. */
 const editedFields: Partial<Record<ResourceName, Readonly<Record<string, string>>>> = {
   endpoints: { traffic_policy: 'traffic policy' },
   'failover-backends': { backends: 'backends' },
@@ -32,10 +32,7 @@ interface EditForm {
 
 const maxRoutes = 3
 
-/**
- * Returns the forms that can change the reference at the dotted path `field`, for at most three of the `routes` that
- * have the reference. Returns an empty list if the console has no such form.
- */
+/** Returns the forms that can change the reference in `field`, a dotted path. Includes at most `maxRoutes` routes. */
 export function editForms(
   resource: ResourceName,
   field: string,
@@ -67,7 +64,7 @@ interface EditLinksProps {
   names: readonly string[]
 }
 
-/** Returns the forms with which the person can remove a resource's references to another resource, with their URLs. */
+/** Returns the forms with which the person can remove a resource's references to another resource. */
 export function useEditForms({ links, resource, names }: EditLinksProps) {
   const { account } = useAccount()
   const id = links[0]?.id ?? ''

@@ -4,7 +4,6 @@ import { isRef } from '@/lib/contract/values'
 import type { FieldKind } from '@/lib/contract/resource'
 import { asText, isEmpty, noValue, yesOrNo } from '../list/field-cell'
 
-/** Shows the full value of a field, formatted by kind. Accepts data of any shape. */
 export function FieldValue({ kind, value, label }: { kind: FieldKind; value: unknown; label: string }) {
   if (kind === 'yes-no') return yesOrNo(value) ?? noValue
   if (isEmpty(value)) return noValue
@@ -30,7 +29,6 @@ export function FieldValue({ kind, value, label }: { kind: FieldKind; value: unk
 /** The maximum length, in characters, of a value without a copy button, such as a port or a region. */
 const SHORT = 8
 
-/** A list of values. If one value is long enough for a copy button, every value has a copy button. */
 function List({ entries, label }: { entries: readonly string[]; label: string }) {
   const isCopied = entries.some(({ length }) => length > SHORT)
   return (

@@ -11,14 +11,10 @@ import { useFix } from './use-own-state'
 interface FixLinkProps {
   of: { resource: ResourceName; id: string }
   part?: string
-  /** The link to show, or null for no link. Defaults to the link in the resource's stored state. */
+  /** The link to show, or null for no link. Defaults to the stored link. */
   fix?: FixAction | null | undefined
 }
 
-/**
- * The primary button that opens another page for fixing a resource's problem. Renders nothing if no other page can fix
- * the problem, or if the person can't change resources.
- */
 export function FixLink({ of: { resource, id }, part, fix: current }: FixLinkProps) {
   const { account } = useAccount()
   const fix = useFix({ resource, id, part }, current)

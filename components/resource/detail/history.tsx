@@ -19,14 +19,8 @@ interface HistoryProps {
   id?: string
   title: string
   none: string
-  /**
-   * True if a tab contains only the history. The history then shows all loaded entries, without a visible heading.
-   */
+  /** True if a tab contains only the history. */
   isTab?: boolean
-  /**
-   * When the resource was created, if known. A tab shows it at the end if the complete history has no entry about the
-   * creation.
-   */
   createdAt?: string | undefined
 }
 
@@ -78,16 +72,12 @@ export function History({ id, title, none, isTab = false, createdAt }: HistoryPr
   )
 }
 
-/** Reports whether a complete history has no entry about the creation of the resource `id`. */
 const lacksCreation = (
   { entries, next }: { entries: readonly AuditEntry[]; next: number | null },
   id: string | undefined,
 ): boolean =>
   next === null && !entries.some(({ operation, target }) => target === id && operation.endsWith('.create'))
 
-/**
- * The route and the outcome of an action, below its description. `hasRoute` is false if the page is about the route.
- */
 function Details({ entry, hasRoute }: { entry: AuditEntry; hasRoute: boolean }) {
   const route = hasRoute ? entry.route : null
   const summary = causeOf(entry) === null ? outcomeSummary(entry) : null // the description contains the cause
@@ -101,10 +91,6 @@ function Details({ entry, hasRoute }: { entry: AuditEntry; hasRoute: boolean }) 
   )
 }
 
-/**
- * Returns 1 on the page of a resource and 2 on the page of a part. Returns undefined if `id` is absent, or if the
- * action is on another resource.
- */
 function levelOf({ target }: AuditEntry, id: string | undefined): number | undefined {
   const [resource, ...parts] = id?.split('/') ?? []
   const isChild = target !== null && target.split('/', 1)[0] !== resource

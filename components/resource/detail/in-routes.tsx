@@ -38,10 +38,7 @@ export function InRoutes({ link, resource, names }: InRoutesProps) {
   ))
 }
 
-/**
- * Returns the routes of an edge that refer to a resource at the path `field`, such as `routes.backend.backend`, by one
- * of its `names`. For a route without a match, `match` is the route's ID.
- */
+/** Returns an edge's routes that refer to one of `names` at the path `field`, such as `routes.backend.backend`. */
 export function routesWithin(
   edge: Record<string, unknown>,
   field: string,

@@ -24,7 +24,7 @@ interface ResourceNotFoundProps {
   retry?: () => void
 }
 
-/** Reports whether an account's API can't return a kind of resource, and the account can't list it. */
+/** Reports whether the console can neither read nor list resources of a kind. */
 export const isUnasked = ({ blocked }: AccountView, resource: string) =>
   blocked[`${resource}.get`] === 'not-offered' && blocked[`${resource}.list`] !== null
 

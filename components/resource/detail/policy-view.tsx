@@ -4,10 +4,6 @@ import { isKeptText } from '@/lib/contract/values'
 import { type OutlinePhase, outlineOf } from '@/lib/resources/traffic-policy/outline'
 import { formatPolicy, policyDocument } from '@/lib/resources/traffic-policy/text'
 
-/**
- * Shows a stored traffic policy with placeholders for its secrets: its rules and JSON, or its text if it can't be
- * outlined. Hides a text that is neither JSON nor YAML. `value` is a string or, from some APIs, an object.
- */
 export function PolicyView({ value }: { value: unknown }) {
   const text = policyDocument(value)
   if (isKeptText(text))

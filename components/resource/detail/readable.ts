@@ -1,6 +1,5 @@
 import { isUnreadable } from '@/lib/contract/conform'
 
-/** Thrown when the page reads a field that is missing or has an unknown format. */
 class UnreadableField extends Error {
   constructor(readonly field: string) {
     super(`The ${field} field is in an unknown format.`)

@@ -17,7 +17,6 @@ import { formatNumber, inSentence } from '@/lib/util/text'
 import { InRoutes } from './in-routes'
 import { ResourceTitle } from './resource-links'
 
-/** The initial number of rows for each kind. */
 const SHOWN = 10
 
 type States = ResourceStates['states']
@@ -27,10 +26,7 @@ interface RelatedProps {
   title: string
   links: readonly ResourceLink[]
   none?: string
-  /**
-   * The names that other resources use to refer to the resource on the page (see `namesOf`). If set, the list also
-   * names the routes with these references.
-   */
+  /** The names that references use for the resource on the page (see `namesOf`). */
   names?: readonly string[]
 }
 
@@ -77,11 +73,7 @@ const Count = ({ count, isCut = false }: { count: number; isCut?: boolean }) => 
   </span>
 )
 
-/**
- * Shows the state of a related resource. If the resource on the page uses the related resource, omits "In use" and the
- * states of edges. An edge's state covers the edge's whole path, but the page's diagram shows the state of the edge
- * alone.
- */
+/** Omits the state of an edge that the page's resource uses: it covers the edge's whole path, unlike the diagram. */
 function LinkState({
   of,
   isUsed,

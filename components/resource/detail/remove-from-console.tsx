@@ -23,10 +23,6 @@ interface RemoveFromConsoleProps {
   row: InventoryRow
 }
 
-/**
- * Returns the menu item for removing a resource from the console's own list. Returns undefined if `row` is absent, or
- * if the API listed the resource or can list its kind.
- */
 export function useRemoveItem(
   { info, row }: { info: ResourceInfo; row: InventoryRow | undefined },
   ask: () => void,

@@ -194,7 +194,6 @@ function DetailOverview<I extends z.ZodObject>({
 
 const isEmptyNode = (node: ReactNode) => node === undefined || node === null || node === false || node === ''
 
-/** Returns the text of "Used by" for a resource that nothing uses, or null to omit the section. */
 const noneText = <I extends z.ZodObject>(
   { none = 'None known.' }: Pick<ResourceDetailProps<I>, 'none'>,
   item: z.output<I>,
@@ -230,10 +229,6 @@ interface AbsentProps {
   retry: () => void
 }
 
-/**
- * The content of the page while a resource loads, or if the resource can't be found. Offers to save the ID if the API
- * can't check whether the resource exists.
- */
 function Absent({ of: { info, id }, isPending, error, retry }: AbsentProps) {
   const { account } = useAccount()
   if (!isPending && isMissing(error) && !isUnasked(account, info.name))

@@ -20,16 +20,12 @@ const MAX_LENGTH = 64
 const MAX_ENTRIES = 2
 
 interface KeyFactsInput {
-  /** Reports whether the page shows a field with custom content, which always fits in the row. */
+  /** Reports whether the page shows a field with custom content. */
   hasOwn: (field: string) => boolean
   elsewhere: readonly string[]
 }
 
-/**
- * Returns up to five fields for the top of a page: the description if there is room, then the declared facts or the
- * list's columns, the region, the time and the ID. Omits empty and long values, unless the field has custom contents,
- * and fields in `elsewhere`, unless they are declared facts with custom contents.
- */
+/** Returns the fields to show at the top of a page, at most five. */
 export function keyFacts(
   info: ResourceInfo,
   item: Readonly<Record<string, unknown>>,
@@ -49,7 +45,6 @@ export function keyFacts(
   return [...(isDescribed ? ['description'] : []), ...others].slice(0, SHOWN - id.length).concat(id)
 }
 
-/** Reports whether a value fits on one line of a narrow column. Accepts values of any type. */
 function fitsInRow(value: unknown): boolean {
   if (typeof value === 'string') return value !== '' && value.length <= MAX_LENGTH && !value.includes('\n')
   if (Array.isArray(value))
@@ -68,9 +63,7 @@ interface FactsInput {
   wide?: readonly string[] | undefined
   elsewhere?: readonly string[] | undefined
   uses?: readonly ResourceLink[] | undefined
-  /**
-   * True if the console knows only the values that a person entered. Missing fields are then shown as unknown.
-   */
+  /** True if the console knows only the values that a person entered. */
   isByHand: boolean
   isSuspect: boolean
   isUnreadable: (field: string) => boolean
@@ -78,21 +71,13 @@ interface FactsInput {
 
 export interface ResourceFact extends Fact {
   isNone: boolean
-  /** True if the value fits in the row at the top of the page. */
   isShort: boolean
 }
 
-/**
- * If a page has fewer facts outside the top row, all of them short, they move to the top and the section with details
- * is omitted.
- */
+/** If fewer facts than this remain below the top, and all are short, they move to the top. */
 const MIN_DETAILS = 3
 
-/**
- * Returns a resource's fields as facts: `top` for the top of the page, and `rest` for the other facts. If `rest` would
- * contain only a few short facts, they are in `top` instead. Omits the URI, the fields in `elsewhere`, and the time of
- * the last change if the resource was never changed.
- */
+/** Returns a resource's fields as facts for the top of the page and for the details section. */
 export function factsOf(input: FactsInput): { top: ResourceFact[]; rest: ResourceFact[] } {
   const { info, item, values = {}, isByHand } = input
   // A resource that was never changed has both times, equal.
@@ -149,10 +134,6 @@ function factOf(field: string, input: FactsInput): ResourceFact | undefined {
   }
 }
 
-/**
- * Lists the fields of a resource that aren't at the top of its page, with several empty fields collapsed. Renders
- * nothing if all fields are empty.
- */
 export function ResourceFacts({ facts }: { facts: readonly ResourceFact[] }) {
   if (facts.every(({ isNone }) => isNone)) return null
   const empty = facts.filter(({ isNone }) => isNone)
@@ -176,7 +157,6 @@ export function ResourceFacts({ facts }: { facts: readonly ResourceFact[] }) {
   )
 }
 
-/** Returns the display name of a region or of a user of the account. Returns undefined for other values. */
 function nameOf(field: string, value: unknown): ReactNode {
   const id = isRef(value) ? value.id : value
   if (typeof id !== 'string') return undefined

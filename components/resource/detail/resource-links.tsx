@@ -28,10 +28,7 @@ export function ResourceLinks({
 
 interface LinkListProps {
   links: readonly ResourceLink[]
-  /**
-   * The names that resources use to refer to the target (see `namesOf`). If set, the list also names the routes of
-   * edges that refer to the target.
-   */
+  /** The names that references use for the target (see `namesOf`). */
   names?: readonly string[]
   /** True to link to the forms that can remove the references to the target. Requires `names`. */
   isEditable?: boolean

@@ -23,7 +23,6 @@ interface SectionBoundaryProps {
   /** Renders the section. Read the data inside this function so that the boundary catches errors. */
   render: () => ReactNode
   isSuspect: boolean
-  /** The content to show if the section can't be rendered. Defaults to a notice. */
   fallback?: ReactNode
 }
 

@@ -7,7 +7,7 @@ import { cn } from '@/components/ui/style'
 interface SeenAtProps {
   resource: string
   row: InventoryRow
-  /** True while the console reads the API. The line then takes up no space. */
+  /** True while the console reads the API. */
   isBrief?: boolean
 }
 

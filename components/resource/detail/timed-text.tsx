@@ -2,7 +2,6 @@ import { RelativeTime } from '@/components/ui/relative-time'
 
 const moment = / at (\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC(?![+-])/
 
-/** Shows a sentence from the console's API, with a UTC time after "at" as a relative time. */
 export function TimedText({ text }: { text: string }) {
   const found = moment.exec(text)
   if (!found) return text

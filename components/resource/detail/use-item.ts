@@ -26,10 +26,7 @@ export interface ItemSource<R extends z.ZodType = z.ZodType> {
 }
 
 interface EditSource<R extends z.ZodType> extends ItemSource<R> {
-  /**
-   * Set for a part that may be absent, such as a module. `isAbsentIn` reports whether the response of `read` shows that
-   * the part is absent.
-   */
+  /** Set for a part that may be absent, such as a module. */
   owner?: { read: Named; isAbsentIn: (resource: Record<string, unknown>) => boolean }
 }
 
@@ -57,15 +54,9 @@ const liveQuery = <R extends z.ZodType>(account: string, { info, get, id, params
 const knownItem = ({ params, within }: ItemSource, resource: Record<string, unknown> | undefined) =>
   params === undefined ? resource : resource && within?.(resource)
 
-/**
- * Reports whether the inventory marked a resource as gone after `readMs`, in milliseconds since the Unix epoch.
- */
 const isGoneSince = (goneAt: string | null, readMs: number) => goneAt !== null && readMs < Date.parse(goneAt)
 
-/**
- * Returns `raw` without the parts that have the wrong type. `wrong` contains the dotted paths of missing parts and of
- * parts with the wrong type.
- */
+/** Returns `raw` without parts of the wrong type. `wrong` lists the dotted paths of missing or invalid parts. */
 function conformed<R extends z.ZodType>(schema: R, raw: unknown) {
   // no response, or an absent module
   if (raw === undefined || raw === null) return { item: raw as z.output<R> | undefined, wrong: [] }
@@ -101,7 +92,7 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
     known: known.data,
     canGet,
     isLive: live.data !== undefined,
-    /** True until the first read from the API has ended. Always false if the API can't return the resource. */
+    /** True until the first read from the API ends. False if `canGet` is false. */
     isReading: canGet && live.isPending,
     isMismatch: live.data?.isMismatch === true,
     isPending: item === undefined && (known.isPending || (canGet && live.isPending)),
@@ -116,10 +107,6 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
   }
 }
 
-/**
- * Reports whether the response for the containing resource shows that this part is absent. Returns false if the
- * response can't be read.
- */
 async function isAbsent(
   account: AccountView,
   { owner, id }: EditSource<z.ZodType>,
@@ -132,10 +119,7 @@ async function isAbsent(
   return isRecord(resource) && owner.isAbsentIn(resource)
 }
 
-/**
- * Returns the resource or part to edit from a new read or, if the API can't return it, from the inventory's copy. After
- * loading without an error, the item is null if the part is absent, and undefined if the resource no longer exists.
- */
+/** Returns the resource or part to edit. `item` is null for an absent part, and undefined if nothing is available. */
 export function useItemToEdit<R extends z.ZodType>(source: EditSource<R>) {
   const { account } = useAccount()
   const canGet = canRun(account, source.get.name)

@@ -12,10 +12,7 @@ function useRelatedState(resource: string, id: string, { part = id, enabled = tr
   return useQuery({ ...relatedStatesQuery(account.slug, resource, id), enabled }).data?.states[part]
 }
 
-/**
- * Returns a resource's state, or undefined while the state is unknown and for kinds whose state doesn't depend on other
- * resources.
- */
+/** Returns a resource's stored state, with times in the person's time zone. */
 export function useOwnState(resource: string, id: string) {
   const enabled = hasOwnState(resource)
   const state = useRelatedState(resource, id, { enabled })
@@ -31,8 +28,7 @@ interface FixOf {
 }
 
 /**
- * Returns the label and URL of the page for fixing a problem, or undefined if no page can fix the problem or the person
- * can't change resources. `current` replaces the stored link, and null means no link.
+ * Returns the link to the page for fixing a problem, if any. `current` replaces the stored link, or removes it if null.
  */
 export function useFix({ resource, id, part }: FixOf, current?: FixAction | null) {
   const { viewer } = useAccount()

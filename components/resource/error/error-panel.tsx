@@ -13,13 +13,12 @@ import { Button } from '@/components/ui/button'
 
 interface ErrorPanelProps {
   error: unknown
-  /** The text to show instead of the general text for the error or the check of an unknown outcome. */
+  /** The text that replaces the general text for the error. */
   text?: ErrorText | undefined
   actions?: ReactNode
   onChecked?: OnChecked
 }
 
-/** Shows an error, or a check of a write with an unknown outcome. Renders nothing for a canceled request. */
 export function ErrorPanel({ error, text, actions, onChecked }: ErrorPanelProps) {
   const known = error instanceof ApiError ? error : null
   if (known?.isCanceled) return null
@@ -74,7 +73,7 @@ function Unconfirmed({ error, write, actions, onChecked }: UnconfirmedProps) {
 }
 
 interface EvidenceProps extends Pick<ApiError, 'code' | 'requestId'> {
-  /** The API's message. Null if the panel already shows the message. */
+  /** The API's message, or null to omit it. */
   reported: string | null
 }
 

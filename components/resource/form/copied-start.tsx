@@ -33,7 +33,6 @@ interface CopiedStartProps<R extends z.ZodType<object>, V extends FormValues> {
   children: (start: Start<V>) => ReactNode
 }
 
-/** Renders a create form that is empty, or filled in from a resource to clone or recreate. */
 export function CopiedStart<R extends z.ZodType<object>, V extends FormValues>(
   props: CopiedStartProps<R, V>,
 ) {
@@ -46,7 +45,6 @@ type SourceProps<R extends z.ZodType<object>, V extends FormValues> = CopiedStar
   from: string
 }
 
-/** Reads the resource to copy from the API, or from the console's last copy if the resource was deleted. */
 function KnownSource<R extends z.ZodType<object>, V extends FormValues>(props: SourceProps<R, V>) {
   const { info, ops, from } = props
   const { account } = useAccount()
@@ -57,10 +55,6 @@ function KnownSource<R extends z.ZodType<object>, V extends FormValues>(props: S
   return <Filled {...props} item={conformed(ops, row.item)} title={row.title} isGone />
 }
 
-/**
- * Reads the resource to copy from the API. If the resource was deleted in the meantime, uses `known`, the console's
- * last copy.
- */
 function LiveSource<R extends z.ZodType<object>, V extends FormValues>(
   props: SourceProps<R, V> & { known: object | undefined },
 ) {

@@ -12,7 +12,6 @@ type Values = Readonly<Record<string, unknown>>
 
 interface CopySource {
   info: Pick<ResourceInfo, 'title' | 'fields' | 'unique'>
-  /** All operations for this kind of resource. */
   ops: Readonly<Record<string, Named>> & { create: Named }
   item: unknown
   /** The form's input values for the resource to copy. `blank` contains the values of an empty form. */
@@ -64,10 +63,6 @@ export function copyOf({ info, ops, item, values, blank, isGone }: CopySource): 
 const isLike = (value: unknown, other: unknown) =>
   value !== null && typeof value === typeof other && Array.isArray(value) === Array.isArray(other)
 
-/**
- * Returns the name of a copy, or null if this kind of resource has no text title, the title is empty, or the new name
- * would be too long.
- */
 function renamedTitle({ title, fields }: CopySource['info'], body: z.ZodType, all: Values): string | null {
   const text = all[title]
   if (fields[title]?.kind !== 'text' || typeof text !== 'string' || text === '') return null

@@ -23,7 +23,7 @@ interface Input {
   start?: unknown
 }
 
-/** Saves the unsent input of a form in the browser, shortly after each change and without secrets. */
+/** Keeps the unsent input of a form in the browser, without its secrets. */
 export class DraftKeeper implements KeptInput {
   private idempotencyKey: string | undefined
   private changed: FormValues | null = null
@@ -36,9 +36,6 @@ export class DraftKeeper implements KeptInput {
 
   read = (): Draft | null => readDraft(browserStore(), this.input.key, Date.now())
 
-  /**
-   * Saves the changed input when the person pauses. Deletes the saved input if the values match the initial values.
-   */
   change = (values: FormValues, initial: FormValues) => {
     const changed = changedFields(initial, values)
     if (Object.keys(changed).length === 0) return this.discard()
@@ -47,10 +44,7 @@ export class DraftKeeper implements KeptInput {
     this.timer = setTimeout(this.keep, PAUSE_MS)
   }
 
-  /**
-   * Saves the idempotency key of a create request that is being sent or has an unknown outcome. Pass undefined once the
-   * request has been rejected.
-   */
+  /** Saves the idempotency key of a create request, or removes it if undefined. */
   send = (idempotencyKey: string | undefined) => {
     this.idempotencyKey = idempotencyKey
     this.keep()

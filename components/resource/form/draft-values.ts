@@ -12,9 +12,8 @@ const omitted = { 'adit-omitted': true }
 const isOmitted = (value: unknown) => isRecord(value) && value['adit-omitted'] === true
 
 /**
- * Returns a copy of form values for a draft, without the secrets that `schema` marks. `hasSecrets` is true if an
- * entered secret was removed. `find` finds the secrets in strings that aren't JSON. A string whose secrets it can't
- * find keeps what `redactText` returns, by default nothing.
+ * Returns a copy of form values for a draft, without the secrets that `schema` marks. `find` finds secrets in strings
+ * that aren't JSON.
  */
 export function draftValues(
   schema: z.ZodType,
@@ -58,7 +57,6 @@ function restored(initial: unknown, kept: unknown): unknown {
   return Object.fromEntries(Object.entries(kept).map(([key, value]) => [key, restored(first[key], value)]))
 }
 
-/** Returns the kind of a form value. A secret's placeholder counts as a single value. */
 function kindOf(value: unknown): 'list' | 'fields' | 'one' {
   if (Array.isArray(value)) return 'list'
   return isRecord(value) && !isKept(value) && !isOmitted(value) ? 'fields' : 'one'

@@ -16,25 +16,20 @@ import { useOverwriteCheck } from './use-seen-check'
 
 interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValues> extends ItemSource<R> {
   op: O
-  /** The label and help of each input, keyed by dotted path. Defaults to the labels in `info`. */
   labels?: Labels
   storedOf: (item: z.output<R>) => V
-  /**
-   * Returns the request body, by default `changed`, the values of the changed inputs. `start` is the stored resource
-   * without the parts of `raw` that have an unknown format.
-   */
+  /** Returns the request body. Defaults to `changed`. `start` is `raw` without its invalid parts. */
   toBody?: (changed: Partial<V>, all: V, start: z.output<R>, raw: unknown) => object
   complaints?: ResourceFormProps<O, V>['complaints']
-  /** The URL to open after saving or canceling. Defaults to the resource's page. */
+  /** The URL to open after saving or canceling. */
   back?: string
-  /** The ID of the section to scroll to on the page that opens after saving. */
+  /** The ID of the section to scroll to after saving. */
   doneSection?: string
   submitLabel: string
   done: (result: OperationResult<O>) => string
   children: ReactNode
 }
 
-/** The edit form for a resource or part, which merges changes that other people saved in the meantime. */
 export function EditForm<R extends z.ZodType, O extends Named, V extends FormValues>(
   props: EditFormProps<R, O, V>,
 ) {

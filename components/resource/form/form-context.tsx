@@ -23,7 +23,8 @@ export interface UnselectedText {
   /** Selects the resource that the text identifies, if exactly one resource matches. */
   select: () => void
   /**
-   * Runs `submit` when the search for the text ends, unless the text changes. Returns false if no search is running.
+   * Runs `submit` once the search ends or the person selects an option. Editing the text cancels this. Returns false if
+   * no search is running.
    */
   submitAfterSearch: (submit: () => void) => boolean
 }
@@ -49,7 +50,6 @@ interface Sender extends ReturnType<typeof useAccount> {
   op: Named
 }
 
-/** Reports whether the account's API supports a request field and the person's role allows it. */
 function isFieldAccepted({ op, account, viewer }: Sender, name: string): boolean {
   const schema = fieldAt(op.body, name)
   return (
@@ -59,19 +59,12 @@ function isFieldAccepted({ op, account, viewer }: Sender, name: string): boolean
   )
 }
 
-/**
- * Returns the fields that the account's API supports and the person's role allows, or an empty list outside a resource
- * form.
- */
 export function useAcceptedFields(names: readonly string[]): readonly string[] {
   const seen = useAccount()
   const op = use(ResourceFormContext)?.op
   return op === undefined ? [] : names.filter((name) => isFieldAccepted({ op, ...seen }, name))
 }
 
-/**
- * Returns the properties of the input for `name`, the dotted path of a request field. Throws outside a resource form.
- */
 export function useFormField(name: string) {
   const value = use(ResourceFormContext)
   if (!value) throw new Error('useFormField must be used in a resource form')
@@ -100,18 +93,11 @@ export function useFormField(name: string) {
   }
 }
 
-/**
- * Returns the texts of an input, or of its list for a list entry without texts. Returns undefined if `labels` contains
- * neither the input nor its list.
- */
+/** Returns an input's texts, or those of its list. */
 export const fieldLabels = (labels: Labels, name: string) => labels[name] ?? labels[withoutIndices(name)]
 
 const withoutIndices = (path: string) => path.replace(/\.\d+(?=\.|$)/g, '')
 
-/**
- * Returns the message of an error from the form library, or undefined if the input has no error. `missing` is the
- * message for a missing value of this field.
- */
 export function fieldMessage(error: unknown, missing = MISSING): string | undefined {
   if (typeof error !== 'object' || error === null || !('message' in error)) return undefined
   if (error.message === MISSING) return missing
@@ -128,11 +114,9 @@ export function useFormInput(name: string) {
   return { ...rest, value, change, control: { name, ref: field.ref, onBlur: field.onBlur } }
 }
 
-/** Returns the labels of a module's inputs for a request that contains the module as `field`. */
 export const labelsBelow = (field: string, labels: Labels): Labels =>
   Object.fromEntries(Object.entries(labels).map(([name, fieldText]) => [`${field}.${name}`, fieldText]))
 
-/** Returns the same labels as `labelsBelow`, marked as optional because the module may be absent. */
 export const labelsOfOptional = (field: string, labels: Labels): Labels =>
   Object.fromEntries(
     Object.entries(labelsBelow(field, labels)).map(([path, fieldText]) => [

@@ -13,7 +13,6 @@ interface FormDialogProps {
   submitLabel: string
   onSubmit: (event: SyntheticEvent<HTMLFormElement>) => void
   onClose: () => void
-  /** The guard for the form's unsaved input. **Cancel** asks for confirmation if the guard is active. */
   guard: Guard
   change: Pick<UseMutationResult, 'isPending' | 'isError' | 'error'>
   isOnField?: boolean

@@ -16,20 +16,12 @@ interface Refusal {
 interface FormDocumentProps {
   name: string
   placeholder: string
-  /** The file types that people can choose, such as `.xml,.txt`. Defaults to all types. */
   accept?: string
-  /** True if the document's lines must not wrap, as in a PEM certificate. */
   hasFixedLines?: boolean
-  /**
-   * Returns an error for text that the form must not contain, such as a private key, or null for any other text.
-   */
+  /** Returns an error for text that the form must not contain, such as a private key, or null. */
   refuse?: (text: string) => Refusal | null
 }
 
-/**
- * Returns handlers for a document as text or as a file, and the reason for the last rejection. Rejected text isn't
- * passed to `change`.
- */
 function useFileText(change: (text: string) => void, refuse: FormDocumentProps['refuse']) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   function enter(text: string) {

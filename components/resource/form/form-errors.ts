@@ -34,11 +34,7 @@ export function locateIssue(
 const partText = ([first = '', ...rest]: readonly string[]) =>
   [isIndex(first) ? `Line ${Number(first) + 1}` : first, ...rest].join(', ')
 
-/**
- * Returns the errors in `own` and the contract's errors for `body`, one per input, in the form library's format.
- * Applies the local platform's own rules only if `isLocal` is true. Ignores contract errors in stored text that the
- * form doesn't change.
- */
+/** Returns the errors in `own` and the contract's errors for `body`, in the form library's format. */
 export function errorsOf(
   op: Named,
   body: object,
@@ -97,10 +93,7 @@ function isAsStored(field: string, body: object, start: unknown): boolean {
   return typeof value === 'string' && value !== '' && value === fieldsOf(start)[field]
 }
 
-/**
- * Returns one message per input: the first error or, if the first error is in a line of a list, the first error of
- * every line.
- */
+/** Returns one message per input, which may combine errors in several lines of a list. */
 function located(issues: readonly Complaint[], hasInput: (name: string) => boolean) {
   const first = new Map<string, string>()
   const byLine = new Map<string, Map<number, string>>()

@@ -12,10 +12,7 @@ import { formatNumber, positionIn, startsLikeJson } from '@/lib/util/text'
 import { type JsonNode, readJson } from '@/lib/resources/traffic-policy/json'
 import { textOf } from '@/lib/util/records'
 
-/**
- * Describes entered metadata in `text`. `formatted` is the metadata as formatted JSON, or null if the metadata isn't
- * valid JSON.
- */
+/** Describes entered metadata. `formatted` is formatted JSON, or null for plain text. */
 export function readMetadata(text: string): { text: string; formatted: string | null } {
   if (!startsLikeJson(text)) return { text: 'Plain text', formatted: null }
   const { node, fault } = readJson(text)
@@ -39,9 +36,6 @@ interface FormFieldProps {
   name: string
 }
 
-/**
- * A single-line text input. Renders nothing if the account's API or the person's role doesn't allow the field.
- */
 export function FormText({ name, rewrite, ...rest }: FormTextProps) {
   const { form, isAccepted, maxBytes, field } = useFormField(name)
   const text = textOf(useWatch({ control: form.control, name }))

@@ -6,10 +6,8 @@ import { splitWords } from '@/lib/util/text'
 import { useFormInput } from './form-context'
 
 interface FormListProps {
-  /** The dotted path of the request field. The field is a list of strings. */
   name: string
   placeholder?: string
-  /** Splits pasted text into entries. Defaults to splitting at spaces, commas, semicolons and line ends. */
   split?: (text: string) => string[]
 }
 

@@ -10,7 +10,6 @@ import { Notes, RequiredMark } from '@/components/ui/field'
 import { useFormInput } from './form-context'
 
 export interface FormMapProps {
-  /** The dotted path of the request field. The field is a map of strings. */
   name: string
   keyLabel: string
   valueLabel: string
@@ -27,10 +26,6 @@ export interface MapLine {
   change: (value: unknown, isOpen?: boolean) => void
 }
 
-/**
- * Returns the lines of a map and functions that change the lines. `twice` is a key that appears in several lines, if
- * any.
- */
 function useLines(value: unknown, change: (map: Record<string, unknown>) => void) {
   const [typed, setTyped] = useState<readonly Pair[]>([])
   const stored: Pair[] = Object.entries(fieldsOf(value))
@@ -49,7 +44,6 @@ function useLines(value: unknown, change: (map: Record<string, unknown>) => void
   }
 }
 
-/** The input for a map of strings, with one line per pair. The value omits lines without a key. */
 export function FormMap(props: FormMapProps) {
   return (
     <FormLines {...props}>
@@ -60,7 +54,6 @@ export function FormMap(props: FormMapProps) {
   )
 }
 
-/** The inputs for a map, with one line per key. `children` renders the input for a line's value. */
 export function FormLines({
   name,
   keyLabel,
@@ -111,10 +104,7 @@ interface LineProps {
   pair: Pair
   number: number
   keyLabel: string
-  /**
-   * The properties for the input of the first line, which receives the focus if the map has an error. Undefined for
-   * other lines.
-   */
+  /** The properties of the first line's input. Undefined for other lines. */
   control?: Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur' | 'aria-invalid'>
   onChange: (pair: Pair) => void
   onRemove: () => void
@@ -162,7 +152,6 @@ function MapText({ label, number, onChange, ...input }: MapTextProps) {
 export const typedText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 
-/** Returns the pairs of the map. Omits lines without a key, and uses the last value for a duplicate key. */
 const pairsOf = (lines: readonly Pair[]): Pair[] =>
   Object.entries(Object.fromEntries(lines.filter(([key]) => key !== '')))
 

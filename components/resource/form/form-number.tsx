@@ -16,7 +16,6 @@ import { formatNumber } from '@/lib/util/text'
 import { useFormInput } from './form-context'
 
 interface FormNumberProps {
-  /** The dotted path of the request field. The field is a number. */
   name: string
   unit?: string
 }
@@ -58,10 +57,7 @@ interface FormDurationProps {
   zero?: string
 }
 
-/**
- * The input for a duration, with a choice of units. The value is the number of seconds, `''` if the input is empty, or
- * the entered text if the text isn't a number.
- */
+/** The input for a duration in seconds, with a choice of units. */
 export function FormDuration({ name, zero }: FormDurationProps) {
   const { isAccepted, field, value, change, control } = useFormInput(name)
   const [typed, setTyped] = useState('')
@@ -121,7 +117,6 @@ function Amount(props: ComponentProps<'input'>) {
 const asTyped = (value: unknown) =>
   typeof value === 'number' || typeof value === 'string' ? String(value) : ''
 
-/** Returns a number, or the trimmed text if it isn't a number. */
 function numberIn(text: string): number | string {
   const trimmed = text.trim()
   return /^-?(\d+\.?\d*|\.\d+)$/.test(trimmed) ? Number(trimmed) : trimmed

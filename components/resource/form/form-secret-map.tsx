@@ -12,10 +12,6 @@ import { fieldPath, isKept, type KeptSecret } from '@/lib/contract/values'
 import { useFormField } from './form-context'
 import { FormLines, type FormMapProps, type MapLine, typedText } from './form-map'
 
-/**
- * The input for a map of secrets, with one line per name. The value maps names to secrets, or to the placeholders of
- * stored secrets.
- */
 export function FormSecretMap(props: FormMapProps) {
   const { form } = useFormField(props.name)
   const stored: unknown = get(form.formState.defaultValues, props.name)

@@ -4,10 +4,6 @@ import { joinWithAnd } from '@/lib/util/text'
 import { useFormField } from './form-context'
 import { FormText } from './form-fields'
 
-/**
- * Returns the host in a URL and a note about the removed parts. Returns null if nothing needs to be removed, or if the
- * text contains no host.
- */
 export function tidyHost(text: string): { host: string; note: string } | null {
   const { host, removed } = bareHost(text)
   return removed.length === 0 ? null : { host, note: `Removed ${joinWithAnd(removed)}` }
@@ -20,10 +16,6 @@ interface HostInputProps {
   children: ReactNode
 }
 
-/**
- * Replaces a URL in the input with its host when the URL is pasted or the form is submitted, and shows what was
- * removed.
- */
 export function HostInput({ onBareHost, children }: HostInputProps) {
   const element = useRef<HTMLDivElement>(null)
   const [note, setNote] = useState('')
@@ -61,7 +53,6 @@ interface FormHostProps {
   placeholder: string
 }
 
-/** The form input for a domain, which keeps only the host of a URL. */
 export function FormHost({ name, placeholder }: FormHostProps) {
   const { form, isAccepted } = useFormField(name)
   if (!isAccepted) return null

@@ -108,7 +108,7 @@ function useChoice({ path: [name = '', ...rest], theirs, mine, both }: Overlap) 
 
 interface PlacedChoiceProps {
   overlap: Overlap
-  /** The panel, which shows the choice if the form has no simple input for the field. Null until rendered. */
+  /** The panel for choices without a simple input. Null until rendered. */
   panel: HTMLElement | null
 }
 
@@ -125,10 +125,7 @@ function PlacedChoice({ overlap, panel }: PlacedChoiceProps) {
   return createPortal(<MergeChoice overlap={overlap} isPlaced />, field)
 }
 
-/**
- * The choice between the person's own value of a field, the newer value and, if possible, a combination of both.
- * `isPlaced` is true if the choice is below the field's own label.
- */
+/** Shows the choice between both people's values. `isPlaced` is true if the choice is below the field's own label. */
 function MergeChoice({ overlap, isPlaced = false }: { overlap: Overlap; isPlaced?: boolean }) {
   const { path, base, both } = overlap
   const { op, labels, choice, choose, values } = useChoice(overlap)

@@ -8,10 +8,7 @@ import { fieldLabels, type Labels } from './form-context'
 
 type Path = readonly string[]
 
-/**
- * Returns the label of a form value's input, followed by the key for an entry in a map. Returns the dotted path if the
- * value has no labeled input.
- */
+/** Returns the label of a form value's input, or the dotted path if no input has a label. */
 export function pathLabel(labels: Labels, path: Path): string {
   const lengths = path.map((_, i) => path.length - i)
   const known = lengths.find((length) => fieldLabels(labels, path.slice(0, length).join('.')) !== undefined)
@@ -20,7 +17,6 @@ export function pathLabel(labels: Labels, path: Path): string {
   return [fieldText?.label, ...path.slice(known)].join(': ')
 }
 
-/** Lists the labels of form values, without duplicates, such as "Description, Region and Labels: env". */
 export const namesOf = (labels: Labels, found: readonly Path[]): string =>
   joinWithAnd([...new Set(found.map((path) => pathLabel(labels, path)))])
 

@@ -10,7 +10,7 @@ export interface Overlap {
   base: unknown
   theirs: unknown
   mine: unknown
-  /** The list with both people's changes. Absent unless the values are lists that can be merged by item. */
+  /** The list with both people's changes. Absent if the values can't be merged by item. */
   both?: readonly unknown[]
 }
 
@@ -22,10 +22,7 @@ export interface Merge<T> {
   overlaps: readonly Overlap[]
 }
 
-/**
- * Merges two people's changes to the same values: maps by key at any depth, and lists of unique primitive items by
- * item.
- */
+/** Merges two people's changes: maps by key at any depth, and lists by item where possible. */
 export function mergeChanges(
   base: Readonly<Record<string, unknown>>,
   theirs: Readonly<Record<string, unknown>>,
@@ -60,10 +57,8 @@ const own = (values: Values, name: string): unknown =>
 
 const isMap = (value: unknown): value is Values => isRecord(value) && !isKept(value)
 
-/** Reports whether two values are equal, ignoring the order of keys. */
 export const isSame = (a: unknown, b: unknown): boolean => sortedJson(a) === sortedJson(b)
 
-/** Returns the value at a path, or undefined if the path doesn't exist. */
 export const valueAt = (value: unknown, [name, ...rest]: Path): unknown => {
   if (name === undefined) return value
   return isMap(value) ? valueAt(own(value, name), rest) : undefined
@@ -78,19 +73,13 @@ export function withValueAt(value: unknown, [name, ...rest]: Path, next: unknown
   return { ...Object.fromEntries(others), ...(inner !== undefined && { [name]: inner }) }
 }
 
-/**
- * Reports whether a value is a list of unique items, none of which is null, a list or an object. Such lists can be
- * merged by item.
- */
+/** Reports whether a value is a list of unique, non-null primitive items. */
 const isPlainList = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) &&
   value.every((entry) => typeof entry !== 'object') &&
   new Set(value).size === value.length
 
-/**
- * Returns as `both` the items of `mine` that the other person didn't remove, followed by the items that the other
- * person added. Returns an empty object unless all three values are lists that can be merged by item.
- */
+/** Returns the items of `mine` that remain in `theirs` or are new, followed by the other person's additions. */
 function bothOf(base: unknown, theirs: unknown, mine: unknown): Pick<Overlap, 'both'> {
   if (!isPlainList(base) || !isPlainList(theirs) || !isPlainList(mine)) return {}
   const added = theirs.filter((entry) => !base.includes(entry) && !mine.includes(entry))
@@ -98,10 +87,7 @@ function bothOf(base: unknown, theirs: unknown, mine: unknown): Pick<Overlap, 'b
   return { both: [...left, ...added] }
 }
 
-/**
- * Merges the items that two people added to and removed from a list. Returns null if a value isn't a list of unique
- * items, or if the order of the result would be unclear.
- */
+/** Merges the items that two people added to and removed from a list. Returns null if the result would be ambiguous. */
 function mergeLists(base: unknown, theirs: unknown, mine: unknown): unknown[] | null {
   if (!isPlainList(base) || !isPlainList(theirs) || !isPlainList(mine)) return null
   const [their, my] = [additions(base, theirs), additions(base, mine)]

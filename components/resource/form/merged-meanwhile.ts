@@ -33,10 +33,7 @@ interface MergedForm<V extends FormValues> {
   onReplaced: () => void
 }
 
-/**
- * Merges newer changes into the form if `error` is `ChangedMeanwhile`. Always throws: `MergedMeanwhile` after a merge,
- * or `error` if nothing was merged.
- */
+/** Always throws: `MergedMeanwhile` after merging newer changes into the form, or else `error`. */
 export async function mergeInto<V extends FormValues>(
   { form, initial, start, keeper, current, onReplaced }: MergedForm<V>,
   error: unknown,

@@ -16,10 +16,6 @@ interface MoreOptionsProps {
   children: ReactNode
 }
 
-/**
- * A collapsible section for inputs that most people don't need. Opens automatically if an input has content other than
- * its default, or an error after a submit.
- */
 export function MoreOptions({ names, defaults = {}, children }: MoreOptionsProps) {
   const context = use(ResourceFormContext)
   if (!context) throw new Error('MoreOptions must be used in a resource form')

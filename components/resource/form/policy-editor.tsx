@@ -15,20 +15,15 @@ import { PolicyExamples, PolicyTargetContext } from './policy-examples'
 import { PolicyStart } from './policy-start'
 
 interface FormPolicyProps {
-  /** The dotted path of the request field. The field's value is the document as text, or `''` for no policy. */
+  /** The dotted path of the request field. Its value is text, or `''` for no policy. */
   name: string
-  /**
-   * The protocol of the resource with the policy, which determines the available phases. Undefined if unknown.
-   */
+  /** The protocol of the resource with the policy, or undefined if unknown. */
   protocol?: PolicyTarget
   /** True to offer examples in place of the editor until the person chooses one or starts to write. */
   startsWithExamples?: boolean
 }
 
-/**
- * The editor for a traffic policy in JSON or YAML, which checks the policy as the person types. Initialize the field
- * with `policyDocument(stored)`.
- */
+/** The editor for a traffic policy in JSON or YAML. Initialize the field with `policyDocument(stored)`. */
 export function FormPolicy({ name, protocol, startsWithExamples = false }: FormPolicyProps) {
   const input = useFormInput(name)
   const { isAccepted, field, value, change, control, round, maxBytes = MAX_POLICY_BYTES } = input
@@ -92,10 +87,7 @@ export function FormPolicy({ name, protocol, startsWithExamples = false }: FormP
   )
 }
 
-/**
- * Returns a flag that is true once the editor is visible, and a function that shows the editor with a text. Once the
- * form's values have been replaced, as by discarding a draft, the flag is `isNeeded` again.
- */
+/** Returns whether the editor is visible, and a function that shows it with `text`. */
 function useStart(
   { form, change, round, control: { name } }: ReturnType<typeof useFormInput>,
   isNeeded: boolean,
@@ -133,10 +125,7 @@ const assistQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/**
- * Returns the problems in a policy, and whether the policy is YAML. `isYaml` is false until the parser has loaded, and
- * `problems` stays the same array until the problems may have changed.
- */
+/** Returns the problems in a policy, and whether it is YAML. `isYaml` is false until the parser has loaded. */
 function useReading(text: string, protocol: PolicyTarget | undefined) {
   const { data: canReadYaml = false } = useQuery(yamlParserQuery)
   return useMemo(

@@ -7,7 +7,6 @@ import type { PolicyTarget } from '@/lib/resources/traffic-policy/check'
 
 export interface PolicyExamplesProps {
   text: string
-  /** The label of the button. Defaults to a label that depends on whether the editor is empty. */
   label?: string
   onInsert: (text: string) => void
 }

@@ -18,18 +18,11 @@ interface RequestPreviewProps {
   op: Named
   params?: Readonly<Record<string, string>>
   body: object
-  /**
-   * The API's response that an update is based on. If set, the preview also shows how the request differs from this
-   * response.
-   */
+  /** The API's response that an update is based on. */
   start?: unknown
   invalid?: readonly string[]
 }
 
-/**
- * Shows the request that a form sends, without secrets: the changes, the JSON and a cURL command. Initially collapsed
- * in narrow windows.
- */
 export function RequestPreview(props: RequestPreviewProps) {
   const [isOpen, setOpen] = useRemembered('request-preview', !useIsNarrow())
   return (
@@ -58,7 +51,6 @@ const onWidth = (listener: () => void) => {
   return () => query.removeEventListener('change', listener)
 }
 
-/** Reports whether the window is too narrow for two columns. Returns false during server rendering. */
 const useIsNarrow = () =>
   useSyncExternalStore(
     onWidth,
@@ -125,7 +117,6 @@ function Changes({ before, after }: { before: unknown; after: unknown }) {
   return <Diff label="Changes to the stored value" before={was} after={willBe} />
 }
 
-/** Formats a request body as text for comparison. Omits null fields, and expands JSON documents in strings. */
 const asText = (value: unknown) =>
   JSON.stringify(value, (_, inner: unknown) => (inner === null ? undefined : documentOf(inner)), 2)
 

@@ -25,10 +25,6 @@ import { paramsOf, type ResourceFormProps, useResourceForm } from './use-resourc
 import type { RefObject } from 'react'
 import { HashLink } from '@/components/ui/link'
 
-/**
- * The form for a create or update request. Checks the request against the contract before sending it, and shows API
- * errors next to their inputs.
- */
 export function ResourceForm<O extends Named, V extends FormValues>(props: ResourceFormProps<O, V>) {
   const { info, op, id, submitLabel, back, reveal, holder } = props
   const { slug } = useAccount().account
@@ -105,7 +101,7 @@ interface ButtonsProps extends Edited {
   submitLabel: string
   labelOf: (values: FormValues) => string | undefined
   isPending: boolean
-  /** True while sending the form again could repeat the last request. */
+  /** True while the platform may still run a create request. */
   isChecking: boolean
   cancelHref: string
 }
@@ -142,10 +138,7 @@ interface Edited {
   start: unknown
 }
 
-/**
- * Reports whether saving would change nothing: a PATCH request would be empty, or no input of a stored resource or part
- * was changed.
- */
+/** Reports whether saving would change nothing. */
 function useIsUnchanged({ op, form, bodyOf, start }: Edited): boolean {
   const values = useWatch({ control: form.control })
   const { isDirty } = form.formState
@@ -195,10 +188,6 @@ interface ErrorSummaryProps {
   element: RefObject<HTMLFormElement | null>
 }
 
-/**
- * Lists a form's errors with links to their inputs, if the form has at least two errors. Place the list below the
- * inputs.
- */
 function ErrorSummary({ form, labels, element }: ErrorSummaryProps) {
   const errors = errorList(form.formState.errors).filter(({ name }) => name !== nowhere)
   if (errors.length < 2) return null

@@ -37,7 +37,6 @@ interface Texts {
 }
 
 interface Wording<C extends Named> {
-  /** The button labels, such as "Reserve address" and "Save address". */
   create: string
   save: string
   created: (result: OperationResult<C>) => string
@@ -81,7 +80,7 @@ interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValue
   createQuestionOf?: (values: V & Texts, one: string) => Question | undefined
   /** Returns the body of a create request. Defaults to the non-empty values. */
   toBody?: (values: V & Texts) => object
-  /** Returns an update's body. Defaults to the changed values. See `toBody` in `EditForm`. */
+  /** Returns an update's body. Defaults to the changed values. */
   toChange?: (changed: Partial<V & Texts>, all: V & Texts, start: z.output<R>, raw: unknown) => object
 }
 
@@ -104,7 +103,7 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
     metadata: typedText(item, 'metadata'),
   })
 
-  /** The create form. `from` is the ID of a resource to copy. See `ResourceFormProps` for the other properties. */
+  /** The create form. `from` is the ID of a resource to copy. */
   function New({ from, landOn, finish, reveal = kind.reveal }: NewProps<C, V & Texts>) {
     return (
       <CopiedStart info={info} ops={ops} from={from} labels={labels} valuesOf={valuesOf}>
@@ -155,9 +154,6 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
   return { New, Edit, Delete }
 }
 
-/**
- * Renders the inputs in order and collapses the less important inputs, unless all inputs would be collapsed.
- */
 function OrderedInputs({ inputs, order }: { inputs: Inputs; order: Parameters<typeof inOrder>[1] }) {
   const all: Inputs = {
     ...inputs,

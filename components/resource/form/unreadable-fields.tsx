@@ -14,9 +14,6 @@ interface UnreadableFieldsProps {
   isReplaced?: boolean
 }
 
-/**
- * Returns the names of the inputs. Inputs of a module within a resource have a prefix, as in `mutual_tls.enabled`.
- */
 const inputsOf = (values: FormValues, prefix = ''): string[] =>
   Object.entries(values).flatMap(([name, value]) =>
     isRecord(value) ? inputsOf(value, `${prefix}${name}.`) : [prefix + name],
@@ -31,9 +28,6 @@ function responsePaths(input: string): string[] {
   return responseNames(input.slice(parent.length)).map((name) => parent + name)
 }
 
-/**
- * A warning about inputs whose stored values have an unexpected format. Renders nothing if no input is affected.
- */
 export function UnreadableFields({ paths, labels, values, isReplaced = false }: UnreadableFieldsProps) {
   // Inputs show the IDs of references, but not their URIs.
   const unread = paths.map((path) => fieldNames(path)).filter((names) => names.at(-1) !== 'uri')

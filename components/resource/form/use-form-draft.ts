@@ -44,8 +44,7 @@ interface Start<T> {
 }
 
 /**
- * Returns the response that an edit is based on: the draft's response or, without a draft, the current response. Use
- * `key` as the React key of the form.
+ * Returns the response that an edit is based on, from the draft if possible. Use `key` as the React key of the form.
  */
 export function useEditStart<R extends z.ZodType>(
   { response, ...form }: DraftedForm & { response: R },
@@ -90,10 +89,7 @@ interface Restoring extends DraftedForm {
   onReplaced: () => void
 }
 
-/**
- * Restores a form's draft, and then saves the input whenever the input changes. `restored` is the draft, or null if
- * there is none.
- */
+/** Restores a form's draft, and saves later input. */
 export function useFormDraft({
   element,
   form,

@@ -33,7 +33,6 @@ export interface Question {
 
 export interface ResourceFormProps<O extends Named, V extends FormValues> {
   info: ResourceInfo
-  /** The label and help of each input, keyed by dotted path. Defaults to the labels in `info`. */
   labels?: Labels
   op: O
   /**
@@ -44,10 +43,7 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   params?: Readonly<Record<string, string>>
   /** The operation that returns the stored secrets. Required only if the form has secret fields. */
   holder?: SecretHolder
-  /**
-   * The URL to open after saving or canceling. Defaults to the resource's page, or to the list after a create form is
-   * canceled.
-   */
+  /** The URL to open after saving or canceling. */
   back?: string
   /** Returns the URL to open after saving, if the URL depends on the result. */
   landOn?: (result: OperationResult<O>) => string
@@ -62,12 +58,9 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
    * at the start of an update.
    */
   complaints?: (values: V, stored?: V) => readonly Complaint[]
-  /**
-   * Calls `send` with the header value for detecting conflicts with the stored values that the person saw. Without this
-   * function, the header isn't sent.
-   */
+  /** Calls `send` with the header value for detecting conflicts. */
   guarded?: (body: object, send: (seen: string) => Promise<OperationResult<O>>) => Promise<OperationResult<O>>
-  /** Reads the current values for merging after a conflict. Returns null if the resource or part no longer exists. */
+  /** Reads the current values for merging after a conflict. */
   current?: () => Promise<CurrentValues<V> | null>
   submitLabel: string
   /** Returns a label that replaces `submitLabel`, if the values change what the button does. */
@@ -75,15 +68,14 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   /** Returns the question to confirm before the request is sent, or undefined if the values need no confirmation. */
   questionOf?: ((values: V) => Question | undefined) | undefined
   done: (result: OperationResult<O>) => string
-  /** The ID of the section to scroll to on the page that opens after saving. */
+  /** The ID of the section to scroll to after saving. */
   doneSection?: string
   /**
    * Sends further requests after the request. Resolves to false if `reveal` then has content to show. Must not reject.
    */
   finish?: (result: OperationResult<O>, values: V) => Promise<boolean>
   /**
-   * Returns content that replaces the form after the request, such as a one-time secret, or null to keep the form
-   * visible until the next page opens. `onDone` opens the next page.
+   * Returns content that replaces the form after the request, such as a one-time secret. `onDone` opens the next page.
    */
   reveal?: (result: OperationResult<O>, onDone: () => void) => ReactNode
   children: ReactNode
@@ -116,7 +108,6 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
     },
   })
   useReportTyped(element, form)
-  /** Shows an API error next to its field's input. Returns false if the form doesn't have an input for the field. */
   const complain = ({ field, message }: ApiError) => {
     const position = locateIssue({ field: field ?? '', message }, hasInput)
     if (position !== null) form.setError(position.name, { message: position.message }, { shouldFocus: true })
@@ -237,10 +228,6 @@ function useSave<O extends Named, V extends FormValues>(
   const isAnswered = save.error instanceof ApiError && save.error.status !== 0
   /** True while the platform may still run a create request. */
   const isChecking = op.method === 'POST' && isAnswered && !isChecked && isUnknown(save.error)
-  /**
-   * Handles the result of a check: hides the inputs if the resource was created, marks the form as saved if the
-   * platform has its values, and prepares a new attempt if nothing was created.
-   */
   const onChecked: OnChecked = (check, isFinal) => {
     setChecked(isFinal)
     if (check === null) return

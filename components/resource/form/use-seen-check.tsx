@@ -7,7 +7,7 @@ import { inRequestShape, storedValue } from '@/lib/contract/seen'
 import { Diff } from '@/components/ui/diff'
 import { Panel } from '@/components/ui/panel'
 
-/** Thrown if the same fields changed after the form was opened. Nothing was saved. */
+/** Thrown if a field to save has changed since the form was opened. Nothing was saved. */
 export class ChangedMeanwhile extends Error {
   constructor(
     readonly before: object,
@@ -24,7 +24,6 @@ interface ChangedPanelProps {
   instruction: string
 }
 
-/** Shows the newer changes. Saving again replaces these changes with the person's own values. */
 export function ChangedPanel({ error, instruction }: ChangedPanelProps) {
   const text = (value: object) => JSON.stringify(value, null, 2)
   return (
@@ -39,9 +38,8 @@ export function ChangedPanel({ error, instruction }: ChangedPanelProps) {
 }
 
 /**
- * Returns a function that sends a change together with `atStart`, the original values of the changed fields. If a field
- * no longer has its original value, the function throws `ChangedMeanwhile` with the current values. Repeating the
- * change then overwrites the current values.
+ * Returns a function that sends a change, and throws `ChangedMeanwhile` if a field no longer has its value in
+ * `atStart`. A repeated change overwrites the values that the error reported.
  */
 export function useSeenCheck<R>(start?: unknown) {
   const [refused, setRefused] = useState<{ start: unknown; values: Record<string, unknown> }>()
@@ -63,7 +61,7 @@ export function useSeenCheck<R>(start?: unknown) {
   }
 }
 
-/** Returns the current values of the fields that caused a conflict, or null for any other error. */
+/** Returns the current values of the fields that caused a conflict, or null if `error` has none. */
 export function presentValues(error: unknown): Record<string, unknown> | null {
   if (!(error instanceof ApiError) || error.code !== 'ADIT_CONFLICT') return null
   const { current } = error.details
@@ -72,10 +70,7 @@ export function presentValues(error: unknown): Record<string, unknown> | null {
   return typeof values === 'object' && values !== null ? { ...values } : null
 }
 
-/**
- * Returns the values that the person saw for the fields that an update changes. `start` is the API's response that the
- * update is based on. A PUT request changes every field.
- */
+/** Returns the stored values of the fields that an update changes. A PUT request changes every field. */
 export function seenFields(op: Named, body: object, start: unknown): Record<string, unknown> {
   const fields = Object.keys(op.method === 'PUT' && 'shape' in op.body ? fieldsOf(op.body.shape) : body)
   const stored = inRequestShape(op.body, start)

@@ -3,10 +3,7 @@ import { useRef, useState } from 'react'
 /** Returns a name as pages display it: on one line, with single spaces. */
 export const asTyped = (name: string) => name.replace(/\s+/g, ' ').trim()
 
-/**
- * Returns the state of an input for typing `name` to confirm an action. `matches` reports whether the entered name
- * matches and, for a wrong name, shows an error and focuses the input.
- */
+/** Returns the state of an input for typing `name` to confirm an action. `matches` shows an error for a wrong name. */
 export function useTypedName(name: string, mismatch = "The name doesn't match.") {
   const [text, setText] = useState('')
   const [isWrong, setWrong] = useState(false)

@@ -20,7 +20,6 @@ import { Dialog } from '@/components/ui/dialog'
 import { RadioCards } from '@/components/ui/radio-cards'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 
-/** Returns the rule that a decision is based on, or null if no rule matched. */
 const ruleOf = (decision: Decision) => (decision.verdict === 'unknown' ? decision.rule : decision.by)
 
 interface AddressCheckProps {
@@ -33,7 +32,6 @@ interface AddressCheckProps {
   start?: string | undefined
   /** Called with the entered address in its display format, or null while the input isn't a valid address. */
   onTest?: ((address: string | null) => void) | undefined
-  /** True to show the input in a section that is initially collapsed. */
   isFolded?: boolean
 }
 
@@ -145,10 +143,6 @@ interface AllowProps {
   policyIds: readonly string[]
 }
 
-/**
- * The link to the form for a rule that allows an address. If `policyIds` has several entries, the person first chooses
- * a policy.
- */
 function AllowAddress({ address, policyIds }: AllowProps) {
   const { account } = useAccount()
   const [isOpen, setOpen] = useState(false)

@@ -21,10 +21,7 @@ interface OwnAddressNoteProps {
 
 const seenFrom = 'Your requests come from this address. On a different network, your address may change.'
 
-/**
- * Shows how a change affects access from the person's own address. Renders nothing if the change doesn't affect the
- * address or the address couldn't be loaded. Place the note in a live region.
- */
+/** Shows how a change affects access from the person's own address. Place it in a live region. */
 export function OwnAddressNote({ after, before }: OwnAddressNoteProps) {
   const own = useQuery(ownAddressQuery)
   // Reserves its space while loading, so that nothing below moves.

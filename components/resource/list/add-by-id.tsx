@@ -24,10 +24,6 @@ type Info = ResourceInfo & { name: ResourceName }
 
 type Page = Freshness & Pick<InventoryPage, 'known_only'>
 
-/**
- * The form for adding a resource by ID, with suggested IDs and a list of resources that no longer exist. Renders
- * nothing if the API can list this kind of resource, or while the console is checking the API.
- */
 export function AddById({ info, page }: { info: Info; page: Page }) {
   const { account } = useAccount()
   if (page.listable || account.blocked[`${info.name}.get`] === 'not-known') return null
