@@ -18,9 +18,7 @@ interface Seen {
   viewer: Pick<Viewer, 'role'>
 }
 
-/**
- * Returns the bulk actions that the current person can run on a kind of resource, with destructive actions last.
- */
+/** Returns the bulk actions that the current person can run on a kind of resource. */
 export const bulkActionsOf = ({ account, viewer }: Seen, resource: ResourceName): BulkAction[] =>
   bulkActions.filter((action) => {
     const operation = operationName(action, resource)
@@ -34,6 +32,5 @@ export const bulkActionsOf = ({ account, viewer }: Seen, resource: ResourceName)
     )
   })
 
-/** Returns the reason why a bulk job can't have this number of rows, or undefined if the number is allowed. */
 export const tooManyReason = (count: number): string | undefined =>
   count > MAX_BULK_ROWS ? `Filter the list to at most ${formatNumber(MAX_BULK_ROWS)} rows first.` : undefined

@@ -26,10 +26,6 @@ interface BulkBarProps {
   fixed: readonly InventoryRow[]
 }
 
-/**
- * The bar with the selection and its actions. If no rows are selected, shows an unfinished bulk job or, on phones with
- * checkboxes, a note.
- */
 export function BulkBar({ info, selection, total, fixed }: BulkBarProps) {
   const count = countOf(selection.chosen)
   return (

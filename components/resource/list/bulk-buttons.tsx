@@ -27,7 +27,6 @@ interface BulkButtonsProps {
   actions: readonly BulkAction[]
   target: NewBulkJob['target']
   count: number
-  /** The reason why nobody can change any of the selected rows, or undefined if some can be changed. */
   fixedReason?: string | undefined
   plan: ReturnType<typeof useBulkPlan>
 }
@@ -35,7 +34,6 @@ interface BulkButtonsProps {
 interface BulkActionsProps extends Omit<BulkButtonsProps, 'plan'> {
   after?: ReactNode
   moreItems?: readonly MenuItem[]
-  /** Additional items for the menu that replaces all buttons on phones. If absent, phones show the buttons. */
   phoneItems?: readonly MenuItem[]
 }
 

@@ -12,12 +12,12 @@ import { exportItems } from './export-menu'
 import { type Chosen, countOf, type RowSelection, type SelectableRow } from './use-row-selection'
 import { ClearSelection } from './selection-parts'
 
-/** The maximum number of individually selected rows whose IDs fit in an export's URL. */
+/** The maximum number of selected rows to export, so that their IDs fit in the URL. */
 const MAX_EXPORTED = 100
 
 /**
- * Returns the reason why nobody can change any of the selected rows, or undefined if a row can be changed. `fixed`
- * contains the endpoints that nobody can change.
+ * Returns the reason why nobody can change any of the selected rows, if any. `fixed` contains the endpoints that nobody
+ * can change.
  */
 export function fixedReason(chosen: Chosen, fixed: readonly SelectableRow[]): string | undefined {
   if (chosen.kind === 'matching') return undefined
@@ -73,7 +73,6 @@ export default function BulkChosen({ info, selection, total, fixed }: BulkChosen
 
 type HrefOf = (format: ExportFormat) => string
 
-/** Returns the menu items that download the selected rows. `hrefOf` is null if too many rows are selected. */
 function exportsOf(hrefOf: HrefOf | null): MenuItem[] {
   if (hrefOf === null)
     return [
@@ -86,10 +85,6 @@ function exportsOf(hrefOf: HrefOf | null): MenuItem[] {
   return exportItems(hrefOf).map((item) => ({ ...item, label: `Export as ${item.label}` }))
 }
 
-/**
- * Returns a function that creates the URL of a file with the selected rows. Returns null if more than `MAX_EXPORTED`
- * rows were selected one by one.
- */
 function exportOf(account: string, resource: ResourceName, { chosen, filter }: RowSelection): HrefOf | null {
   if (chosen.kind === 'some' && chosen.titles.size > MAX_EXPORTED) return null
   const search = chosen.kind === 'matching' ? filter : { ids: [...chosen.titles.keys()].join(',') }

@@ -15,8 +15,7 @@ export interface ShownColumns<Row> {
 }
 
 /**
- * Returns the columns that a list shows: the first column, then the `chosen` columns, or the `usual` columns if
- * `chosen` is null. Phones show only the first two columns and the `kept` column.
+ * Returns the columns that a list shows: the first, then the `chosen` ones, or the `usual` ones if `chosen` is null.
  */
 export function chooseColumns<Row>(
   usual: readonly Column<Row>[],
@@ -33,10 +32,7 @@ export function chooseColumns<Row>(
 
 type Listed = Pick<Column<never>, 'id' | 'header' | 'hideBelow'>
 
-/**
- * Returns the IDs of the shown columns, and the options of the columns menu: the shown columns in the order of the
- * table, then the other columns by name.
- */
+/** Returns the IDs of the shown columns, and the options of the columns menu. */
 export function columnChoice(
   columns: readonly Pick<Listed, 'id' | 'header'>[],
   shown: readonly Listed[],

@@ -6,7 +6,7 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 const [TABLET, NARROWEST, LAPTOP, DESKTOP, WIDEST] = [45, 56, 61, 71, 86]
 /** The table widths for which columns have separate widths, in the order of the `stepped-width` utility. */
 const STEPS = [NARROWEST, LAPTOP, DESKTOP, WIDEST]
-/** The table width, in rem. If values are truncated at this width, empty columns are hidden in all windows. */
+/** The table width, in rem, that decides whether idle columns are hidden in all windows. */
 export const WIDE = DESKTOP
 /** The smallest table width that shows a column, keyed by `hideBelow`. Other values of `hideBelow` use `NARROWEST`. */
 const FIRST_SHOWN: Partial<Record<NonNullable<Sized['hideBelow']>, number>> = {
@@ -14,22 +14,20 @@ const FIRST_SHOWN: Partial<Record<NonNullable<Sized['hideBelow']>, number>> = {
   xl: DESKTOP,
   '2xl': WIDEST,
 }
-/** Returns the smallest table width, in windows larger than a phone, that shows a column. */
 const firstShown = ({ hideBelow = 'sm' }: Pick<Sized, 'hideBelow'>): number =>
   FIRST_SHOWN[hideBelow] ?? NARROWEST
 /**
  * The total width of the columns with checkboxes and row actions, and the width of a name with 33 characters, in rem.
  */
 const [ACTIONS, NAME] = [5.75, 18]
-/** The width, in rem, of a column without a fixed width whose value lengths are unknown. */
+/** The default width, in rem, of a column without a fixed width. */
 const FLEXIBLE = 8
 /** The minimum width, in rem, of a column without a fixed width. */
 const LEAST = 6
-/** A column's usual width always fits its longest value if that value has at most this many characters. */
+/** A column's usual width fits values of up to this many characters. */
 const READABLE = 14
 /**
- * The maximum widths, in rem, of a column without a fixed width. `MOST` applies while other columns truncate values,
- * and `LONGEST` when there's room left.
+ * The maximum widths, in rem, of a column without a fixed width: `MOST` at first, and `LONGEST` if there's room left.
  */
 const [MOST, LONGEST] = [24, 44]
 /**
@@ -42,16 +40,12 @@ const SPARE = 0.75
 /** The width of a character in a header, relative to the monospaced font. */
 const SANS = 0.87
 
-/** Returns the CSS column width for a field whose values are always short, or undefined for other fields. */
 export const shortWidth = (info: ResourceInfo, field: string): string | undefined =>
   /time|yes-no/.test(info.fields[field]?.kind ?? '') ? '7rem' : undefined
 
 const remOf = (width: string) => (width.endsWith('rem') ? Number.parseFloat(width) : 0)
 
-/**
- * Returns the columns with `hideBelow` set so that phones show only the first two columns and the `kept` column.
- * Tablets may hide the `kept` column.
- */
+/** Returns the columns with `hideBelow` set so that phones hide the columns after the second, except `kept`. */
 export const fitForPhones = <C extends Pick<Column<never>, 'id' | 'hideBelow'>>(
   columns: readonly C[],
   kept?: string,
@@ -65,7 +59,7 @@ export const fitForPhones = <C extends Pick<Column<never>, 'id' | 'hideBelow'>>(
 
 /** The space, in rem, for all columns on a tablet. */
 const NARROW = 36
-/** The minimum and maximum space, in rem, that other columns leave for the first column on a tablet. */
+/** The least and most space, in rem, reserved for the first column on a tablet. */
 const SHORT_NAME = 12
 const LONG_NAME = 16
 
@@ -102,11 +96,7 @@ function hideUnfit<C extends Fitted>(columns: readonly C[], fit: Fit<C>): C[] {
 /** Reports whether windows narrower than 1,440 px always hide a column, even if it would fit. */
 const isOptional = ({ hideBelow }: Sized) => hideBelow === 'xl'
 
-/**
- * Returns the columns, with `hideBelow` set for columns that don't fit on a tablet, or in windows of 1,280 or 1,440
- * px. The first two columns are always shown. Only tablets hide the `kept` column, and columns with a fixed width
- * unless they are optional.
- */
+/** Returns the columns, with `hideBelow` set for columns that don't fit on a tablet or in a smaller desktop window. */
 export function fitForWindows<C extends Fitted>(columns: readonly C[], kept?: string): C[] {
   const first = columns.slice(0, 2)
   const isFirst = (column: C) => first.some(({ id }) => id === column.id)
@@ -135,7 +125,7 @@ export function fitForWindows<C extends Fitted>(columns: readonly C[], kept?: st
   return [inTable('2xl', DESKTOP), inTable('xl', LAPTOP), tablet].reduce<C[]>(hideUnfit, [...columns])
 }
 
-/** Returns the width, in rem, that fits most of a column's values, or the start of its sentences. */
+/** Returns a column's usual width, in rem. */
 function wholeWidth(column: Sized): number {
   const { width, isProse = false } = column
   const needed = neededBy(column)
@@ -154,7 +144,6 @@ interface Lengths {
   usual: number
 }
 
-/** Returns a column's `Lengths` based on the lengths of its values. An empty value has the length 0. */
 export const lengthsOf = (lengths: readonly number[]): Lengths => ({
   length: longest(lengths),
   usual: lengths.toSorted((a, b) => a - b)[Math.ceil(lengths.length * 0.75) - 1] ?? 0,
@@ -164,13 +153,12 @@ export const lengthsOf = (lengths: readonly number[]): Lengths => ({
 const [NARROW_CHARS, WIDE_CHARS] = [/[\s!'(),./:;[\]fijlrt|-]/g, /[A-Z@%mw]/g]
 const countIn = (text: string, chars: RegExp) => text.match(chars)?.length ?? 0
 
-/** Returns the length of a text in characters of the monospaced font. */
+/** Estimates the length of `text` in characters of the monospaced font. */
 export const textLength = (text: string, isSans = nameFont(text) === 'font-sans'): number =>
   isSans
     ? text.length * 0.92 - countIn(text, NARROW_CHARS) * 0.42 + countIn(text, WIDE_CHARS) * 0.28
     : text.length
 
-/** Returns the columns, with the lengths of the values in `rows` for columns with a `measure` function. */
 export const measured = <Row>(columns: readonly Column<Row>[], rows: readonly Row[]): Column<Row>[] =>
   columns.map((one) => (one.measure ? { ...one, ...lengthsOf(rows.map(one.measure)) } : one))
 
@@ -181,16 +169,11 @@ type Sized = Partial<
 /** Returns the width of a column's header, in rem. */
 const headerWidth = ({ header = '' }: Sized): number => header.length * SANS * CHARACTER + PADDING
 
-/**
- * Returns the width, in rem, that fits the column's header and a value of `length` characters, but at least `LEAST`.
- */
+/** Returns the width, in rem, that fits the column's header and a value of `length` characters. */
 const roomFor = ({ header = '', isSortable = false }: Sized, length: number): number =>
   Math.max(LEAST, headerWidth({ header }) + (isSortable ? ARROW : 0), length * CHARACTER + PADDING)
 
-/**
- * Returns the width, in rem, that a column needs to show all of its values, at most `LONGEST` for a column without a
- * fixed width.
- */
+/** Returns the width, in rem, that a column needs. */
 const neededBy = (column: Sized): number =>
   column.width !== undefined
     ? Math.max(remOf(column.width), headerWidth(column))
@@ -199,23 +182,19 @@ const neededBy = (column: Sized): number =>
       : FLEXIBLE
 
 /**
- * Returns the CSS width of a log column that fits the longest of these texts: at least `least` rem, but otherwise at
- * most `MOST` and `share` percent of the window.
+ * Returns the CSS width of a log column for these texts, at least `least` rem. `share` is a percentage of the window's
+ * width.
  */
 export function textWidth(texts: readonly string[], least: number, share = 13): string {
   const room = Math.min(MOST, roomFor({}, longest(texts.map((text) => text.length * SANS))))
   return `min(${Math.max(least, room).toFixed(1)}rem, max(${least}rem, ${share}vw))`
 }
 
-/** Returns the number of characters that a column has room for before any column gets room for its longest value. */
 const usualLength = ({ length = 0, usual = 0 }: Sized) => Math.max(usual, Math.min(length, READABLE))
 
 const sumOf = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
 
-/**
- * Returns `to` if these widths fit in `room`, or else widths between `from` and `to` that add up to `room`. The widest
- * columns shrink first.
- */
+/** Returns widths between `from` and `to` that fit in `room`. The widest columns shrink first. */
 function fill(from: readonly number[], to: readonly number[], room: number): readonly number[] {
   if (sumOf(to) <= room) return to
   const below = (level: number) => to.map((most, index) => Math.max(from[index] ?? 0, Math.min(most, level)))
@@ -226,7 +205,7 @@ function fill(from: readonly number[], to: readonly number[], room: number): rea
 
 /**
  * Returns the widths, in rem, of all columns in a table that is `table` rem wide. Columns without a fixed width share
- * the remaining space. If the minimum and fixed widths don't fit in the table, all columns except the first shrink.
+ * the remaining space.
  */
 export function widthsIn(columns: readonly Sized[], table: number): readonly number[] {
   const room = table - ACTIONS
@@ -252,7 +231,6 @@ export function widthsIn(columns: readonly Sized[], table: number): readonly num
   return widths.map((width, index) => (isFixed[index] ? width : width * grown))
 }
 
-/** Reports whether any column truncates values in a table that is `table` rem wide. */
 export const isAnyCut = (columns: readonly Sized[], table: number): boolean =>
   widthsIn(columns, table).some((width, index) => width < neededBy(columns[index] ?? {}) - 0.1)
 
@@ -260,7 +238,7 @@ const rounded = (rem: number) => Number(rem.toFixed(2))
 
 /**
  * Returns the columns with their CSS widths for narrow windows and for each of `STEPS`. One column gets the remaining
- * space: the first column or, in wide windows, the first shown column with sentences.
+ * space.
  */
 export function withShares<C extends Sized>(columns: readonly C[]): C[] {
   const [onTablet, ...inSteps] = [TABLET, ...STEPS].map((table) => {
@@ -281,6 +259,5 @@ export function withShares<C extends Sized>(columns: readonly C[]): C[] {
   })
 }
 
-/** Returns a column's CSS width for `width` of `table` rem: a percentage, unless the width is fixed. */
 const cssWidth = (column: Sized, width: number, table: number) =>
   column.width === undefined ? `${((width / table) * 100).toFixed(1)}%` : `${rounded(width)}rem`

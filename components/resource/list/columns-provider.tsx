@@ -20,10 +20,7 @@ export function readColumns(cookie: string | undefined): ChosenColumns {
   )
 }
 
-/**
- * Returns the cookie's value after setting a list's columns, or after resetting the columns if `columns` is null. If
- * the value would be too long, drops the lists that were set least recently.
- */
+/** Returns the cookie's value after setting a list's columns, or after resetting them if `columns` is null. */
 export function writeColumns(chosen: ChosenColumns, list: string, columns: readonly string[] | null): string {
   const kept = [...chosen].filter(([name]) => name !== list)
   const lists = columns === null ? kept : [...kept, [list, columns] as const]
@@ -53,10 +50,7 @@ const cookieNow = () =>
     .find((part) => part.startsWith(`${COLUMNS_COOKIE}=`))
     ?.slice(COLUMNS_COOKIE.length + 1) ?? ''
 
-/**
- * Returns the columns chosen for a list, or null for the default columns, and a function that saves a choice for one
- * year.
- */
+/** Returns the columns chosen for a list, or null for the default columns, and a function that saves a choice. */
 export function useChosenColumns(list: string) {
   const stored = use(Stored)
   const cookie = useSyncExternalStore(subscribe, cookieNow, () => stored)

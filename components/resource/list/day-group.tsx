@@ -5,7 +5,7 @@ import { cellStyle, type RowGroup, type RowGroupBodyProps } from '@/components/u
 import { useTickingText } from '@/components/ui/relative-time'
 import { DAY_MS, formatAbsolute } from '@/lib/util/time'
 
-/** Groups the entries of a log, newest first, by day in a time zone. */
+/** Groups the entries of a log by day in a time zone. */
 export function dayGroups<Entry extends { at: string }>(
   entries: readonly Entry[],
   zone: string | null,
@@ -65,7 +65,6 @@ function Day({ day, zone }: { day: string; zone: string | null }) {
   )
 }
 
-/** Returns "Today" or "Yesterday", or an empty string for any other day or if the current time is unknown. */
 function dayName(day: string, nowMs: number | undefined, zone: string | null): string {
   if (nowMs === undefined) return ''
   if (formatAbsolute(nowMs, zone).startsWith(day)) return 'Today'

@@ -14,10 +14,6 @@ interface DisplayPopupProps extends PopupState, Omit<DisplayMenuProps, 'onChange
   onChange: (selected: readonly string[]) => void
 }
 
-/**
- * The popup of `DisplayMenu`. Columns that are hidden in the current window aren't checked. Choosing such a column
- * shows the column in every window.
- */
 export default function DisplayPopup(props: DisplayPopupProps) {
   const { sorts, sort, onSort, groupings, group, onGroup, options, shown, ...state } = props
   const hidden = options.filter((option) => shown.includes(option.value) && isHiddenNow(option))

@@ -32,14 +32,9 @@ export const EntryPanel = <Entry,>({ title, position, onClose, children }: Entry
 )
 
 interface EntryStepsProps<Entry> extends EntryPosition<Entry> {
-  /** The panel's title, announced with the entry's number when another entry is shown. */
   title: string
 }
 
-/**
- * Links to the next newer and the next older entry of the page. If single-key shortcuts are on, the keys k and j open
- * them.
- */
 function EntrySteps<Entry>({ entries, shown, linkTo, title }: EntryStepsProps<Entry>) {
   const { hasSingleKeys } = usePreferences()
   const [first] = useState(shown)

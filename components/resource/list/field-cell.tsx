@@ -13,7 +13,6 @@ export const unknownValue = <span className="text-muted">Unknown</span>
 export const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Returns a string unchanged, any other value as indented JSON, and an empty string for undefined. */
 export const asText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? '')
 
@@ -22,13 +21,11 @@ export function yesOrNo(value: unknown) {
   return value === false ? 'No' : null
 }
 
-/** Returns the text of a cell: the entries of a list, the ID of a reference, or any other value as text. */
 export function cellText(value: unknown): string {
   if (Array.isArray(value)) return value.map(asText).join(', ')
   return isRef(value) ? value.id : asText(value)
 }
 
-/** Shows a field in a table cell, on one line and without controls. */
 export function FieldCell({ kind, value }: { kind: FieldKind; value: unknown }) {
   if (kind === 'yes-no') return yesOrNo(value) ?? emptyCell
   if (isEmpty(value)) return emptyCell

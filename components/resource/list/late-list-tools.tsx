@@ -20,7 +20,6 @@ const placeholder = (
   </span>
 )
 
-/** `ListTools`, loaded on demand, with a placeholder of the same size. */
 export const LateListTools = (props: ComponentProps<typeof Component>) => (
   <Component {...props} fallback={placeholder} />
 )

@@ -21,7 +21,7 @@ import type { List } from './use-list'
 type Cells = Partial<Record<string, (row: InventoryRow) => ReactNode>>
 
 export interface RowStyle {
-  /** Custom cell renderers, keyed by field. Without a renderer, a cell shows the field's value. */
+  /** Custom cell renderers, keyed by field. */
   cells?: Cells
   /** Functions that return a cell's text, keyed by field, for cells that show text other than the stored value. */
   texts?: Partial<Record<string, (row: InventoryRow) => string>>
@@ -32,13 +32,9 @@ export interface RowStyle {
   /** The header and content of the name column. Defaults to the resource's title. */
   naming?: { header: string; of: (row: InventoryRow) => RowName }
   note?: (row: InventoryRow) => string | undefined
-  /**
-   * Returns the reason why nobody can edit or delete a row's resource, or undefined if the resource can be edited.
-   */
+  /** Returns the reason why nobody can edit or delete a row's resource, if any. */
   fixed?: (row: InventoryRow) => string | undefined
-  /**
-   * Returns the other resource whose form a row's menu links to, or undefined if the row's resource has its own form.
-   */
+  /** Returns the other resource whose form a row's menu links to, if any. */
   editInstead?: (row: InventoryRow) => EditInstead | undefined
 }
 
@@ -86,8 +82,8 @@ export function listColumns(input: Input): ShownColumns<InventoryRow> {
 }
 
 /**
- * Hides columns that are empty or have the same value in every row: in all windows if the table would truncate values
- * at the width `WIDE`, or else in windows smaller than `hideBelow`.
+ * Hides idle columns: in all windows if the table would truncate values at the width `WIDE`, or else in windows smaller
+ * than `hideBelow`.
  */
 function withoutIdle(input: Input, columns: readonly Column<InventoryRow>[]): Column<InventoryRow>[] {
   const isIdle = (one: Column<InventoryRow>) => isIdleColumn(input, one)
@@ -99,10 +95,7 @@ function withoutIdle(input: Input, columns: readonly Column<InventoryRow>[]): Co
 /** The minimum number of rows for hiding a column that has the same value in every row. */
 const REPEATED = 4
 
-/**
- * Reports whether a column without custom cells is empty, or a column of `info.columns` other than the name and the
- * time has the same value in every row. The same value counts only if the page has at least `REPEATED` rows.
- */
+/** Reports whether a column doesn't help to tell the rows apart. */
 const isIdleColumn = ({ info, rows, cells = {} }: Input, { id, length }: Column<InventoryRow>) =>
   (rows.length > 0 && length === 0 && !cells[id]) ||
   (rows.length >= REPEATED &&
@@ -110,10 +103,7 @@ const isIdleColumn = ({ info, rows, cells = {} }: Input, { id, length }: Column<
     id !== timeField(info) &&
     new Set(rows.map(({ item }) => cellText(item[id] ?? ''))).size === 1)
 
-/**
- * Returns the note, if any, that distinguishes a row from other rows of the page with the same title: the row's
- * description or ID. `column` is the column that also shows the note's text.
- */
+/** Returns the note, if any, that distinguishes a row from rows with the same title. */
 function twinNoteOf({ info, rows }: Input, { id, title, item }: InventoryRow): TwinNote | undefined {
   const twins = rows.filter((other) => other.id !== id && other.title === title)
   if (twins.length === 0 || title === '') return undefined
@@ -210,9 +200,6 @@ export const rowName = ({ naming }: Pick<RowStyle, 'naming'>, row: InventoryRow)
 
 const unreadable = <span className="text-muted">Unknown format</span>
 
-/**
- * Reports whether a list can be sorted by a field: the title, the time, or a facet that isn't a reference.
- */
 const isSortable = (info: ResourceInfo, field: string) =>
   field === info.title ||
   field === timeField(info) ||

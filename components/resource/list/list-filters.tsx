@@ -11,23 +11,15 @@ interface ListFiltersProps<Facet extends string> {
   list: List<Facet>
   isLoading: boolean
   facetName: (facet: Facet) => string
-  /** Returns a facet's options. The URL contains the values of the chosen options. */
   facetOptions: (facet: Facet) => ComponentProps<typeof FacetMenu>['options']
   valueText: (facet: Facet, value: string) => string
-  /** Reports whether to hide a facet's filter because the facet has no values. */
   isHidden?: (facet: Facet) => boolean
-  /**
-   * The labels of filters that only a link can set, keyed by URL parameter. Each active filter appears as a chip that
-   * removes the filter.
-   */
+  /** The labels of filters that only a link can set, keyed by URL parameter. */
   fixed?: Readonly<Record<string, string>>
-  /** Returns the label of a value, for the filters in `fixed`. Defaults to the value. */
   fixedText?: (name: string, value: string) => string
   /** Returns the labels of chosen values if they differ from those of `valueText`. */
   shownAs?: ((facet: Facet, values: readonly string[]) => string[] | undefined) | undefined
-  /**
-   * The facet whose chosen values the page already shows elsewhere. The facet's menu doesn't repeat these values.
-   */
+  /** The facet whose chosen values the page already shows elsewhere. */
   shownElsewhere?: Facet | undefined
   /** The number of filters to show until the person selects "More filters". By default, all filters are shown. */
   most?: number
@@ -43,10 +35,6 @@ const MOST_BESIDE = 2
 const MOST_BESIDE_ON_DESKTOP = 3
 const MOST_BESIDE_IF_WIDE = 4
 
-/**
- * The search field and a menu for each facet, which shows the chosen values. On phones, the menus without chosen values
- * are behind a button.
- */
 export function ListFilters<Facet extends string>({
   label,
   list,
@@ -189,10 +177,7 @@ function FilterTag({ label, onRemove }: { label: string; onRemove: () => void })
   )
 }
 
-/**
- * Returns the position of `count` filters on screens larger than a phone: always beside the search field, beside it
- * only from 1,200 or 1,440 px, or on a separate line.
- */
+/** Returns the classes that position `count` filters on screens larger than a phone. */
 function foldStyle(count: number, fitsDesktop: boolean): string {
   if (count > MOST_BESIDE_IF_WIDE) return 'sm:own-line'
   if (count <= MOST_BESIDE) return 'sm:contents'
@@ -206,7 +191,6 @@ interface FiltersFoldProps {
   children: ReactNode
 }
 
-/** Hides the inactive filters behind a button on phones. Active filters have the `data-active` attribute. */
 function FiltersFold({ hasActive, className, toggle, children }: FiltersFoldProps) {
   const id = useId()
   const isOpen = toggle['aria-expanded']
@@ -238,10 +222,7 @@ const opener = 'tbody th[scope="row"] :is(a[href], button, input:enabled), li > 
 export const shownText = ({ text, search }: Pick<List, 'text' | 'search'>, isLoading: boolean) =>
   isLoading || text !== (search.q ?? '') ? null : text
 
-/**
- * Returns a function that moves the focus from the search field to the first row once the results have loaded. The
- * focus stays if the person keeps typing or leaves the field.
- */
+/** Returns a function that moves the focus from the search field to the first row of the results. */
 function useFirstRow(list: Pick<List, 'text' | 'search' | 'filters'>, isLoading: boolean): () => void {
   const { text, filters } = list
   const shown = shownText(list, isLoading)

@@ -14,9 +14,8 @@ import { useListSearch } from './use-list-search'
 import { RefreshCw } from '@/components/ui/icons'
 
 /**
- * Returns a function that refreshes the lists for which `isDue` returns true, and whether a refresh is running.
- * `derived` contains the keys of queries whose data the console derives from the lists. If a refresh fails, shows a
- * message with all reasons.
+ * Returns a function that refreshes the lists for which `isDue` returns true. `derived` contains the keys of queries
+ * that depend on the lists.
  */
 export function useRefresh(
   resources: readonly ResourceName[],
@@ -41,7 +40,6 @@ export function useRefresh(
   return { run: () => void run(), isRunning }
 }
 
-/** The number of rows next to a list's heading: "17", or "8 of 17" if a search or filters exclude some rows. */
 export function ListCount({ total, all }: { total: number; all: number }) {
   return (
     <span className="text-muted tabular-nums">

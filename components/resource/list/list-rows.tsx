@@ -23,7 +23,6 @@ interface ListRowsProps extends Pick<RowStyle, 'naming' | 'fixed' | 'editInstead
   columns: readonly Column<InventoryRow>[]
   list: List
   page: UseQueryResult<InventoryPage>
-  /** The states of the list's rows. The action that fixes a row's state comes first in the row's menu. */
   states: ResourceStates | undefined
   /** The selection, or undefined if the current person can't run any bulk action. */
   selection: RowSelection | undefined
@@ -101,7 +100,6 @@ interface RowMenuProps extends Pick<RowItemsProps, 'info' | 'row'> {
   more: () => RowItemsProps['more']
 }
 
-/** A row's menu, whose items are computed when it is opened. */
 export const RowMenu = ({ name, info, row, more }: RowMenuProps) => (
   <MenuButton
     label={`Actions for ${name}`}
@@ -110,10 +108,6 @@ export const RowMenu = ({ name, info, row, more }: RowMenuProps) => (
   />
 )
 
-/**
- * Returns the column that phones show in addition to the first two: the expiration time or, if the list has none, the
- * kind's time field.
- */
 const keptOnPhones = (info: ResourceInfo) =>
   info.columns.includes('not_after') ? 'not_after' : timeField(info)
 

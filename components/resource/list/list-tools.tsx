@@ -86,7 +86,6 @@ export function ListTools(props: ListToolsProps) {
   )
 }
 
-/** Returns the URL parameter's value for an order. The value is empty for the default order. */
 export const sortParam = ({ sorts }: Pick<ListToolsProps, 'sorts'>, sort: string) =>
   sort === sorts[0]?.value ? '' : sort
 

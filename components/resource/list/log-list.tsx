@@ -76,14 +76,10 @@ interface LogListProps<
   noneByDefault?: string
   noMatch: string
   exportHref: (search: Record<string, string | undefined>, format: ExportFormat) => string
-  /** Renders a chart of the matching entries. Not called if no entry matches the default filters. */
+  /** Renders a chart of the matching entries. */
   picture?: (search: Record<string, string | undefined>) => ReactNode
 }
 
-/**
- * A log, newest first, with search, filters, a time range and pages. An open entry is shown in a side panel and has its
- * own URL.
- */
 export function LogList<
   Entry extends { at: string },
   Key extends readonly unknown[],
@@ -154,7 +150,6 @@ export function LogList<
   )
 }
 
-/** Reports whether the filters in the URL are only the defaults. */
 const isOnly = (search: Record<string, string | undefined>, defaults: Record<string, string> = {}) =>
   Object.entries(search).every(([name, value]) => !value || value === defaults[name])
 
@@ -167,16 +162,12 @@ function LogPager({ label, list, next }: { label: string; list: List; next: numb
   )
 }
 
-/** Returns all possible values of each facet that has a default. */
 const valuesOf = (facets: Readonly<Record<string, LogFacet>>, defaults: Record<string, string>) =>
   Object.fromEntries(
     Object.keys(defaults).map((facet) => [facet, facets[facet]?.options.map(({ value }) => value) ?? []]),
   )
 
-/**
- * Returns the entry that the URL refers to, from the page or, if the page doesn't contain the entry, from the server.
- * Returns undefined until the entry has loaded, or if the entry doesn't exist.
- */
+/** Returns the entry that the URL refers to, even if the page doesn't contain it. */
 function useEntry<Entry extends { at: string }, Key extends readonly unknown[]>(
   { query, keyOf }: Pick<LogListProps<Entry, Key>, 'query' | 'keyOf'>,
   opened: string | undefined,

@@ -27,7 +27,7 @@ const shownBelow = {
   '2xl': '2xl:hidden',
 }
 
-/** The maximum length, in characters, of a name that always fits in its cell. */
+/** The number of characters above which a name may be truncated. */
 const MAY_BE_CUT = 20
 /** The maximum length, in characters, of a name and a note that fit on one line of a wide window. */
 const ONE_LINE = 44
@@ -44,7 +44,6 @@ interface NameCellProps {
   row: InventoryRow
   href: string
   name?: RowName
-  /** True if the names in the column are hosts, addresses or IDs. */
   isMono: boolean
   /** A note below the name. Defaults to the note in `name`. */
   note?: string | undefined

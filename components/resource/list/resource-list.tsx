@@ -48,7 +48,6 @@ const { Component: AddById } = onDemandInPage(async () => ({
 
 interface ResourceListProps extends RowStyle {
   info: ResourceInfo & { name: ResourceName }
-  /** Returns the label of a value in a facet. Defaults to the value itself. */
   facetLabel?: (facet: string, value: string) => string
 }
 
@@ -143,10 +142,7 @@ const sortsOf = (info: ResourceInfo, isTitled: boolean) => [
   ...(isTitled ? [{ value: info.title, label: info.fields[info.title]?.label ?? info.title }] : []),
 ]
 
-/**
- * Returns a list's state filter with its options, or undefined if the list has no states. `shownElsewhere` is the facet
- * if `StateCounts` already shows the chosen value.
- */
+/** Returns a list's state filter with its options, or undefined if the list has no states. */
 function stateChoice(list: Pick<List, 'chosen' | 'choose'>, optionsOf: (facet: string) => FacetOption[]) {
   const choice = list.chosen.find(({ facet }) => facet === 'state' || facet === 'dns')
   if (!choice) return undefined

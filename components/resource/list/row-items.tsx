@@ -29,7 +29,6 @@ export default function RowItems({ info, row, more, ...state }: RowItemsProps) {
   return <MenuPopup {...state} items={rowActions(info, { ...seen, copy }, row, more)} />
 }
 
-/** Returns the items in a row's menu. Omits operations that the contract doesn't contain. */
 export function rowActions(
   info: Pick<ResourceInfo, 'name'>,
   { copy, ...seen }: { account: AccountView; viewer: Viewer; copy: ReturnType<typeof useCopy> },

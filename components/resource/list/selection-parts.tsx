@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 
-/** A bar below the rows that stays at the bottom of the window while the rows scroll. */
 export const Bar = ({ label, children }: { label: string; children: ReactNode }) => (
   <section
     aria-label={label}
@@ -15,7 +14,6 @@ interface Clearing {
   clear: () => void
 }
 
-/** The button that clears the selection. On phones, the button also hides the checkboxes. */
 export const ClearSelection = ({ clear }: Clearing) => (
   <Button variant="quiet" onClick={clear}>
     <span className="max-sm:hidden">Clear selection</span>
@@ -23,7 +21,6 @@ export const ClearSelection = ({ clear }: Clearing) => (
   </Button>
 )
 
-/** The bar on phones that show checkboxes while no row is selected. */
 export const NothingPicked = ({ clear }: Clearing) => (
   <div className="contents sm:hidden">
     <Bar label="Selection">

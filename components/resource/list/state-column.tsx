@@ -19,10 +19,7 @@ export const ownSearch: SearchOf = () => undefined
  */
 export const RowSearch = createContext<SearchOf>(ownSearch)
 
-/**
- * Returns the column with each row's state, or null for kinds of resources without a state. Cells are empty while the
- * states load.
- */
+/** Returns the column with each row's state, or null for kinds of resources without a state. */
 export function useStateColumn(resource: ResourceName, search: InventorySearch): Column<InventoryRow> | null {
   const stateOf = useStates(resource, search)
   const states = useRowStates(resource, search)?.states
@@ -104,7 +101,6 @@ export function useStates(list: ListName, search: InventorySearch) {
   }
 }
 
-/** Returns the query for the states of a search's rows. Sends no request if the list has no states. */
 function useListStates(list: ListName, search: InventorySearch) {
   const { account } = useAccount()
   return useQuery({ ...listStatesQuery(account.slug, list, search), enabled: isStatedList(list) })

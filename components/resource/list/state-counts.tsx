@@ -29,10 +29,6 @@ interface StateCountsProps {
   onChoose: (values: string[]) => void
 }
 
-/**
- * Shows the number of rows in each state, such as "Unreachable 2", as filters for the states. Renders nothing for fewer
- * than two states, unless a search or filter excludes the other states. The rows below then don't move.
- */
 export function StateCounts({ options, choice: { values, isNot }, isFiltered, onChoose }: StateCountsProps) {
   const [last, setLast] = useState(options)
   const counted = countedValues(options)
@@ -70,7 +66,6 @@ interface StateCountProps {
   state: Tone
   label: string
   count: number
-  /** True if the list is filtered by this state only. */
   isChosen: boolean
   onChoose: (isChosen: boolean) => void
 }

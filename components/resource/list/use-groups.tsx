@@ -34,10 +34,7 @@ interface ShownGroups {
   states: ResourceStates
 }
 
-/**
- * Returns a list's groups. Groups whose rows came with the list are initially open, and other groups load page by page
- * when opened.
- */
+/** Returns a list's groups. Groups whose rows came with the list are initially open. */
 export function useGroups({ info, search: wanted, page: read, headingOf }: GroupsInput): ShownGroups {
   const { account } = useAccount()
   const page = read.data
@@ -102,7 +99,6 @@ export function useGroups({ info, search: wanted, page: read, headingOf }: Group
   return { groups: shown, rows, searchOf: (id) => searches.get(id), states }
 }
 
-/** Passes a list's groups to `children`, and shows a note if the list has more groups. */
 export default function WithGroups({
   children,
   ...input
@@ -146,10 +142,7 @@ interface GroupFootProps {
   onMove: (position: GroupPosition) => void
 }
 
-/**
- * Returns the last line of a group: a loading note, an error, the pager, or a note that no rows are left. Returns
- * undefined for a loaded group with one page.
- */
+/** Returns the last line of a group, or undefined if the group needs none. */
 function groupFoot({ info, heading, answer, position, onMove }: GroupFootProps) {
   const page = answer?.data
   if (!page && answer?.isError)
@@ -193,7 +186,6 @@ export interface GroupPosition {
   shown: InventoryPage
 }
 
-/** Returns the search for the page of a group at `position`, or for its first page if `position` is absent. */
 export function groupSearch(
   search: InventorySearch,
   value: string,

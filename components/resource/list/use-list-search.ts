@@ -7,8 +7,8 @@ import type { InventorySearch } from '@/lib/api/inventory'
 const position = ['after', 'before', 'from']
 
 /**
- * Returns the query string of `params` with `changes`, starting with `?`. An empty or undefined value removes a
- * parameter. Removes the position in the list unless `changes` sets it.
+ * Returns the query string of `params` with `changes`. An empty or undefined value removes a parameter. Resets the
+ * position unless `changes` sets it.
  */
 export function changedUrl(params: URLSearchParams, changes: InventorySearch): string {
   const next = new URLSearchParams(params)
@@ -25,8 +25,8 @@ const changeNow = (changes: InventorySearch, isReplacing: boolean) =>
   setUrl(changedUrl(currentParams(), changes), { isReplacing })
 
 /**
- * Returns a list's search, order, filters and position from the URL, and functions that change the URL. `change` adds a
- * history entry, and `replace` replaces the current entry.
+ * Returns a list's URL parameters, and functions that change them. `change` adds a history entry, and `replace`
+ * replaces the current entry.
  */
 export function useListSearch() {
   const params = useQueryString()

@@ -49,7 +49,7 @@ export function useList<Facet extends string>({
   })
   const nothing = facets.map((facet) => searchOf(facet, { values: [], isNot: false }))
   const isNarrowed = chosen.some(({ values }) => values.length > 0) || fixed.some((name) => search[name])
-  /** Focuses the search field after the focused button has disappeared. */
+  /** Focuses the search field. Call this when an action removes the focused button. */
   const focusSearch = () => filters.current?.querySelector('input')?.focus()
   return {
     ...address,
@@ -66,7 +66,7 @@ export function useList<Facet extends string>({
     /** True if a filter is set, not only a search. */
     isNarrowed,
     clearLabel: search.q && !isNarrowed ? 'Clear search' : 'Clear filters',
-    /** Opens a saved view by replacing the search, filters, grouping, order and position. */
+    /** Opens a saved view, which replaces all URL parameters. */
     show: (wanted: Readonly<Record<string, string>>) => {
       setText(wanted.q ?? '')
       address.change({ ...Object.fromEntries(Object.keys(search).map((name) => [name, ''])), ...wanted })

@@ -20,7 +20,7 @@ interface LocalList<Row, Facet extends string> {
   isListed?: (row: Row, search: InventorySearch) => boolean
 }
 
-/** Returns the page of rows at the position in the URL, with the cursors of the pages before and after. */
+/** Returns the page of rows at the position in the URL. */
 export function localPage<Row>(rows: readonly Row[], { after, before }: InventorySearch) {
   const asked = before === undefined ? Number(after ?? 0) : Number(before) - PAGE_ROWS
   const last = Math.max(0, Math.ceil(rows.length / PAGE_ROWS) - 1)

@@ -14,10 +14,7 @@ export const filterOf = (
 
 export type RowSelection = ReturnType<typeof useRowSelection>
 
-/**
- * Returns a list's selection, and functions that change the selection. A new search or filter clears the selection, but
- * a new page, order or grouping doesn't.
- */
+/** Returns a list's selection, which applies only to the search and filters in which it was made. */
 export function useRowSelection(search: Readonly<Record<string, string | undefined>>) {
   const filter = filterOf(search)
   const key = JSON.stringify(filter)
@@ -46,10 +43,7 @@ export function useRowSelection(search: Readonly<Record<string, string | undefin
   }
 }
 
-/**
- * Returns the visibility of the checkboxes on phones, and functions that show and hide the checkboxes. Hiding also
- * calls `empty`, which clears the selection.
- */
+/** Returns the visibility of the checkboxes on phones. Hiding the checkboxes calls `empty`. */
 export function usePicking(empty: () => void) {
   const [isPicking, setPicking] = useState(false)
   const pick = (isOn: boolean) => {
@@ -59,9 +53,6 @@ export function usePicking(empty: () => void) {
   return { isPicking, pick, clear: () => pick(false) }
 }
 
-/**
- * While `isActive` is true, calls `clear` when the person presses Escape, unless another element uses the key.
- */
 function useClearOnEscape(isActive: boolean, clear: () => void): void {
   const onEscape = useEffectEvent(clear)
   // Binds to the page's keyboard.

@@ -22,14 +22,9 @@ interface ViewsPopupProps extends ListToolsProps, PopupState {
   menuLabel: string
   views: readonly ListView[]
   current: ListView | undefined
-  /** True for the menu on phones, which also contains the actions of the hidden buttons. */
   isForPhones?: boolean
 }
 
-/**
- * The menu that opens a saved view, or saves the current search, filters, grouping, order and columns as a view. On
- * phones, also contains the list's other actions.
- */
 export default function ViewsPopup(props: ViewsPopupProps) {
   const { name, list, columns, current, menuLabel, isForPhones = false } = props
   const { id, open, isByKeyboard, anchor, onOpenChange } = props
@@ -106,7 +101,6 @@ function useViewItems(
   ]
 }
 
-/** Describes the list's age, such as "Updated 5 min ago", or "Not fully loaded yet" for null. */
 function useAge(asOf: string | null): string {
   const { zone } = usePreferences()
   return useTickingText((nowMs) =>

@@ -16,10 +16,6 @@ interface AddModuleProps {
   isOffered: (entry: CardEntry) => boolean
 }
 
-/**
- * The menu of offered modules, grouped by purpose. If none can be added, renders a disabled button with the most
- * common reason. Renders nothing if none is offered.
- */
 export function AddModule({ of, groups, isOffered }: AddModuleProps) {
   const seen = useAccount()
   const items = groups.flatMap(({ title, entries }) =>

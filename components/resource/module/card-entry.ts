@@ -13,7 +13,7 @@ export interface CardEntry {
   toRequest: (stored: unknown) => unknown
   /** Describes the module's settings in a few words. Returns an empty string if the label is enough. */
   gist: (stored: unknown, nameOf: NameOf) => string
-  /** Describes the problem of an enabled module. Returns null if the module has no problem. */
+  /** Describes the problem of an enabled module, or returns null. */
   problem: (stored: unknown) => string | null
   /** Renders the module's settings. Without this function, the card shows the module's purpose. */
   shown?: (stored: unknown) => ReactNode
@@ -25,7 +25,6 @@ interface Shown<T> {
   shown?: (stored: T) => ReactNode
 }
 
-/** Returns the `CardEntry` for a module. By default, the gist is empty and the problem is null. */
 export function cardEntry<Q extends z.ZodType, R extends z.ZodType>(
   info: ModuleInfo,
   { toRequest }: EdgeModule<Q, R>,
@@ -67,7 +66,6 @@ export interface ModulesOwner {
   item?: Readonly<Record<string, unknown>>
 }
 
-/** Returns a module's operation. Throws if the contract doesn't contain the operation. */
 export function moduleOp({ ops, prefix = '' }: ModulesOwner, key: string, verb: 'put' | 'get' | 'delete') {
   const op = ops[`${prefix}${key}.${verb}`]
   if (!op) throw new Error(`No operation ${prefix}${key}.${verb}`)

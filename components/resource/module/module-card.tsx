@@ -28,16 +28,11 @@ interface ModuleCardProps {
   update?: Named
   /** Returns the request body that sets the module to its stored value. */
   toRequest: (value: unknown) => unknown
-  /** A short description of an enabled module's problem, or null if there is none. */
   problem?: string | null
   health?: Condition | undefined
-  /** The module's settings without secrets. Defaults to the module's purpose. */
   children?: ReactNode
 }
 
-/**
- * Returns the operation for writing a module: `put` or, if the account's API doesn't have `put`, `update` if set.
- */
 export const moduleWrite = (
   account: AccountView,
   info: ModuleInfo,
@@ -138,9 +133,6 @@ function WhyNotSet({ write: { op, at } }: Pick<WrittenProps, 'write'>) {
   )
 }
 
-/**
- * Shows a note if the account's API doesn't support an operation, or while the console is checking the API.
- */
 function WhyNot({ act, operation }: { act: 'configure' | 'remove'; operation: string }) {
   const block = useAccount().account.blocked[operation]
   if (block !== 'not-offered' && block !== 'not-known') return null

@@ -40,10 +40,6 @@ interface ModuleCardsProps {
   note?: string
 }
 
-/**
- * Shows the modules of an edge or route: a diagram, a row for each configured module, and a menu with the remaining
- * modules. If the edge or route can't be read, reads each module separately.
- */
 export function ModuleCards(props: ModuleCardsProps) {
   const { of, groups, owner, order, note } = props
   const { account } = useAccount()
@@ -116,10 +112,7 @@ const ModuleRows = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/**
- * Returns the state that the traffic path shows for the backend of a route or TCP edge. Returns undefined while the
- * state is loading, or if the backend module isn't enabled.
- */
+/** Returns the state of the backend in the traffic path, or undefined if unknown. */
 function useBackendHealth({ info, id, segments = [], item }: ModulesOwner): Condition | undefined {
   const { account } = useAccount()
   const edges = info.name === 'tcp-edges' ? 'tcp-edges' : 'https-edges'
@@ -199,10 +192,6 @@ function FaultLine({ of, fault, act }: { of: ModulesOwner; fault: Fault; act: st
   )
 }
 
-/**
- * Returns a function that looks up the name of a resource that the edge uses. The function returns the resource's ID if
- * the name is unknown.
- */
 function useNames({ info, id }: ModulesOwner): NameOf {
   const { account } = useAccount()
   const { data } = useQuery({ ...inventoryDetailQuery(account.slug, info.name, id), retry: false })

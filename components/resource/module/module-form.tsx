@@ -20,10 +20,7 @@ import type { Named } from '@/lib/contract/operation'
 import { inSentence } from '@/lib/util/text'
 
 export interface ModuleOwner extends Pick<ItemSource, 'info' | 'id' | 'within'> {
-  /**
-   * The part of the edge with the module. `isAbsentIn` reports whether the response of `read` shows that the module is
-   * absent.
-   */
+  /** The part of the edge with the module. */
   part?: { read: Named; isAbsentIn: (resource: Record<string, unknown>) => boolean }
   /** The URL of the page with the module's card, which opens after saving or canceling. */
   href: string
@@ -44,10 +41,6 @@ export interface ModuleFormProps<R extends z.ZodType, V extends FormValues> {
   complaints?: (values: V) => readonly Complaint[]
 }
 
-/**
- * The form for a module, which merges changes that other people saved in the meantime. For an absent module, the form
- * starts enabled and empty.
- */
 export function ModuleForm<R extends z.ZodType, V extends FormValues>(props: ModuleFormProps<R, V>) {
   const { get, params, owner } = props
   const source = { ...owner, owner: owner.part, get, params }

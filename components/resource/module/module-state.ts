@@ -12,7 +12,6 @@ const nothing = 'Enabled, but has no effect'
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0)
 
-/** Reports whether a traffic policy is missing or has no actions. Returns false for text that isn't JSON. */
 function isEmptyPolicy(text: unknown): boolean {
   if (text === undefined || text === null || text === '') return true
   if (typeof text !== 'string') return false
@@ -48,10 +47,7 @@ const idleOf: Readonly<Record<string, (module: Stored) => Idle | null>> = {
       : null,
 }
 
-/**
- * Describes why an enabled module has little or no effect. Returns null if the module is disabled, or if no reason is
- * known.
- */
+/** Returns the reason why an enabled module has little or no effect, or null if none is known. */
 export const idleText = (key: string, value: unknown): Idle | null =>
   (isRecord(value) && value.enabled !== false && idleOf[key]?.(value)) || null
 
@@ -73,15 +69,12 @@ export interface Condition {
 }
 
 interface ConditionInput {
-  /** A problem that applies only while the module is enabled. Null if the module has no problem. */
+  /** A problem that applies only while the module is enabled. */
   problem?: string | null | undefined
   health?: Condition | undefined
 }
 
-/**
- * Returns the state of a configured module: `off` if disabled, `attention` if the module has no effect or a problem, or
- * else `health` or `on`.
- */
+/** Returns the state of a configured module. */
 export function conditionOf(
   key: string,
   value: unknown,

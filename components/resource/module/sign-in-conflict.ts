@@ -8,8 +8,8 @@ const labels = { oauth: oauthInfo.label, oidc: oidcInfo.label, saml: samlInfo.la
 export const isSignIn = (key: string) => signInModules.some((module) => module === key)
 
 /**
- * Returns the reason why a sign-in module can't be added to a route that already has another sign-in module, or
- * undefined if the module can be added. Applies only to the local platform.
+ * Returns the reason why a route's other sign-in module prevents adding this one, if any. Applies only to the local
+ * platform.
  */
 export function signInConflict(
   { kind }: Pick<AccountView, 'kind'>,
