@@ -7,30 +7,21 @@ export interface UrlEntry {
 }
 
 export interface ReadUrls {
-  /**
-   * The unique URLs, in order of first appearance. Defanging such as `hxxp` is removed. URLs of added hosts come last.
-   */
+  /** The unique URLs to report, without defanging. */
   urls: string[]
   /** The number of omitted duplicates of URLs that have a scheme. */
   repeated: number
-  /** The hostnames in lowercase, in order of first appearance, each with its number of URLs. */
+  /** The hostnames, each with its number of URLs. */
   hosts: { host: string; count: number }[]
-  /**
-   * The unique words that look like a URL without a scheme, such as `example.com/a`, and still need a decision. `url`
-   * is the URL to report.
-   */
+  /** Undecided words that look like a URL without a scheme, such as `example.com/a`, each with the URL to report. */
   bare: (UrlEntry & { url: string })[]
   /** Strings that start like a URL but aren't valid URLs, except strings that the user has skipped. */
   mangled: UrlEntry[]
   /** URLs that can't be reported because their scheme isn't http or https. */
   otherScheme: UrlEntry[]
-  /**
-   * Lines that contain letters or digits but nothing like a URL, and the email addresses on all other lines.
-   */
+  /** Lines and email addresses that contain no URL. */
   ignored: UrlEntry[]
-  /**
-   * The numbers of hosts that the user added, hosts that the user skipped, and invalid URLs that the user skipped.
-   */
+  /** The counts of added hosts, skipped hosts and skipped invalid URLs. */
   decided: { added: number; skipped: number; omitted: number }
 }
 
@@ -96,7 +87,7 @@ function trimmed(url: string): string {
  */
 const hostLike =
   /^(?:[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[:/?#]|$)|(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?\/[a-z])/i
-/** Matches URLs with a misspelled scheme, such as `http:/a.example`, `http//a.example` or `htp://a.example`. */
+/** Matches URLs whose scheme may be misspelled, such as `http:/a.example`, `http//a.example` or `htp://a.example`. */
 const almostUrl = /^(?:h?tt{1,2}|ht)ps?(?::|\/\/)\S/i
 /** Matches the beginning of a URL: any scheme with `://`, or `javascript:`, `data:` or `file:`. */
 const otherUrl = /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:javascript|data|file):)/i
@@ -152,7 +143,6 @@ function collection() {
   const hosts = new Map<string, number>()
   return {
     has: (url: string) => urls.has(new URL(url).href),
-    /** Adds a URL. Returns false if the collection already contains it. */
     add: (url: string) => {
       const { href, hostname } = new URL(url)
       if (urls.has(href)) return false
@@ -165,10 +155,7 @@ function collection() {
   }
 }
 
-/**
- * Finds the URLs in pasted text, with defanging undone and surrounding punctuation removed, and applies the
- * user's `decisions`.
- */
+/** Finds the URLs in pasted text and applies the user's `decisions`. */
 export function readUrls(text: string, decisions: Decisions = undecided): ReadUrls {
   const [added, skipped] = [new Set(decisions.added), new Set(decisions.skipped)]
   const omitted = new Set(decisions.omitted)

@@ -38,16 +38,11 @@ export function AbuseReportDetail({ id }: { id: string }) {
   )
 }
 
-/**
- * Reports whether an open page should keep polling a report. Returns false once the report is processed or no longer
- * exists.
- */
 export const keepsPolling = (last: Pick<AbuseStatus, 'status'> | undefined, error: Error | null) =>
   last?.status !== 'PROCESSED' && !(error instanceof ApiError && error.status === 404)
 
 const POLL_MS = 10_000
 
-/** Loads a report's stored status, and polls it until the report is processed. */
 function useAbuseStatus(id: string) {
   const { account } = useAccount()
   const kept = useQuery(abuseStatusQuery(account.slug, id))

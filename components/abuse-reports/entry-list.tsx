@@ -24,7 +24,6 @@ interface Act<E> {
   run: (entries: readonly E[]) => void
 }
 
-/** Lists entries that need a decision. Renders nothing if no entry is left and none was decided. */
 export function EntryList<E extends UrlEntry>(props: EntryListProps<E>) {
   const { label, about, isWrong, entries, acts, onUndo } = props
   const [first, ...others] = acts

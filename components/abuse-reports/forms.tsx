@@ -20,7 +20,6 @@ const toBody = ({ urls, decisions, ...rest }: Values) => ({
   ...withoutEmpty(rest),
 })
 
-/** Returns an error if the text contains no URLs to report, or if an entry still needs a decision. */
 function complaints({ urls, decisions }: Values) {
   const read = readUrls(urls, decisions)
   const open = read.mangled.length + read.bare.length

@@ -21,10 +21,6 @@ import { paths } from '@/lib/util/paths'
 import { ChangeAccount } from './change-account'
 import { Mono } from '@/components/ui/text'
 
-/**
- * Links to the replacement of a rejected key, if allowed. Otherwise, shows the time of a failed request while
- * the window is too narrow for the column with that time.
- */
 function StateCell({ account, canReplace }: { account: ListedAccount; canReplace: boolean }) {
   const { slug, name, last_result: result, last_result_at: at } = account
   return (
@@ -126,9 +122,9 @@ interface Act {
 }
 
 interface AccountsTableProps {
-  /** The reason why the signed-in person can't change accounts, or undefined if they can. */
+  /** The reason why the signed-in person can't change accounts, if any. */
   blocked: string | undefined
-  /** The reason why the signed-in person can't check the capabilities of an API, or undefined if they can. */
+  /** The reason why the signed-in person can't check the capabilities of an API, if any. */
   blockedProbe: string | undefined
 }
 

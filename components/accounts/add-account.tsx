@@ -23,7 +23,7 @@ import type { NewAccount } from '@/lib/api/accounts'
 interface AddAccountProps {
   /** The ID of the signed-in person. */
   ownId: string
-  /** The reason why the local platform is unavailable, or undefined if the local platform is available. */
+  /** The reason why the local platform is unavailable, if any. */
   noLocalPlatform?: string
   isFirst: boolean
 }
@@ -120,9 +120,7 @@ const initial: NewAccount = {
 const fields = ['name', 'base_url', 'api_key', 'version_header', 'version'] as const
 const needed = (message: string) => ({ required: message })
 
-/**
- * Returns the form's state and its draft, which doesn't contain the API key. `ownId` is the ID of the signed-in person.
- */
+/** Returns the form's state and its draft, which doesn't contain the API key. */
 function useConnectForm(ownId: string) {
   const form = useOwnForm<NewAccount>({ defaultValues: initial })
   const key = draftKey({ viewer: ownId, account: '', operation: 'accounts.create' })

@@ -20,10 +20,6 @@ interface Change {
   onClose: () => void
 }
 
-/**
- * Returns a mutation that runs `run`. On success, reloads the page's data, shows the `done` message and calls
- * `onClose`.
- */
 export function useAccountChange({ run, done, onClose }: Change) {
   const queries = useQueryClient()
   const router = useRouter()

@@ -45,7 +45,6 @@ const forms = resourceForms({
 export const NewAgentIngress = forms.New
 export const EditAgentIngress = forms.Edit
 
-/** Warns if the name is under another ingress, or if the new ingress would hide the DNS records of existing domains. */
 function IngressNote() {
   const input = useDomainInput()
   const { name } = input

@@ -42,7 +42,6 @@ const Who = ({ entry: { user_email, work } }: { entry: ApiLogEntry }) => (
   </div>
 )
 
-/** The method and path of a request on one line, with a long path truncated in the middle. */
 function Call({ method, path }: Pick<ApiLogEntry, 'method' | 'path'>) {
   const [start, end] = pathParts(path)
   return (
@@ -62,9 +61,6 @@ function Call({ method, path }: Pick<ApiLogEntry, 'method' | 'path'>) {
   )
 }
 
-/**
- * Shows the bare status of a success or of a read of a missing resource, and a chip for any other outcome.
- */
 function EndChip({ entry }: { entry: ApiLogEntry }) {
   if (entry.end === 'done' || isMissing(entry))
     return <span className="text-muted tabular-nums">{entry.status}</span>

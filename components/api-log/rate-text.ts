@@ -14,7 +14,7 @@ export function peaksOf({ buckets }: ApiLogRate) {
 
 /**
  * Summarizes the requests in a time range, such as "1,204 requests in 1 d (12 failed). Peak: 31 requests in 24 min. 95%
- * finished within 120 ms." Mentions if only the newest requests are counted.
+ * finished within 120 ms."
  */
 export function rateText(rate: ApiLogRate): string {
   const { buckets, since, until, step_s, is_cut } = rate
@@ -39,6 +39,5 @@ export const isCharted = ({ buckets }: ApiLogRate): boolean =>
 /** The minimum number of intervals with requests for which the chart shows all tracks. */
 const BUSY = 12
 
-/** Reports whether so few intervals have requests that the chart would be mostly empty. */
 export const isSparse = ({ buckets }: ApiLogRate): boolean =>
   buckets.filter(({ calls }) => calls > 0).length < BUSY

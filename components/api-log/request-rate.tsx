@@ -47,7 +47,6 @@ export function RequestRate({ search }: { search: ApiLogSearch }) {
   )
 }
 
-/** Reports whether any interval's 95th percentile is above its median. */
 const hasSpread = ({ buckets }: ApiLogRate) =>
   buckets.some(({ p50_ms, p95_ms }) => (p95_ms ?? 0) > (p50_ms ?? 0))
 
@@ -83,7 +82,7 @@ interface Track {
 
 const percent = (y: number) => (100 * y) / HEIGHT
 
-/** Returns the tracks of the chart, from top to bottom. Omits the track of failed requests if no request failed. */
+/** Returns the tracks of the chart, from top to bottom. */
 export function tracksOf(rate: ApiLogRate): Track[] {
   const { calls, ms } = peaksOf(rate)
   const hasFailed = rate.buckets.some(({ failed }) => failed > 0)

@@ -86,10 +86,7 @@ const rejections = new Map([
   [429, 'The platform is rate limiting requests.'],
 ])
 
-/**
- * Explains in a sentence why a request was rejected or got no usable response, or returns null. Uses the status if the
- * log has no message.
- */
+/** Explains why a request was rejected or got no usable response, or returns null. */
 export function errorText({ end, status, message, reason }: Errored): string | null {
   if (reason !== null) return reasons.get(reason) ?? reason
   if (end !== 'refused') return null
@@ -118,10 +115,7 @@ const ID_END = 5
  */
 const [LONGEST_END, LONGEST_ID_END] = [24, 30]
 
-/**
- * Splits a path into its start and the end that stays visible in the list. The end starts within the last long ID or is
- * the last part of the path. The end is empty if both are too long.
- */
+/** Splits a path into its start and the end that stays visible in the list. The end may be empty. */
 export function pathParts(path: string): [start: string, end: string] {
   const id = [...path.matchAll(longId)].at(-1)
   const cut = id ? id.index + id[0].length - ID_END : 0

@@ -71,7 +71,6 @@ export default function AuditDetail({ entry, title, onClose, position }: AuditDe
   )
 }
 
-/** Initially open if the list of fields above is empty or, for an update, incomplete. */
 function Change({ entry: { before, after } }: { entry: AuditEntry }) {
   const { values, long } = changedValues({ before, after })
   return (

@@ -43,7 +43,6 @@ function Summary({ entry }: { entry: AuditEntry }) {
   return text === null ? null : <Note text={text} />
 }
 
-/** The names of a bundle's resources, and its first error or its routes, if any. */
 function BundleTarget({ row, entries }: { row: AuditRow; entries: readonly AuditEntry[] }) {
   const names = new Map(
     entries.map(({ target, title, seq }) => [target?.split('/', 1)[0] ?? seq, title ?? target]),
@@ -217,7 +216,7 @@ const kinds = {
 
 interface AuditLogProps {
   accounts: readonly { slug: string; name: string }[]
-  /** True if the URL selects accounts. The filter then appears even if the console has a single account. */
+  /** True if the URL selects accounts. */
   isOfAccount?: boolean
 }
 

@@ -5,7 +5,7 @@ import { actTitle } from '@/lib/resources/text/act-text'
 import { inSentence } from '@/lib/util/text'
 
 export interface Bundle {
-  /** An ID that stays the same when the bundle gets newer entries and when its older entries move to the next page. */
+  /** An ID that stays the same while a running job adds entries. */
   id: string
   /** A key that is unique on the page. IDs aren't unique, because a job can have several bundles. */
   key: string
@@ -23,10 +23,7 @@ export type AuditRow = AuditEntry & { bundle?: Bundle; isInBundle?: boolean }
 /** Matches an operation that one action can run on several resources, routes or agents. */
 const bundledOperation = /^([\w-]+)\.(routes\..*)?(?:create|update|delete|put|.*(Agent))$/
 
-/**
- * Returns the description of equal actions on several targets, such as "Replaced backend on 5 routes". Returns null for
- * an operation that has no such description.
- */
+/** Describes equal actions on several targets, such as "Replaced backend on 5 routes", or returns null. */
 export function bundleTitle(entry: AuditEntry, count: string): string | null {
   const [, resource = '', route, command] = bundledOperation.exec(entry.operation) ?? []
   if (!isResourceName(resource)) return null
@@ -45,7 +42,7 @@ const CLOSE_MS = 1000
 /** The minimum number of targets for requests in quick succession to count as one action. */
 const SEVERAL = 3
 
-/** Entries of one action have the same key. */
+/** Entries with different keys don't belong to the same action. */
 const kindOf = (entry: AuditEntry) =>
   [
     actTitle(entry.operation, true, entry),
@@ -68,10 +65,7 @@ const isNext = (newer: AuditEntry, older: AuditEntry, closeMs: number) =>
   kindOf(newer) === kindOf(older) &&
   (isOfJob(newer) || Date.parse(newer.at) - Date.parse(older.at) <= closeMs)
 
-/**
- * Splits entries, newest first, into runs of entries that belong to one action. `closeMs` is the maximum time between
- * two requests of an action, in milliseconds.
- */
+/** Splits entries, newest first, into runs that belong to one action. */
 export function runsOf(entries: readonly AuditEntry[], closeMs = CLOSE_MS): AuditEntry[][] {
   const runs: AuditEntry[][] = []
   for (const entry of entries) {
@@ -83,10 +77,7 @@ export function runsOf(entries: readonly AuditEntry[], closeMs = CLOSE_MS): Audi
   return runs
 }
 
-/**
- * Returns the rows of a page of the log, with one row for each bulk action. If `open` contains the ID of a bundle, the
- * bundle's entries follow its row. `hasNewer` and `hasOlder` report whether other pages contain newer or older entries.
- */
+/** Returns the rows of a page of the log, with one row per bundle. `open` contains the IDs of the expanded bundles. */
 export function rowsOf(
   open: ReadonlySet<string>,
   entries: readonly AuditEntry[],

@@ -38,7 +38,6 @@ const { Component: NoBackends, preload: preloadEmpty } = onDemandInPage(() => im
 
 const about = 'Backends are the destinations that edges and routes send traffic to.'
 
-/** Renders nothing if the account's API can't create backends. */
 function NewBackendLink() {
   const seen = useAccount()
   const acts = backendKinds.flatMap((kind) => permissionFor(seen, `${kind}.create`) ?? [])

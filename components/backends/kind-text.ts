@@ -32,10 +32,7 @@ export const kindTexts: Readonly<Record<BackendKind, KindText>> = {
   },
 }
 
-/**
- * Describes the destination of a backend's traffic or, for an HTTP response backend, the status. Returns an
- * empty string for a backend without labels, an address or a status.
- */
+/** Describes a backend's destination, or the status of an HTTP response backend. */
 export function targetText({ resource, item }: Pick<BackendRow, 'resource' | 'item'>): string {
   switch (resource) {
     case 'tunnel-group-backends':

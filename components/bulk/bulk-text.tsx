@@ -44,10 +44,7 @@ export function jobLabel(job: Pick<BulkJob, 'state'> & Progress): { state: State
   return { state: 'attention', label: `${counted(unconfirmed, 'agent')} unconfirmed` }
 }
 
-/**
- * Returns the state, label and details of a row or, if the platform accepted the row's command, of the command's
- * outcome.
- */
+/** Returns the text for a row, or for its command's outcome if the platform accepted the command. */
 export function rowText({ state, message, command }: Pick<BulkRow, 'state' | 'message' | 'command'>): {
   state: State
   label: string
@@ -60,10 +57,7 @@ export function rowText({ state, message, command }: Pick<BulkRow, 'state' | 'me
   return { state: outcome.state, label: outcome.label, details: details ?? '' }
 }
 
-/**
- * Formats a job's counts, such as "30 done, 3 failed, 1 unknown". For commands, the text usually starts with
- * the progress, such as "3 of 5 agents are back online".
- */
+/** Formats a job's counts, such as "30 done, 3 failed, 1 unknown". */
 export function countsText(job: Progress): string {
   const { action, counts, commands } = job
   const { done, accepted, left, unconfirmed } = rowsDone(job)

@@ -7,10 +7,7 @@ import { useAccount } from '@/components/shell/account-context'
 import type { BulkJob } from '@/lib/api/bulk-jobs'
 import { navigationQuery } from '@/lib/client/inventory'
 
-/**
- * Reports whether a job's end, at `endedAt`, is the only notification since `seen`. `times` are the times of the latest
- * notifications. If there are others, the person hasn't seen them yet.
- */
+/** Reports whether a job's end, at `endedAt`, is the only notification since `seen`. */
 export const isOnlyNew = (times: readonly string[], seen: string, endedAt: string): boolean => {
   const added = times.filter((time) => time > seen)
   return added.length === 1 && added[0] === endedAt

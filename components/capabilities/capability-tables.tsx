@@ -71,7 +71,6 @@ const checkedColumn: Column<CapabilityRow> = {
   cell: ({ checked_at }) => (checked_at === null ? '' : <RelativeTime value={checked_at} />),
 }
 
-/** The kinds whose operations all work come last. A kind without limitations is collapsed. */
 export function CapabilityTables({ rows }: { rows: readonly CapabilityRow[] }) {
   const rowsOf = (name: ResourceName) => rows.filter(({ resource }) => resource === name)
   const works = (name: ResourceName) => rowsOf(name).every(isWorking)
@@ -131,16 +130,11 @@ const capabilityChips: Readonly<Record<KnownState, [State, string]>> = {
 
 type Known = Pick<CapabilityRow, 'operation' | 'state'>
 
-/**
- * Suggests an alternative to a missing operation. Returns undefined if the operation isn't missing or has no
- * alternative.
- */
 export const insteadText = ({ operation, state }: Known, rows: readonly Known[]) =>
   state === 'missing'
     ? insteadOf(operation, (other) => rows.some((row) => row.operation === other && row.state !== 'missing'))
     : undefined
 
-/** Reports whether any operation or field in `rows` is missing or isn't allowed for the API key. */
 export const isLimited = (rows: readonly Pick<CapabilityRow, 'state' | 'fields'>[]) =>
   rows.some(({ state, fields }) => [state, ...fields.map((one) => one.state)].some((one) => limits.has(one)))
 

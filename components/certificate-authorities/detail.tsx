@@ -61,10 +61,7 @@ const fills = {
   unknown: 'bg-line',
 } as const
 
-/**
- * Returns the start and end of the validity period, in milliseconds since the Unix epoch. Returns null unless the API
- * reports both dates and the start is before the end.
- */
+/** Returns the validity period, in milliseconds since the Unix epoch, or null if it's unknown or invalid. */
 function spanOf({ not_before, not_after }: Dates) {
   const [from, to] = [not_before, not_after].map((time) =>
     typeof time === 'string' ? Date.parse(time) : Number.NaN,
@@ -72,7 +69,6 @@ function spanOf({ not_before, not_after }: Dates) {
   return from !== undefined && to !== undefined && from < to ? { from, to } : null
 }
 
-/** Renders nothing if the validity dates are missing or invalid. */
 export function ValidityBar({ item, id }: { item: Dates; id: string }) {
   const own = useOwnState('certificate-authorities', id)
   const { zone } = usePreferences()

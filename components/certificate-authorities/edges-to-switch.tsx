@@ -9,7 +9,6 @@ import { policyNames } from '@/lib/resources/traffic-policy/reference'
 interface EdgesToSwitchProps {
   /** The ID of the authority to replace. */
   from: string
-  /** True to link to the forms of the edges. */
   isEditable?: boolean
   children: ReactNode
 }

@@ -24,7 +24,6 @@ export function ApiKeysTable() {
 
 const asRules = (value: unknown) => (Array.isArray(value) ? value.map(String) : null)
 
-/** A credential without rules is shown as allowing everything. */
 export const credentialStyle = {
   texts: { acl: ({ item }: InventoryRow) => aclInShort(asRules(item.acl)) },
   cells: { owner_id: ({ item }: InventoryRow) => <Owner id={item.owner_id} /> },

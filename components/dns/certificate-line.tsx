@@ -16,15 +16,11 @@ import { NextAttempt } from './next-attempt'
 
 type Status = Pick<DnsStatus, 'wanted' | 'check' | 'certificate'>
 
-/** Returns the element ID of a record's block, which is unique on the page. */
 export const recordAnchor = (id: string, index: number) => `dns-${id}-${index}`
 
 export const certificateAnchor = (id: string) => `dns-${id}-certificate`
 
-/**
- * Reports whether to show the platform's own message. Returns false if the message repeats or may contradict the DNS
- * check.
- */
+/** Reports whether to show the platform's own message. */
 function isReportShown({ wanted, check, certificate }: Status): boolean {
   const reported = certificate?.reported?.toLowerCase() ?? ''
   const isOnDns =
@@ -37,13 +33,10 @@ function isReportShown({ wanted, check, certificate }: Status): boolean {
   return !check?.records.some((record) => isBroken(recordStanding(record)))
 }
 
-/** Reports whether no record needs a change. */
 const isRight = (standing: DnsStanding | null) =>
   standing === 'correct' || standing === 'alias' || standing === 'waiting'
 
-/**
- * Returns the index of the first record whose message repeats the platform's message, or null if no message does.
- */
+/** Returns the index of the first record whose message repeats the platform's message, or null. */
 function repeatedBy({ check, certificate }: Pick<Status, 'check' | 'certificate'>): number | null {
   const reported = certificate?.reported?.trim() ?? ''
   if (reported === '') return null
@@ -53,7 +46,7 @@ function repeatedBy({ check, certificate }: Pick<Status, 'check' | 'certificate'
   return at === undefined || at < 0 ? null : at
 }
 
-/** Returns the index of the record that the certificate waits for, or null if no such record is known. */
+/** Returns the index of the record that explains the certificate's state, or null. */
 function causeOf(status: Status): number | null {
   const repeated = repeatedBy(status)
   if (repeated !== null) return repeated
@@ -88,10 +81,7 @@ function causeText(check: RecordCheck | undefined, { type, name }: WantedRecord)
   return `Caused by the ${missing}${type} record${type === 'NS' ? 's' : ''} at ${name}`
 }
 
-/**
- * Returns the index of the first record that may explain a failed certificate. Returns null if no record does, or if
- * the certificate didn't fail.
- */
+/** Returns the index of the first record that may explain a failed certificate, or null. */
 function unreadyOf({ certificate, check }: Status): number | null {
   if (certificate?.state !== 'wrong') return null
   const at = check?.records.findIndex(
@@ -104,10 +94,7 @@ function unreadyOf({ certificate, check }: Status): number | null {
 const dependsText = ({ type, name }: Pick<WantedRecord, 'type' | 'name'>) =>
   `Depends on the ${type} record${type === 'NS' ? 's' : ''} at ${name}`
 
-/**
- * Returns the index of the record that the DNS chain shows as the reason why the certificate is pending, or null if the
- * chain shows no such record.
- */
+/** Returns the index of the record that the DNS chain shows as the reason for the certificate's state, or null. */
 export function causeInChain(status: Status): number | null {
   const { check, certificate } = status
   const isOpen = certificate?.state === 'waiting' || certificate?.state === 'attention'
@@ -116,14 +103,9 @@ export function causeInChain(status: Status): number | null {
   return isOpen && !isReported && (isSilent || changesOf(check).length > 0) ? causeOf(status) : null
 }
 
-/**
- * Reports whether to show a line about the certificate. Returns false if the certificate is ready or doesn't exist, or
- * if the DNS chain explains the certificate's state.
- */
 export const hasCertificateLine = (status: Status): boolean =>
   status.certificate !== null && status.certificate.state !== 'ready' && causeInChain(status) === null
 
-/** Renders nothing if the certificate is ready, or if another part of the page shows its state. */
 export function CertificateLine({ status }: { status: DnsStatus }) {
   const { id, wanted, certificate, check, retries_at } = status
   if (!certificate || waitsForCertificate(status) || !hasCertificateLine(status)) return null
@@ -158,10 +140,6 @@ export function CertificateLine({ status }: { status: DnsStatus }) {
   )
 }
 
-/**
- * The platform's own message about a certificate. If the message is about DNS and the account has its own name servers,
- * shows an explanation instead.
- */
 export function CertificateReport({ status: { certificate, check } }: { status: DnsStatus }) {
   if (!certificate?.reported) return null
   const isPrivate = check?.records.some(({ is_private: isOwn }) => isOwn) ?? false

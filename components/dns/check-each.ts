@@ -3,7 +3,6 @@ import { ApiError } from '@/lib/client/api-error'
 const AT_ONCE = 4
 
 export interface Checked<T> {
-  /** The number of resources to check. */
   of: number
   /** The number of resources that were checked without an error. */
   done: number
@@ -11,17 +10,12 @@ export interface Checked<T> {
   isCanceled: boolean
 }
 
-/**
- * Returns the time in milliseconds after which a request that hit the request limit can be repeated. Returns null for
- * any other error, and if the response contains no valid time.
- */
 function waitMsOf(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.status !== 429) return null
   const seconds = Number(error.details.retry_after)
   return seconds > 0 ? seconds * 1_000 : null
 }
 
-/** Resolves after a number of milliseconds, or when `signal` is aborted. */
 const pause = (waitMs: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, signal.aborted ? 0 : waitMs)
@@ -31,10 +25,6 @@ const pause = (waitMs: number, signal: AbortSignal) =>
     })
   })
 
-/**
- * Runs `check`, and tries again while the request limit is reached. Throws any other error, or the last error if
- * `signal` is aborted.
- */
 async function patiently(
   check: () => Promise<unknown>,
   signal: AbortSignal,
@@ -55,10 +45,7 @@ async function patiently(
   }
 }
 
-/**
- * Checks the resources, a few at a time, and waits while the request limit is reached. Passes `onProgress` the number
- * of finished checks, including failed checks, and a flag that is true during a wait.
- */
+/** Checks the resources, a few at a time. `finished` includes failed checks. */
 export async function checkEach<T>(
   all: readonly T[],
   check: (one: T) => Promise<unknown>,

@@ -8,7 +8,6 @@ import type { Checked } from './check-each'
 
 const NAMED = 3
 
-/** Renders nothing if all checks succeeded. */
 export function CheckResult({
   checked: { of, done, failed, isCanceled },
   retry,

@@ -29,7 +29,7 @@ interface DnsChainProps {
   anchorOf: (index: number) => string
   /** The anchor of the certificate's state, or undefined if the page doesn't show the state. */
   certificateAnchor?: string
-  /** True if the header above the chain already shows the problem. The chain then takes less space. */
+  /** True if the header above the chain already shows the problem. */
   isPlain?: boolean
   below?: ((chain: ChainAbove) => ReactNode) | undefined
 }
@@ -95,10 +95,6 @@ interface StepsProps {
   targets: Partial<Record<DnsNode['stage'], string | null>>
 }
 
-/**
- * Shows only the broken step's box in narrow windows if `isPlain` is true, until a person expands the other
- * boxes.
- */
 function Steps({ of: { nodes, broken }, isPlain, isChecked, targets }: StepsProps) {
   const listId = useId()
   const [isWhole, setWhole] = useState(!isPlain)
@@ -137,7 +133,7 @@ function Steps({ of: { nodes, broken }, isPlain, isChecked, targets }: StepsProp
   )
 }
 
-/** Describes the first step that isn't ready and, unless `isBrief` is true, the cause. */
+/** Summarizes the chain in a sentence. `isBrief` omits the cause. */
 function sentenceOf(
   { nodes, broken, cause, isWorking, isIncomplete, isOtherForm, isCached, isAlias, record }: Chain,
   isBrief: boolean,
@@ -172,5 +168,4 @@ function sentenceOf(
   }
 }
 
-/** Returns the number of steps per row: up to three in medium windows, and all steps in wide windows. */
 const lengthsOf = ({ length }: readonly DnsNode[]) => ({ medium: Math.min(length, 3), wide: length })

@@ -12,7 +12,6 @@ interface DnsDeletePageProps extends Pick<DeletePageProps, 'id' | 'deletion' | '
   info: ResourceInfo & { name: DnsResource }
 }
 
-/** Names the records to delete, unless `deletion` returns another text. */
 export function DnsDeletePage({ info, operation, id, deletion }: DnsDeletePageProps) {
   const { account } = useAccount()
   const { data, isPending } = useQuery(dnsStatusQuery(account.slug, info.name, id))

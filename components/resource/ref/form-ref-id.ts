@@ -14,10 +14,7 @@ export function kindsOf(id: string, resources: readonly ResourceName[]): readonl
   return fitting.length > 0 ? fitting : resources
 }
 
-/**
- * Returns the IDs in a search text, or the ID of the only option whose ID or name equals the text. Returns an empty
- * list for any other text.
- */
+/** Returns the IDs in `text`. Otherwise, returns the only option whose name or ID equals `text`, if any. */
 export function exactIds(
   text: string,
   options: readonly { id: string; title: string }[],
@@ -31,20 +28,14 @@ export function exactIds(
 
 const maybeId = (text: string) => safeSegment.test(text)
 
-/**
- * Reports whether to offer a text as an ID. The text must have a prefix such as `bot_`, which may be unknown but must
- * not belong to another kind of resource.
- */
+/** Reports whether to offer `text` as an ID of one of these kinds. Prefixes of unknown kinds are allowed. */
 export const isIdFor = (text: string, resources: readonly ResourceName[]) =>
   maybeId(text) &&
   /^[a-z]+_./.test(text) &&
   (resources.some((resource) => hasPrefix(text, resource)) ||
     !resourceNames.some((resource) => hasPrefix(text, resource)))
 
-/**
- * Returns the IDs in pasted text. Returns an empty list unless every part of the text is an ID with the prefix of a
- * kind in `resources`.
- */
+/** Returns the IDs in pasted text, or an empty list if any part isn't an ID of a kind in `resources`. */
 export function pastedIds(text: string, resources: readonly ResourceName[]): readonly string[] {
   const parts = splitWords(text)
   const areIds = parts.every(
@@ -53,10 +44,7 @@ export function pastedIds(text: string, resources: readonly ResourceName[]): rea
   return areIds ? parts : []
 }
 
-/**
- * Returns the state of a tunnel group based on its own fields. Returns null for other kinds, and for a tunnel group
- * that no longer exists or whose tunnels are unknown.
- */
+/** Returns the state of a tunnel group based on its own fields, or null. */
 export const ownState = (
   resource: ResourceName,
   { item, gone_at }: Pick<InventoryRow, 'item' | 'gone_at'>,

@@ -30,10 +30,6 @@ interface FormRefListProps {
 
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
-/**
- * A combobox's list of options, below its input. An option shows its ID if the ID contains the search text, or if
- * another option has the same name.
- */
 export function FormRefList({
   id,
   label,

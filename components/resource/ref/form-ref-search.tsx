@@ -115,7 +115,6 @@ function useRefSearch({
   return { ...found, text, q, active, isShown, isSubmitAwaited, setOpen, edit, choose, onKeyDown }
 }
 
-/** The combobox for a reference field, which also accepts IDs that the inventory doesn't contain. */
 export function FormRefSearch(props: FormRefSearchProps) {
   const { input, label, resources, chosen, many, isInline, current } = props
   const { text, q, active, isShown, isSubmitAwaited, options, areNone, isSearching, ...search } =

@@ -10,16 +10,13 @@ interface FormRefProps {
   resources: readonly ResourceName[]
   /** True for a list of IDs in the order of selection. */
   many?: boolean
-  /** True to show the search and its list from the start, for a form whose only purpose is this choice. */
+  /** True to show the search and its list from the start. */
   isInline?: boolean
   /** The IDs that the list marks as current. */
   current?: readonly string[]
 }
 
-/**
- * The input for references to other resources. The value is one ID or, if `many` is true, a list of IDs. Without a
- * choice, the value is `''` or `[]`.
- */
+/** The input for references to other resources. The value is an ID or, if `many` is true, a list of IDs. */
 export function FormRef({ name, resources, many = false, isInline = false, current }: FormRefProps) {
   const input = useFormInput(name)
   const { isAccepted, value, change } = input

@@ -35,7 +35,7 @@ export function IdLink({ resource, id, name }: IdLinkProps) {
   )
 }
 
-/** Returns the names of authtokens and SSH credentials, keyed by ID. Names that haven't loaded are absent. */
+/** Returns the known names of authtokens and SSH credentials, keyed by ID. */
 export function useCredentialNames(): ReadonlyMap<string, string> {
   const { account } = useAccount()
   const tokens = useQuery(inventoryRowsQuery(account.slug, 'credentials', {}))

@@ -17,10 +17,6 @@ interface RefLinkProps {
   resources: readonly ResourceName[]
 }
 
-/**
- * A link to a resource's page, with the resource's name or ID. Shows the ID without a link if the console doesn't know
- * the resource.
- */
 export function RefLink({ id, resources }: RefLinkProps) {
   const { account } = useAccount()
   const kinds = kindsOf(id, resources)

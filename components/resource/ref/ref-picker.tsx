@@ -24,7 +24,7 @@ interface RefPickerProps {
   resources: readonly ResourceName[]
   ids: readonly string[]
   many?: boolean
-  /** True to show the search and its list from the start, above the rest of the form instead of over it. */
+  /** True to show the search and its list from the start. */
   isInline?: boolean
   current?: readonly string[] | undefined
   onChoose: (ids: readonly string[]) => void
@@ -73,10 +73,6 @@ function useChoice({
   return { isChanging, hasSearch, hold, show, remove, choose }
 }
 
-/**
- * Shows the chosen resources, with a search for more. If only one resource can be chosen, a button replaces the search
- * after the choice, except in an inline picker.
- */
 export function RefPicker({
   input,
   ids,

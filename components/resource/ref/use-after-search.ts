@@ -13,17 +13,14 @@ interface Search {
   isSearching: boolean
 }
 
-/**
- * Returns the next step for an awaited act: `wait` for the search to end, `run` the act, or `forget` the act because
- * the text has changed. A submit also runs if the text was cleared.
- */
+/** Returns the next step for an awaited action. A submit also runs if the text was cleared. */
 export function stepOf(awaited: AwaitedAct, { text, isSearching }: Search): 'wait' | 'run' | 'forget' {
   if (text === '' && awaited.submit) return 'run'
   if (text !== awaited.text) return 'forget'
   return isSearching ? 'wait' : 'run'
 }
 
-/** Returns the awaited act and its setter. Calls `onEnd` with the act once `stepOf` returns `run`. */
+/** Returns the awaited action and its setter. Calls `onEnd` once `stepOf` returns `run`. */
 export function useAfterSearch({ onEnd, ...search }: Search & { onEnd: (act: AwaitedAct) => void }) {
   const [act, setAct] = useState<AwaitedAct | null>(null)
   const [due, setDue] = useState<AwaitedAct | null>(null)

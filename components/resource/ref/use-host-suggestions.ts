@@ -4,10 +4,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { inventoryPageQuery } from '@/lib/client/inventory'
 import { readHalfTyped, suggestHosts } from '@/lib/resources/values/host-suggestions'
 
-/**
- * Returns suggestions for a partly typed host or URL: hosts that the account's reserved domains cover and that no
- * endpoint is known to serve.
- */
+/** Suggests hosts for a partly typed host or URL. */
 export function useHostSuggestions(typed: string): readonly string[] {
   const { account } = useAccount()
   const { host } = readHalfTyped(useDeferredValue(typed))

@@ -27,10 +27,7 @@ interface Wanted {
   hasStates: boolean
 }
 
-/**
- * Returns the options for the search text: matching resources, matching IDs that other resources refer to, and the text
- * itself if the text is an ID.
- */
+/** Returns the options for the search text, which may include the text itself as an ID. */
 export function useOptions({ resources, text, omitted, hasStates }: Wanted) {
   const { account } = useAccount()
   const q = useDeferredValue(text)

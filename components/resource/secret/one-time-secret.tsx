@@ -20,7 +20,6 @@ interface OneTimeSecretProps {
    * return the secret.
    */
   secret: unknown
-  /** A sentence or a command that says where to use the secret. */
   use: ReactNode
   /** Called when the person confirms that they stored the secret, or closes the note that it can't be shown. */
   onStored: () => void
@@ -43,7 +42,6 @@ export function OneTimeSecret(props: OneTimeSecretProps) {
 type ShownOnceProps = Pick<OneTimeSecretProps, 'secret' | 'use' | 'onStored'> & {
   /** The noun for the secret in a sentence, such as "authtoken". */
   what: string
-  /** The label of the button that calls `onStored` if the secret can't be shown. */
   closeLabel?: string
   heading?: 'h2' | 'h4'
 }
@@ -51,10 +49,6 @@ type ShownOnceProps = Pick<OneTimeSecretProps, 'secret' | 'use' | 'onStored'> & 
 /** A ref that scrolls the whole element into view after its heading receives the focus. */
 const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
-/**
- * Shows a one-time secret, or explains why the secret can't be shown. Asks for confirmation if the person leaves
- * without confirming that the secret is stored.
- */
 export function ShownOnce({
   what,
   secret,

@@ -15,9 +15,7 @@ interface PasswordFormProps {
   onClose: () => void
 }
 
-/**
- * The content of a dialog that asks for the person's own password. Keeps the password only in component state.
- */
+/** Asks for the person's own password, which is kept only in component state. */
 export function PasswordForm({ note, submitLabel, onPassword, onClose }: PasswordFormProps) {
   const { register, handleSubmit, setError, reset, formState } = useForm({ defaultValues: { password: '' } })
   const [failure, setFailure] = useState<unknown>()

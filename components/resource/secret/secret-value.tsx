@@ -29,7 +29,6 @@ export function SecretValue({ location, what }: SecretProps) {
   )
 }
 
-/** The button that reveals a stored secret to an admin who confirms their password. */
 export function ShowSecret({ location, what }: SecretProps) {
   const seen = useAccount()
   const [isOpen, setOpen] = useState(false)
@@ -50,10 +49,7 @@ export function ShowSecret({ location, what }: SecretProps) {
   )
 }
 
-/**
- * The content of the dialog that asks for the password and then shows the secret. Keeps the password and the secret
- * only in component state.
- */
+/** Asks for the password, then shows the secret. Keeps both only in component state. */
 function Revealed({ location, what, onClose }: SecretProps & { onClose: () => void }) {
   const { account } = useAccount()
   const [secret, setSecret] = useState<string>()

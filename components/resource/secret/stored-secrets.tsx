@@ -15,10 +15,6 @@ interface StoredSecretsProps {
   labels?: Labels
 }
 
-/**
- * Lists the stored secrets of a resource or part, each with the label of its field or its path inside text such as a
- * policy.
- */
 export function StoredSecrets({ holder, schema, value, labels = {} }: StoredSecretsProps) {
   const found = storedSecrets(schema, value)
   if (found.length === 0) return null
@@ -56,9 +52,6 @@ export function StoredSecrets({ holder, schema, value, labels = {} }: StoredSecr
   )
 }
 
-/**
- * Returns a field's label or, for an entry in a labeled map, the key. Returns the path of any other field.
- */
 function labelOf(field: string, labels: Labels): string {
   const names = fieldNames(field)
   const name = labels[fieldPath(names.slice(0, -1))] && names.at(-1)

@@ -1,4 +1,3 @@
-/** Returns the row of a listed resource with empty values, except for the ID and the title. */
 export const storedRow = (id: string, title: string) =>
   ({
     id,

@@ -1,4 +1,3 @@
-/** Returns the text of markup on one line. Removes `<wbr/>`, and replaces other tags with spaces. */
 export const textOf = (markup: string) =>
   markup
     .replaceAll('<wbr/>', '')
