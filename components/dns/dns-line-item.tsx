@@ -102,10 +102,7 @@ function Details({ resource }: { resource: DnsLine }) {
   )
 }
 
-/**
- * Describes a row's problem, or states that the certificate was issued. Returns null if the row has neither a problem
- * nor an issued certificate.
- */
+/** Describes a row's problem, states that the certificate was issued, or returns null. */
 function reasonOf({ standing, impact, cause, broken, chain }: DnsLine): string | null {
   const isIssued = chain.some(({ stage, state }) => stage === 'certificate' && state === 'ready')
   if (cause === null) return isIssued ? 'Certificate issued' : null
@@ -145,10 +142,6 @@ const labels: Record<DnsLine['chain'][number]['stage'], string> = {
 }
 type StripProps = Pick<DnsLine, 'chain' | 'broken' | 'standing'>
 
-/**
- * Describes a step by its state or, for the broken step, by the label of the row's badge if that label says
- * more.
- */
 function stepText(
   { stage, state }: StripProps['chain'][number],
   { broken, standing }: Omit<StripProps, 'chain'>,

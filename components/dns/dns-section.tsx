@@ -131,7 +131,6 @@ function PrivateZoneHint() {
   )
 }
 
-/** Renders nothing if the last check was itself thorough. */
 const LastThoroughCheck = ({ check: { checked_at, thorough_at } }: { check: DnsCheck }) =>
   thorough_at !== undefined &&
   thorough_at !== checked_at && (
@@ -185,10 +184,6 @@ function CertificateWait({ status }: { status: DnsStatus }) {
   )
 }
 
-/**
- * Suggests another name in the account if the resource's zone wasn't found, or if the resource's name can't have a
- * CNAME record. Renders nothing if no name can be suggested.
- */
 function NameHint({ status: { title, check } }: { status: DnsStatus }) {
   const { account } = useAccount()
   const name = canonicalName(title)

@@ -22,7 +22,6 @@ interface DnsTextProps {
   Value?: (props: { value: string; mark: string }) => ReactNode
 }
 
-/** Renders a DNS message. `Value` renders names and values, by default in a monospaced font. */
 export function DnsText({ text, Value = Name }: DnsTextProps) {
   const parts = text.split(names)
   // The value renders the mark after it. Otherwise, the mark after a button could move to the next line alone.
@@ -81,10 +80,7 @@ interface Wait {
   isCorrect: boolean
 }
 
-/**
- * Replaces the expiration time in a message about cached answers with the remaining time. If no time remains, returns
- * another message.
- */
+/** Replaces the expiration time in a message about cached answers with the remaining time, if known. */
 export function waitMessage(message: string, { until, isCorrect }: Wait, nowMs: number | undefined): string {
   const left = until === undefined || nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs
   if (left <= 0) {

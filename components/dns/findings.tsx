@@ -6,7 +6,6 @@ import { DnsText } from './dns-text'
 /** The text that precedes each additional problem in the finding about a record. */
 const addition = ' In addition, '
 
-/** The finding about a record, as a list if the text contains at least two additional problems. */
 export function Findings({ text }: { text: string }) {
   const [own = '', ...added] = text.split(addition)
   if (added.length < 2)

@@ -8,7 +8,6 @@ interface NextAttemptProps {
   at: string
 }
 
-/** Renders nothing after the time of the attempt. */
 export function NextAttempt({ at }: NextAttemptProps) {
   const { zone } = usePreferences()
   const when = useTickingText((nowMs) => {

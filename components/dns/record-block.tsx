@@ -39,7 +39,7 @@ interface RecordBlockProps {
   fixAnchor?: string | undefined
   /** The time of the platform's next attempt to issue the certificate, in RFC 3339 format. */
   retriesAt?: string | undefined
-  /** True while the records are still being created. A missing record is then not a problem. */
+  /** True while the records are still being created. */
   isAwaited?: boolean
   /** True to collapse everything except the record's state, type and name. */
   isCollapsed?: boolean
@@ -175,7 +175,6 @@ const CaaValue = ({ value }: { value: string }) => (
   </dl>
 )
 
-/** Omits the name within the zone if `zone` is null. */
 function Wanted({ record, zone }: { record: WantedRecord; zone: string | null }) {
   return (
     <dl className="grid grid-cols-1 gap-x-6 gap-y-2 md:grid-cols-2">

@@ -19,7 +19,6 @@ interface RecordListProps {
   retriesAt?: string | undefined
 }
 
-/** Lists the required records, starting with the records to change. */
 export function RecordList({ wanted, check, anchorOf, fixAnchor, retriesAt }: RecordListProps) {
   const changes = changesOf(check)
   const isAwaited = isInSetup(check)
@@ -49,11 +48,9 @@ export function RecordList({ wanted, check, anchorOf, fixAnchor, retriesAt }: Re
   )
 }
 
-/** Reports whether a record is ready, allows the certificate, and has no notes. */
 const isPlainlyReady = (check: RecordCheck | undefined) =>
   recordState(check) === 'ready' && check?.code !== 'caa-forbids' && !check?.notes?.length
 
-/** Offers only the text for a ticket if no record can be created. */
 export function CopyAs(status: Records) {
   const copy = useCopy()
   const { wanted, check } = possibleRecords(status)

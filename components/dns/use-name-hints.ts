@@ -9,7 +9,7 @@ import { canonicalName, dnsName, isWithin } from '@/lib/dns/model/records'
 interface NameHints {
   /** True if the name looks like a zone apex. Always false if the account has its own name servers. */
   isApex: boolean
-  /** The name with its mistyped domain corrected, or null if the domain isn't mistyped. */
+  /** The name with its mistyped domain corrected, or null. */
   likely: LikelyName | null
 }
 
@@ -50,7 +50,7 @@ export function useNameHints(name: string): NameHints {
 /** The time, in milliseconds, for which a name must stay unchanged to count as completely typed. */
 const TYPED_MS = 700
 
-/** Returns a name once it hasn't changed for `TYPED_MS`, and an empty string until then. */
+/** Returns `name`, or an empty string while the person is typing. */
 export function useTyped(name: string): string {
   const [typed, setTyped] = useState('')
   useEffect(() => {
@@ -94,7 +94,7 @@ export function useIngressAbove(name: string): string | null {
   return ingresses.find((one) => one !== '' && isWithin(dnsName(name), dnsName(one))) ?? null
 }
 
-/** Returns the ID of the reserved domain with this name, or null if the account has none or the name is empty. */
+/** Returns the ID of the reserved domain with this name, or null if it isn't found. */
 export const useReserved = (name: string): string | null =>
   useDomainsWith(name).find(({ title }) => dnsName(title) === dnsName(name))?.id ?? null
 

@@ -36,16 +36,11 @@ const elsewhere = [
   'proto',
 ]
 
-/** Returns an endpoint's URL, or undefined if the endpoint has no URL or has bindings that don't include `public`. */
 const publicUrlOf = ({ url, public_url: publicUrl, bindings }: Endpoint) =>
   !bindings || bindings.includes('public') ? (url ?? publicUrl ?? undefined) : undefined
 
-/** Returns the host of an endpoint without its port, or undefined if the host is unknown. */
 const hostOf = ({ host, hostport }: Endpoint) => (host ?? hostport)?.replace(/:\d+$/, '') || undefined
 
-/**
- * The detail page of an endpoint, with its traffic policy, and the routes and IP policies of the edge that serves it.
- */
 export function EndpointDetail({ id }: { id: string }) {
   const problem = useTrafficProblem('endpoints', id)
   return (
@@ -94,10 +89,6 @@ export function EndpointDetail({ id }: { id: string }) {
   )
 }
 
-/**
- * The button for changing the backend of the edge that serves an endpoint: a link to the backend's form for a TCP edge,
- * a dialog for an HTTPS edge. Renders nothing for an HTTPS edge without a backend.
- */
 function ChangeBackend({ resource, id, host }: { resource: string; id: string; host: string | undefined }) {
   const seen = useAccount()
   const { slug } = seen.account

@@ -80,7 +80,6 @@ function policiesIn(restricted: Restricted): (string | null)[] {
   return isUnreadable(restricted, 'ip_restriction') ? [...ids, null] : ids
 }
 
-/** Returns each IP policy that applies to any of the routes: the policy's ID, or null if unknown, and the routes. */
 function policiesOf(routes: readonly HttpsEdgeRoute[]) {
   const ids = new Set(routes.flatMap(policiesIn))
   return [...ids].map((policy) => ({
@@ -90,10 +89,7 @@ function policiesOf(routes: readonly HttpsEdgeRoute[]) {
 }
 
 interface IpPoliciesProps {
-  /**
-   * The policies. `policy` is the ID, or null for unknown policies. `on` shows the routes to which the policy applies,
-   * or is null if the policy applies to all requests.
-   */
+  /** `policy` is null for unknown policies. `on` is null if the policy applies to all requests. */
   applied: readonly { policy: string | null; on: ReactNode }[]
 }
 

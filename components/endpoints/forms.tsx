@@ -68,7 +68,6 @@ function UrlField() {
   )
 }
 
-/** The binding select, including a stored binding that the console doesn't recognize. */
 function BindingField() {
   const { form } = useFormField('bindings')
   const stored: unknown = get(form.formState.defaultValues, 'bindings')
@@ -109,7 +108,6 @@ type EndpointValues = {
   pooling_enabled: boolean
 }
 
-/** Returns the body of a create request for a cloud endpoint, without empty and default values. */
 export function endpointBody({ url, bindings, pooling_enabled, ...texts }: EndpointValues) {
   return {
     ...withoutEmpty({ url: url.trim() }),
@@ -120,7 +118,6 @@ export function endpointBody({ url, bindings, pooling_enabled, ...texts }: Endpo
   }
 }
 
-/** Returns the body of an update request, with only the changed inputs. Sends an empty list for an empty binding. */
 export function endpointChange({ url, bindings, ...rest }: Partial<EndpointValues>) {
   return {
     ...(url !== undefined && { url: url.trim() }),
@@ -163,8 +160,7 @@ export function DeleteEndpoint({ id }: { id: string }) {
 }
 
 /**
- * Shows `children`, or a notice if the endpoint is known to be one that can't be changed. Set `title` if `children`
- * contains the page's title.
+ * Shows `children`, or a notice if the endpoint can't be changed. Set `title` if `children` contains the page's title.
  */
 function CloudOnly({ id, title, children }: { id: string; title?: string; children: ReactNode }) {
   const { item } = useItem({ info, get: endpoints.ops.get, id })

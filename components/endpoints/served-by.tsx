@@ -15,9 +15,6 @@ import { edgeResource, endpointTypeName, fixedNote, servingEdge } from '@/lib/re
 import type { Endpoint } from '@/lib/resources/endpoints'
 import { paths } from '@/lib/util/paths'
 
-/**
- * The notice on the edit and delete pages of an endpoint that can't be changed. Renders nothing for cloud endpoints.
- */
 export function ServedBy({ item }: { item: Endpoint }) {
   const { slug } = useAccount().account
   const fixed = fixedNote(item.type)
@@ -44,8 +41,8 @@ export function ServedBy({ item }: { item: Endpoint }) {
 }
 
 /**
- * Returns a sentence about the resource that serves an endpoint or the endpoint's type, or null if both are unknown.
- * Call this function directly, not as a component, so that the page can detect unreadable fields.
+ * Returns a sentence about what serves an endpoint. Call this directly, not as a component, so that the page can detect
+ * unreadable fields.
  */
 export function endpointSummary(item: Endpoint): ReactNode {
   const { id, edge } = item
@@ -88,10 +85,6 @@ interface ServingResourceProps {
   label?: string
 }
 
-/**
- * A link to a resource's page with the resource's name or, if the name is unknown, the ID. Shows the ID without a
- * link for an unknown kind of resource.
- */
 function ServingResource({ of, resource, id, label = '' }: ServingResourceProps) {
   const { account } = useAccount()
   const { data } = useQuery(inventoryDetailQuery(account.slug, 'endpoints', of))

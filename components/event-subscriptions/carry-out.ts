@@ -25,10 +25,7 @@ async function trial(
   }
 }
 
-/**
- * Sends a plan's requests one after another and reports the outcomes after each request. Stops after an unknown
- * outcome, or after an error that would affect every request. Returns true if all requests succeeded.
- */
+/** Sends a plan's requests one after another and reports the outcomes. Returns true if all requests succeeded. */
 export async function carryOut(
   steps: readonly Step[],
   send: (step: Step) => Promise<unknown>,

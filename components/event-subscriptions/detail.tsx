@@ -22,7 +22,6 @@ import { sourcesQuery, useSourceSteps } from './use-source-steps'
 
 const { get } = eventSubscriptions.ops
 
-/** Shows the sources even if the API can't read the subscription. */
 export function EventSubscriptionDetail({ id }: { id: string }) {
   const sources = <SourcesSection id={id} />
   return (

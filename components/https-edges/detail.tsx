@@ -17,10 +17,6 @@ import { readHostport } from '@/lib/resources/values/hostports'
 const { ops } = httpsEdges
 const elsewhere = ['hostports', 'mutual_tls', 'tls_termination', 'routes']
 
-/**
- * The detail page of an HTTPS edge with its routes. If the API can't read the edge, shows only the edge's modules and a
- * form for opening a route by ID.
- */
 export function HttpsEdgeDetail({ id }: { id: string }) {
   const problem = useTrafficProblem(info.name, id)
   return (
@@ -59,10 +55,6 @@ export function HttpsEdgeDetail({ id }: { id: string }) {
   )
 }
 
-/**
- * Lists an edge's hosts, each with the domain that covers the host. `hostports` is undefined if the hosts can't be
- * read.
- */
 function Hosts({ hostports }: { hostports: readonly string[] | undefined }) {
   return (
     <section aria-label="Hosts and ports" className="space-y-3">

@@ -50,9 +50,6 @@ const storedOf: { [K in Key]: (edge: HttpsEdge) => { enabled: boolean } & Return
   }),
 }
 
-/**
- * The form of an edge's module. If the API has no operation for the module, the form updates the edge instead.
- */
 export function HttpsEdgeModule(params: ModuleParams) {
   const { account } = useAccount()
   const { id, module: key } = params

@@ -4,13 +4,10 @@ import type { HttpsEdge } from '@/lib/resources/https-edges'
 import { notSetUpText } from '@/lib/traffic/model/missing-parts'
 import { capitalized, joinWithAnd } from '@/lib/util/text'
 
-/** Formats the hosts of an edge, omitting port 443. Returns an empty string if `hostports` isn't a list. */
 export const edgeHosts = (hostports: unknown): string =>
   Array.isArray(hostports) ? hostports.map((one) => String(one).replace(/:443$/, '')).join(', ') : ''
 
-/**
- * Describes an edge's TLS termination for a table, such as "upstream" or "disabled". Accepts data of any shape.
- */
+/** Describes an edge's TLS termination for a table, such as "upstream" or "disabled". */
 export function tlsText(termination: unknown): string {
   const { enabled, terminate_at, min_version } = fieldsOf(termination)
   if (terminate_at === 'upstream') return 'upstream'
@@ -26,7 +23,7 @@ export const edgeFacts = ({
   mutual_tls: mutual_tls && mutual_tls.enabled !== false ? 'Required' : 'Off',
 })
 
-/** Describes the hosts and routes of an edge in a sentence, or names its missing parts. */
+/** Describes an edge's hosts and routes in a sentence. */
 export function edgeSentence({ hostports, routes }: HttpsEdge): string {
   if (hostports === undefined) return "The edge's hosts and ports are in an unknown format."
   const unset = notSetUpText('https-edges', { hostports, routes })
@@ -44,10 +41,7 @@ export function routeSentence({ match, match_type }: Pick<HttpsEdgeRoute, 'match
   return `${from} with ${match_type === 'exact_path' ? 'the path' : 'paths that begin with'} ${path}.`
 }
 
-/**
- * Describes why a route's visitors get an error, as a label and a sentence. Returns null if the route has an enabled
- * backend.
- */
+/** Returns the reason why a route's visitors get an error, or null if the route has an enabled backend. */
 export function backendFault({ backend }: Pick<HttpsEdgeRoute, 'backend'>) {
   if (!backend?.backend)
     return {
@@ -61,10 +55,7 @@ export function backendFault({ backend }: Pick<HttpsEdgeRoute, 'backend'>) {
   }
 }
 
-/**
- * Parses a path, or a host or URL with an optional path. Returns the path and, unless the text is only a path, the
- * host.
- */
+/** Parses a URL, host or path. `host` is absent if `text` is only a path. */
 export function targetIn(text: string): { host?: string; path: string } {
   const [address = ''] = text.trim().split(/[?#]/)
   const rest = address.replace(/^https?:\/\//i, '')
@@ -74,11 +65,9 @@ export function targetIn(text: string): { host?: string; path: string } {
   return { host: host.replace(/:\d+$/, ''), path }
 }
 
-/** Returns a route from the data of its edge, or undefined if the data doesn't contain the route. */
 export const findRoute = (edge: Record<string, unknown>, id: string): Record<string, unknown> | undefined =>
   (Array.isArray(edge.routes) ? edge.routes : []).filter(isRecord).find((route) => route.id === id)
 
-/** Returns a name for a route: its match, or its ID if the match is unknown or empty. */
 export function routeName(edge: Record<string, unknown>, { route_id = '' }: { route_id?: string }): string {
   const match = findRoute(edge, route_id)?.match
   return typeof match === 'string' && match !== '' ? match : route_id

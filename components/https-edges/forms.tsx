@@ -56,7 +56,7 @@ const moduleValues = ({ mutual_tls, tls_termination }: Partial<HttpsEdge>) => ({
   },
 })
 
-/** The create form of an edge with its optional modules. `from` is the ID of an edge to copy. */
+/** The create form of an edge. `from` is the ID of an edge to copy. */
 export function NewHttpsEdge({ from }: { from?: string }) {
   return (
     <CopiedStart

@@ -148,17 +148,13 @@ const ModulePage = moduleView({
   },
 })
 
-/** The page with the form of a route's module. On the local platform, explains conflicts between sign-in modules. */
 export function RouteModule(params: ModuleParams) {
   const { account } = useAccount()
   const canConflict = account.kind === 'local' && isSignIn(params.module)
   return canConflict ? <SignInModule {...params} /> : <ModulePage {...params} />
 }
 
-/**
- * The form of a sign-in module, or an explanation if the route has another sign-in module. A form that is open stays
- * open.
- */
+/** Keeps an open form open, even if a conflict appears. */
 function SignInModule(params: ModuleParams) {
   const { account } = useAccount()
   const { id, route_id = '', module } = params

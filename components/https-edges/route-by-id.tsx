@@ -9,7 +9,6 @@ import { safeId } from '@/lib/contract/fields'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { paths } from '@/lib/util/paths'
 
-/** The form for opening a route by ID, for APIs that can't read routes. */
 export function RouteById({ edgeId }: { edgeId: string }) {
   const { account } = useAccount()
   const router = useRouter()

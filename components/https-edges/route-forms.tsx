@@ -138,7 +138,6 @@ function RouteBackend({ params, id }: { params: RouteParams; id: string | undefi
   )
 }
 
-/** A warning below the match input if the edge doesn't serve the host that the match contains. */
 function StrangeHost({ edgeId }: { edgeId: string }) {
   const { form } = useFormField('match')
   const match: unknown = useWatch({ control: form.control, name: 'match' })

@@ -4,9 +4,8 @@ import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { type StateOfRoute, unknownRoute } from './serving-text'
 
 /**
- * Functions that look up the state of a route or backend by ID. `whole` covers everything from DNS to the service,
- * and `own` omits the parts before the route. The result is undefined while the states load. `backend` also returns
- * undefined for an unknown state.
+ * Functions that look up the state of a route or backend by ID. `whole` covers everything from DNS to the service, and
+ * `own` omits the parts before the route.
  */
 export interface RouteStates {
   whole: StateOfRoute

@@ -187,11 +187,10 @@ const modulesOf = (route: HttpsEdgeRoute) => moduleKeys.filter((key) => route[ke
 
 interface ModuleChipsProps {
   route: HttpsEdgeRoute
-  /** True to show all modules. Otherwise, shows one line with one module and the number of the others. */
+  /** True to show all modules. */
   isWhole?: boolean
 }
 
-/** Shows the modules of a route. Modules without effect come first. */
 function ModuleChips({ route, isWhole = false }: ModuleChipsProps) {
   const isIdle = (key: ModuleKey) => Boolean(idleText(key, route[key]))
   const set = modulesOf(route).toSorted((a, b) => Number(isIdle(b)) - Number(isIdle(a)))

@@ -60,10 +60,6 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
   )
 }
 
-/**
- * The input for finding the route that serves a path. Renders nothing if the edge has no routes or if a route can't be
- * read.
- */
 export function PathTest({ edge }: { edge: HttpsEdge }) {
   const { slug } = useAccount().account
   const { whole } = useRouteStates(slug, edge.id)

@@ -18,7 +18,7 @@ function servesHost(hostports: unknown, typed: string): boolean | null {
   return hosts.some((one) => isHost(one, host) || isHost(host, one))
 }
 
-/** Returns a state by the ID of a route or backend, or undefined (see `RouteStates`). */
+/** Returns the state of the route or backend with this ID, if known. */
 export type StateOfRoute = (id: string) => ResourceState | undefined
 
 export const unknownRoute: ResourceState = { state: 'unknown', label: 'Unknown' }
@@ -69,7 +69,7 @@ const faultOf = (route: HttpsEdgeRoute) =>
     ? { label: 'Unknown', sentence: "The API returned the route's backend in an unknown format." }
     : backendFault(route)
 
-/** Returns a warning if the edge is known not to serve the host of a route. Returns null in all other cases. */
+/** Warns that the edge doesn't serve a route's host, or returns null. */
 export function strangeHostText(hostports: unknown, match: string): string | null {
   const host = hostOfMatch(match)
   if (host === '' || !isMatch(match) || servesHost(hostports, host) !== false) return null

@@ -31,10 +31,7 @@ export const routeSource = (params: RouteParams) =>
     within: (edge) => findRoute(edge, params.route_id),
   }) satisfies ItemSource
 
-/**
- * Returns a route from the API's responses, or from the inventory's copy of the edge. `isGone` is true if the route or
- * its edge is known not to exist.
- */
+/** Returns a route from the API's responses, or from the inventory's copy of the edge. */
 export function useRoute(params: RouteParams) {
   const edge = useItem({ info, get: ops.get, id: params.id })
   const own = useItem(routeSource(params))
@@ -44,7 +41,7 @@ export function useRoute(params: RouteParams) {
   const isOwn = own.isLive || !edge.isLive
   return {
     route: isOwn ? own.item : listed,
-    /** The unparsed route for the JSON view, or the same data as `route` if the route was read with its edge. */
+    /** The route for the JSON view, unparsed if possible. */
     raw: isOwn ? own.raw : listed,
     isSuspect: (isOwn ? own : edge).wrong.length > 0,
     isLive: own.isLive || edge.isLive,

@@ -43,9 +43,7 @@ function asRegExp(pattern: string, length: number): RegExp | null {
 }
 
 /**
- * Decides whether a user agent filter allows a `User-Agent` header. Allow patterns take precedence over deny patterns,
- * and only the allow pattern `^$` allows an empty header. The verdict is `unknown` if the platform doesn't document the
- * case, or if it depends on a pattern that can't be tested.
+ * Decides whether a user agent filter allows a `User-Agent` header. Allow patterns take precedence over deny patterns.
  */
 export function decideUserAgent(
   { allow, deny }: { allow: readonly string[]; deny: readonly string[] },

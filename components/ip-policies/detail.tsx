@@ -32,9 +32,7 @@ import { type RuleNetwork, ruleNetworks } from '@/lib/resources/ip/rule-networks
 const count = (rules: number, kind: string) =>
   `${formatNumber(rules)} ${kind} ${rules === 1 ? 'rule' : 'rules'}`
 
-/**
- * Describes a policy's rules, such as "2 allow rules, 1 deny rule." Also counts rules with an unknown action.
- */
+/** Describes a policy's rules, such as "2 allow rules, 1 deny rule." */
 export function rulesSentence(rules: readonly { action: string }[]): string {
   if (rules.length === 0) return 'This policy has no rules, so no address is allowed.'
   const allow = rules.filter(({ action }) => action === 'allow').length
@@ -93,7 +91,6 @@ const RULES = 'ip-policy-rules'
 /** The maximum indentation of a network that is inside other networks, in rem. */
 const MAX_INDENT = 4
 
-/** Returns a network's address without the prefix length, or undefined if the network is unreadable. */
 export const firstAddress = (cidr: string): string | undefined =>
   parseCidr(cidr) ? cidr.split('/')[0] : undefined
 

@@ -16,7 +16,6 @@ export interface FirstRule {
   description: string
 }
 
-/** Adds the prefix length to a single address. */
 export const ruleBody = (policyId: string, { cidr, action, description }: FirstRule) => ({
   ip_policy_id: policyId,
   action,

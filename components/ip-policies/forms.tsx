@@ -66,7 +66,6 @@ export function NewIpPolicy({ from }: { from?: string }) {
 export const EditIpPolicy = forms.Edit
 export const DeleteIpPolicy = forms.Delete
 
-/** Renders nothing if rules can't be created in this account. */
 function FirstRules() {
   const { account } = useAccount()
   const { form, value, change } = useFormInput('rules')

@@ -16,10 +16,6 @@ interface NetworkBarsProps {
   tested: string | null
 }
 
-/**
- * Shows the networks of a policy's rules as bars, with the parts that other rules allow or deny. Renders
- * nothing without a readable network.
- */
 export function NetworkBars({ rules, tested }: NetworkBarsProps) {
   const [bars, more] = useFirst(ruleBars(rules), MOST_BARS, 'networks')
   if (bars.length === 0) return null

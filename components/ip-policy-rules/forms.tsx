@@ -71,7 +71,6 @@ function NetworkField() {
   )
 }
 
-/** Adds the prefix length to `cidr` if the value is a single address. */
 const withNetwork = <V extends { cidr?: string }>(values: V): V =>
   values.cidr === undefined ? values : { ...values, cidr: withPrefix(values.cidr) }
 
@@ -127,7 +126,6 @@ export function NewIpPolicyRule({ from }: { from?: string }) {
   )
 }
 
-/** Shows only the policy's name while the policy `preset` is chosen. */
 function PolicyField({ preset }: { preset: string }) {
   const { form, field } = useFormField('ip_policy_id')
   const chosen: unknown = useWatch({ control: form.control, name: 'ip_policy_id' })
@@ -175,7 +173,6 @@ export function EditIpPolicyRule({ id }: { id: string }) {
   )
 }
 
-/** Returns the ID of a rule's policy, or undefined if the response has an unknown format. */
 const policyIdOf = ({ ip_policy: policy }: Partial<IpPolicyRule>): string | undefined => policy?.id
 
 function EditEffect({ id }: { id: string }) {
@@ -187,7 +184,6 @@ function EditEffect({ id }: { id: string }) {
   return <RuleEffect policyId={policyId} ruleId={id} after={withRule({ id, action: item.action, cidr })} />
 }
 
-/** Returns a rule's network, or undefined if the response contains it in an unknown format. */
 const cidrOf = ({ cidr }: Partial<IpPolicyRule>): string | undefined => cidr
 
 export function DeleteIpPolicyRule({ id }: { id: string }) {

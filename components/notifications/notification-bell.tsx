@@ -80,8 +80,8 @@ export function NotificationBell({ account, viewer, canDismiss }: NotificationBe
 }
 
 /**
- * Returns the number of notifications, up to 10, since the person last opened the list in this browser, and the number
- * of those notifications that report a failure.
+ * Returns the number of notifications since the person last opened the list in this browser, and the number of those
+ * that report a failure.
  */
 function useNewCount(account: string, viewer: string) {
   const { notifications: times, failures } = useQuery(navigationQuery(account)).data ?? {}

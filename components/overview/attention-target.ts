@@ -67,7 +67,7 @@ export const isMonoKind = (kind: AttentionKind) =>
   kind === 'agent' ||
   kind === 'abuse-report'
 
-/** The names of the kinds whose issues have titles that don't reveal the kind, such as "Gate cameras". */
+/** The labels of kinds whose issues have titles that don't reveal the kind, such as "Gate cameras". */
 const kindLabels: Partial<Record<AttentionKind, string>> = {
   backend: 'Backend',
   edge: 'Edge',
@@ -76,7 +76,6 @@ const kindLabels: Partial<Record<AttentionKind, string>> = {
   site: 'Site',
 }
 
-/** Returns the name of an issue's kind, or undefined if the issue's title or label already reveals the kind. */
 export const kindLabel = (kind: AttentionKind): string | undefined => kindLabels[kind]
 
 const nouns: Record<AttentionKind, readonly [one: string, many: string]> = {
@@ -119,10 +118,7 @@ interface More {
   href: string
 }
 
-/**
- * Returns the kinds of issues that aren't all in `shown`, each with the number of missing issues and a link to the list
- * of all issues.
- */
+/** Returns the kinds that have issues missing from `shown`, each with a link to the list of all its issues. */
 export function attentionMore(
   account: string,
   shown: readonly Pick<Attention, 'kind'>[],

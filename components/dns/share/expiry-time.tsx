@@ -15,7 +15,6 @@ export function timeAhead(leftMs: number): string {
   return `in ${amount} ${amount === 1 ? unit.slice(0, -1) : unit}`
 }
 
-/** The expiration date of a link with the remaining time, such as `on 2026-11-29 (in 7 days)`. */
 export function ExpiryTime({ value }: { value: string }) {
   const { zone } = usePreferences()
   const timeMs = Date.parse(value)

@@ -31,13 +31,9 @@ interface SharedDnsPageProps {
   first: SharedDns
 }
 
-/** Returns a record's state, considering CAA records, or `unknown` if the record wasn't checked. */
 const stateIn = (check: RecordCheck | undefined) => (check ? displayState(check) : 'unknown')
 
-/**
- * Returns the worst state among `count` records. The state is `unknown` for a record without a result, and if `count`
- * is 0.
- */
+/** Returns the worst state among `count` records. */
 function worstState(count: number, checks: readonly RecordCheck[] = []) {
   const [state = 'unknown'] = Array.from({ length: count }, (_, index) => stateIn(checks[index])).toSorted(
     bySeverity,
@@ -51,7 +47,7 @@ function WorstState({ wanted, check }: Pick<SharedDns, 'wanted' | 'check'>) {
   return <StateChip state={state}>{worst.state === state ? worst.label : undefined}</StateChip>
 }
 
-/** Describes the changes to make. Returns an empty string if none of the records can be created. */
+/** Describes the changes to make. */
 function todo({ name, wanted, check }: SharedDns): string {
   const needed = `so that the sender's platform can serve ${name}.`
   const { wanted: possible } = possibleRecords({ wanted, check })

@@ -92,7 +92,6 @@ interface PeopleListProps {
   split: (text: string) => string[]
 }
 
-/** The input for a list of people. Shows how typed or pasted text was normalized. */
 function PeopleList({ name, placeholder, split }: PeopleListProps) {
   const [note, setNote] = useState('')
   return (
@@ -107,13 +106,11 @@ function PeopleList({ name, placeholder, split }: PeopleListProps) {
   )
 }
 
-/** Splits pasted text at spaces, commas, semicolons and line ends into unique entries. */
 export const onceEach = (text: string): string[] => [...new Set(splitWords(text))]
 
-/** Splits pasted text into unique lowercase entries, for email addresses and domains. */
 export const lowerOnceEach = (text: string): string[] => onceEach(text.toLowerCase())
 
-/** Describes how `split` normalized text, or returns an empty string if the text didn't change. */
+/** Describes how `split` normalized `text`, or returns an empty string. */
 export function tidyWords(text: string, split: (text: string) => string[]): string {
   const entries = splitWords(text)
   const tidied = split(text)
@@ -132,9 +129,6 @@ const options = [
   ...oauthProviders.map((value) => ({ value, label: oauthProviderLabels[value].label })),
 ]
 
-/**
- * The identity provider select. When the person switches providers, the form keeps the values for the other providers.
- */
 function ProviderField() {
   const { form, field } = useFormField('provider')
   const { ref, onBlur, value } = useController({ control: form.control, name: 'choice' }).field

@@ -31,10 +31,7 @@ function anyOf(all: readonly string[], more: (count: string) => string): string 
 
 const moreDomains = (count: string) => `${count} more ${count === '1' ? 'domain' : 'domains'}`
 
-/**
- * Returns the conditions for access, as clauses to follow "have access if". Returns an empty list if the module has no
- * conditions.
- */
+/** Returns the conditions for access, as clauses to follow "have access if". */
 function conditionsOf({ provider }: Pick<OauthModule, 'provider'>): string[] {
   const found = oauthProviderOf(provider ?? {})
   if (!found) return []
@@ -61,9 +58,7 @@ function sentenceOf(name: OauthProvider, conditions: readonly string[]): string 
   return `Visitors who sign in with ${label} have access if ${combined}.`
 }
 
-/**
- * Returns the reasons why even an enabled module doesn't limit access, or an empty list if the module limits access.
- */
+/** Returns the reasons why an enabled module doesn't limit access. */
 function openReasons(
   name: OauthProvider,
   conditions: readonly string[],
@@ -79,10 +74,7 @@ function openReasons(
   ]
 }
 
-/**
- * Describes the visitors who have access. `warnings` contains the reasons why access isn't limited, such as a disabled
- * module.
- */
+/** Describes the visitors who have access. `warnings` contains the reasons why access isn't limited. */
 export function describeAccess({ enabled, provider }: Pick<OauthModule, 'enabled' | 'provider'>) {
   const found = oauthProviderOf(provider ?? {})
   if (!found) return { sentence: 'Nobody can sign in until you choose a provider.', warnings: [] }
