@@ -19,11 +19,11 @@ const served = ['endpoints', 'https-edges', 'tcp-edges'] as const
 /** The maximum number of resources in a new account. An account with more was in use before it was connected. */
 const MAX_NEW = 20
 
-/** Returns the number of resources that people create. Every account has API keys. */
+/** Counts the resources except API keys, which every account has. */
 const countAll = ({ resources }: Pick<Overview, 'resources'>): number =>
   resources.reduce((sum, { resource, count }) => (resource === 'api-keys' ? sum : sum + count), 0)
 
-/** Reports whether it's still unknown if the account is new, because a list is being read for the first time. */
+/** Reports whether it's unknown if the account is new, because a list is being read for the first time. */
 export function isUndecided({
   resources,
   sites,
@@ -37,21 +37,14 @@ export function isUndecided({
   return attention.length === 0 && isEmpty({ resources, sites }) && isServing
 }
 
-/**
- * Returns the interval, in milliseconds, for refetching the overview. The interval is short while the console is
- * reading lists.
- */
+/** Returns the interval, in milliseconds, for refetching the overview. */
 export function againMs(last: Overview | undefined): number {
   if (last && isUndecided(last)) return 500
   if (last?.resources.some(({ syncing }) => syncing)) return 1_000
   return last && isAllKnown(last) ? 15_000 : 2_000
 }
 
-/**
- * Reports whether the account is known to have no endpoints or edges, and has no known agents and few other
- * resources. A list that the API doesn't offer must be empty, but needn't have been read. Returns false if the API
- * offers none of these lists.
- */
+/** Reports whether the account is known to be new: without endpoints, edges or agents, and with few other resources. */
 export function isNew({ resources }: Pick<Overview, 'resources'>, agents: AgentsUptime | undefined): boolean {
   const lists = served.flatMap((name) => listOf(resources, name) ?? [])
   const listed = lists.filter(({ listable }) => listable)
@@ -65,10 +58,7 @@ export function isNew({ resources }: Pick<Overview, 'resources'>, agents: Agents
 export const isEmpty = ({ resources, sites }: Pick<Overview, 'resources' | 'sites'>): boolean =>
   sites.total === 0 && countAll({ resources }) === 0
 
-/**
- * Returns an account's first steps and whether each is complete. Omits an incomplete step if `canCreate` is false for
- * the step's resource.
- */
+/** Returns an account's first steps and whether each is complete. */
 export function firstSteps(
   { resources, sites }: Pick<Overview, 'resources' | 'sites'>,
   canCreate: (name: ResourceName) => boolean,

@@ -11,9 +11,6 @@ import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { PanelLink } from './overview-panel'
 
-/**
- * Shows the uptime of a few agents, with one cell per day. Renders nothing if the API can't list sessions.
- */
 export function AgentStrips({ agents }: { agents: AgentsUptime | undefined }) {
   const { account } = useAccount()
   if (agents && !agents.listable) return null
@@ -41,7 +38,6 @@ export function AgentStrips({ agents }: { agents: AgentsUptime | undefined }) {
   )
 }
 
-/** Returns a note such as "8 of 12" if only some agents are shown, or undefined otherwise. */
 function noteOf({ agents, states }: AgentsUptime): string | undefined {
   const all = states.reduce((sum, { count }) => sum + count, 0)
   return agents.length < all ? `${formatNumber(agents.length)} of ${formatNumber(all)}` : undefined

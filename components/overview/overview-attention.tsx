@@ -19,13 +19,10 @@ import { accountState, casesText } from './overview-state'
 import { dnsProgress, type FailedReads, failedReads, unknownDnsText, unknownTexts } from './overview-unknown'
 import { Notes } from './overview-notes'
 
-/** The number of rows to show initially. With more rows, the counts below wouldn't be visible in a usual window. */
+/** The number of rows to show initially. With more rows, the counts below wouldn't fit in a typical window. */
 const SHOWN = 8
 
-/**
- * The "Needs attention" section, with the worst issues and notes about missing data. If `isOnlyIfAny` is true, ignores
- * lists that are still loading, and renders nothing if there are no issues or notes.
- */
+/** If `isOnlyIfAny` is true, renders nothing without issues or notes. */
 export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overview; isOnlyIfAny?: boolean }) {
   const { account } = useAccount()
   const { attention, attention_counts } = overview

@@ -10,9 +10,7 @@ import { paths } from '@/lib/util/paths'
 import { agentCounts, listOf, stateText } from './overview-state'
 import { isUnread } from './overview-unknown'
 
-/**
- * A line of text about the counted resources that have a problem, or that another resource's problem affects.
- */
+/** A line of text about the problems of counted resources. */
 export interface CellProblem {
   text: string
   state: 'wrong' | 'attention'
@@ -26,7 +24,7 @@ export interface CountCell {
   href: string
   /** The count as text, or "—" if the count is unknown. */
   value: string
-  /** The line beside the count if no resource has a problem. Empty if no line is needed. */
+  /** The line beside the count if no resource has a problem. */
   sub: string
   problems?: readonly CellProblem[]
 }
@@ -96,7 +94,6 @@ function dnsText({ dns }: Overview): string {
   return dns.unknown + dns.unreadable > 0 ? 'DNS partly unknown' : 'DNS correct'
 }
 
-/** Describes `count` DNS problems of the domains or of the ingresses. Returns an empty list for 0. */
 function dnsProblems(
   account: string,
   { dns, problem_counts }: Overview,
@@ -114,9 +111,6 @@ function dnsProblems(
   ]
 }
 
-/**
- * Describes the domains with incorrect DNS records, and the domains whose certificate failed despite correct records.
- */
 function domainProblems(account: string, overview: Overview): CellProblem[] {
   const { dns, ingresses, domains } = overview.problem_counts
   const records = dns - ingresses
@@ -132,7 +126,6 @@ function domainProblems(account: string, overview: Overview): CellProblem[] {
   ]
 }
 
-/** Describes the problem states of the resources in the lists that `names` contains: errors first, then warnings. */
 function stateProblems(
   { problem_states }: Overview,
   names: readonly ResourceName[],
@@ -149,7 +142,6 @@ function stateProblems(
   })
 }
 
-/** Describes the problem states of the backends, including how many offline backends are unused. */
 function backendProblems(overview: Overview, list: (search: Search) => string): CellProblem[] {
   const offline = overview.problem_states.reduce((sum, { resource, count }) => {
     return resource === 'tunnel-group-backends' ? sum + count : sum
@@ -177,7 +169,6 @@ function one({ resources }: Overview, name: ResourceName, sub: string): Shown {
   return { value: formatNumber(list.count), sub: list.count === 0 ? 'None yet' : sub }
 }
 
-/** Adds up the counts of several lists. The total is unknown until every list that the API offers has been read. */
 function sum({ resources }: Overview, names: readonly (readonly [ResourceName, string])[]): Shown {
   const lists = names.flatMap(([name, label]) => {
     const list = listOf(resources, name)
@@ -194,9 +185,7 @@ function sum({ resources }: Overview, names: readonly (readonly [ResourceName, s
   return { value: formatNumber(all), sub: parts.join(' · ') || 'None yet' }
 }
 
-/**
- * Returns the cell with the number of agents. Only agents that recently went offline (`recent`) count as a problem.
- */
+/** Returns the cell with the number of agents. `recent` is the number of agents that recently went offline. */
 function agentCell(
   account: string,
   agents: AgentsUptime | undefined,

@@ -22,7 +22,7 @@ import { ChevronDown } from '@/components/ui/icons'
 interface HeaderProps {
   overview: Overview | undefined
   agents: AgentsUptime | undefined
-  /** True if the page shows the first steps, which then contain the primary action. */
+  /** True if the page shows the first steps. */
   isFirst: boolean
 }
 
@@ -68,7 +68,6 @@ export function OverviewHeader({ overview, agents, isFirst }: HeaderProps) {
 /** The keys of the queries that depend on all lists. */
 const derived = ['overview', 'agents', 'traffic']
 
-/** The button that refreshes the lists that the overview summarizes, except lists that were just read. */
 function Refresh({ overview: { resources } }: { overview: Overview }) {
   const listed = resources.flatMap(({ resource, listable }) => (listable ? [resource] : []))
   const isDue = (name: ResourceName) => !isJustRead(listOf(resources, name))
@@ -85,10 +84,7 @@ const common: readonly string[] = [
   'ip-policies',
 ] satisfies (keyof typeof icons)[]
 
-/**
- * Returns the menu items that create resources, sites and rolling updates, in groups. Omits resources that the
- * account's API can't create.
- */
+/** Returns the menu items that create resources, sites and rolling updates, in groups. */
 export function createItems(where: { account: AccountView; viewer: Pick<Viewer, 'role'> }): MenuItem[] {
   const { slug } = where.account
   const itemsOf = (to: Target): MenuItem[] => {

@@ -12,9 +12,7 @@ import { isUnread } from './overview-unknown'
 const isKeyRefused = ({ attention }: Pick<Overview, 'attention'>): boolean =>
   attention.some(({ kind }) => kind === 'account-key')
 
-/**
- * Returns the overall state of the account, such as "3 problems". "All clear" means that nothing is unknown or pending.
- */
+/** Returns the overall state of the account, such as "3 problems". */
 export function accountState(overview: Overview): { state: State; label: string } {
   const { problems, warnings, attention, resources, dns } = overview
   if (isKeyRefused(overview)) return connectionStates['key-refused']
@@ -41,7 +39,7 @@ export function agentCounts(
 
 /**
  * Summarizes the account, worst first, such as "2 of 57 endpoints unreachable. All 7 agents online." or "57 endpoints,
- * 6 of 7 agents online." Omits unknown counts. If no count is known, returns "Reading the account…" or an empty string.
+ * 6 of 7 agents online."
  */
 export function statusSentence(overview: Overview, agents: AgentsUptime | undefined): string {
   const { resources } = overview
@@ -83,10 +81,7 @@ function countTexts(resources: Overview['resources']): string[] {
   return endpoints === null ? [] : ['no endpoints yet']
 }
 
-/**
- * Describes the broken endpoints or, if there are none, the domains with DNS or certificate problems. Returns null if
- * no problem is known.
- */
+/** Describes the broken endpoints or, if none are known, the domains that need attention. */
 function brokenText({ resources, problem_states, problem_counts }: Overview): string | null {
   const endpoints = knownCount(resources, 'endpoints')
   const [first, ...others] = problem_states.filter(
@@ -126,7 +121,6 @@ export const listOf = (resources: Overview['resources'], name: ResourceName) =>
 /** The maximum age, in milliseconds, of a list that doesn't need a refresh. */
 const JUST_READ_MS = 30_000
 
-/** Reports whether a list was completely read within the last 30 seconds, and no later read failed. */
 export const isJustRead = (
   list: Pick<Freshness, 'as_of' | 'error'> | undefined,
   nowMs = Date.now(),
@@ -141,7 +135,7 @@ interface Updated {
   oldest: string | null
 }
 
-/** Returns when the least recently read list was read, or null until every list has been read. */
+/** Returns when the least recently read list was read, or null if unknown. */
 export function updatedAt({ resources }: Pick<Overview, 'resources'>): Updated | null {
   const listed = resources.filter(({ listable }) => listable)
   const read = listed.flatMap(({ resource, as_of }) => (as_of === null ? [] : [{ resource, at: as_of }]))

@@ -28,7 +28,7 @@ const which = (lists: Counts, text: string) => {
   return [`${lists.length === 1 ? resourceTypes[first.resource].label : `${lists.length} lists`} ${text}`]
 }
 
-/** Returns the lists whose last refresh failed, grouped by reason, in the order in which the reasons first appear. */
+/** Returns the lists whose last refresh failed, grouped by reason. */
 export function failedReads({ resources }: Pick<Overview, 'resources'>): FailedReads[] {
   const failed = resources.flatMap((list) =>
     list.listable && list.error !== null ? [{ ...list, message: list.error.message }] : [],

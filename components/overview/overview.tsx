@@ -66,8 +66,8 @@ export function OverviewPage() {
 }
 
 /**
- * Refetches the badges of the navigation when the numbers of problems change, and the other sections after the lists
- * have been read again.
+ * Refetches the navigation badges when a problem count changes, and the expiries and history after the lists have been
+ * read again.
  */
 function useFreshSections(overview: Overview | undefined): void {
   const { account } = useAccount()

@@ -11,10 +11,6 @@ interface PeopleChange<V> {
   onError?: (error: Error) => void
 }
 
-/**
- * Returns a mutation that adds or changes a person. On success, reloads the list, shows the `done` message and calls
- * `onClose`.
- */
 export function usePeopleChange<V>({ run, done, onClose, onError }: PeopleChange<V>) {
   const queries = useQueryClient()
   const toast = useToast()

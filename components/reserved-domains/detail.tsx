@@ -51,10 +51,6 @@ export function ReservedDomainDetail({ id }: { id: string }) {
   )
 }
 
-/**
- * Shows how many of a domain's endpoints have a problem, if the worst problem isn't the domain's own. Renders nothing
- * if the number is 0 or unknown.
- */
 export function EndpointsNote({ id }: { id: string }) {
   const { account } = useAccount()
   const path = useQuery(trafficQuery(account.slug, 'reserved-domains', id)).data

@@ -15,7 +15,6 @@ export function AccountProvider({ value, children }: { value: Value; children: R
   return <AccountContext value={value}>{children}</AccountContext>
 }
 
-/** Provides the account, in the format that `foldBlocks` returns, and the current person to the pages of an account. */
 export function SentAccount({
   account,
   viewer,
@@ -29,7 +28,6 @@ export function SentAccount({
   return <AccountProvider value={value}>{children}</AccountProvider>
 }
 
-/** Returns the current account and person. Throws an error outside the pages of an account. */
 export function useAccount(): Value {
   const value = use(AccountContext)
   if (!value) throw new Error('useAccount must be used on an account page')

@@ -1,6 +1,5 @@
 import { cn } from '@/components/ui/style'
 
-/** The console's logo and name. If `isLarge` is true, the name is below the logo. */
 export function Brand({ isLarge = false }: { isLarge?: boolean }) {
   return (
     <span

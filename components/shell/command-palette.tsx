@@ -41,10 +41,6 @@ const consoleActs = (onShortcuts: () => void, signOut: () => void): PaletteItem[
   { label: 'Sign out', also: 'Log out, logout', to: signOut },
 ]
 
-/**
- * Returns a function that closes the palette and runs an entry. Ignores disabled entries, and passes the text of an
- * entry that only starts a command to `onFill`.
- */
 function useChoose(onClose: () => void, onFill: (text: string) => void) {
   const router = useRouter()
   const runAction = useRunAction()

@@ -16,7 +16,6 @@ export function rememberAccount(slug: string) {
 
 export const FOLDED_COOKIE = 'adit-folded'
 
-/** Returns the labels of the collapsed navigation groups from the cookie's value, or null if the cookie isn't set. */
 export const foldedGroups = (cookie: string | undefined): string[] | null =>
   cookie === undefined ? null : cookie.split(',').filter(Boolean)
 

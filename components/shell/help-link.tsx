@@ -6,7 +6,6 @@ import { helpOf } from '@/lib/resources/text/help'
 import { paths } from '@/lib/util/paths'
 import { CircleQuestionMark } from '@/components/ui/icons'
 
-/** The link to the user guide's section about the current page, or to the table of contents. Hidden on phones. */
 export default function HelpLink() {
   return (
     <ButtonLink

@@ -4,10 +4,7 @@ const CONTENT_MS = 5_000
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/**
- * Returns a form's main input: the first required input without a value, the first input that isn't a checkbox, or the
- * first input, in that order of preference. A picker's search input with `data-filled` counts as having a value.
- */
+/** Returns a form's main input, preferably a required input without a value. */
 export const firstToFill = <T extends Pick<Input, 'ariaRequired' | 'type' | 'value' | 'dataset'>>(
   inputs: readonly T[],
 ): T | undefined =>
@@ -17,7 +14,6 @@ export const firstToFill = <T extends Pick<Input, 'ariaRequired' | 'type' | 'val
   inputs.find(({ type }) => type !== 'checkbox') ??
   inputs[0]
 
-/** Returns the element to focus on a new page: the main input of its form or, if the page has no form, the heading. */
 function findStart(main: HTMLElement): HTMLElement | null {
   const inputs = main.querySelectorAll<Input>(
     'form[data-page-form] :is(input, select, textarea):not(:disabled, [readonly], [type="file"])',
@@ -34,9 +30,8 @@ export const findLeftRow = <T extends { pathname: string }>(
 const uses = ['keydown', 'input', 'pointerdown', 'wheel'] as const
 
 /**
- * Focuses the element that `find` returns, each time that it returns another one, except while a dialog is open.
- * Stops after `CONTENT_MS`, or once the page sets the focus or the person uses the page. Returns a function that
- * stops earlier.
+ * Focuses the element that `find` returns, and follows changes while the page loads. Returns a function that stops
+ * this.
  */
 export function focusPage(main: HTMLElement, find = findStart): () => void {
   let mine: Element | null = null
@@ -66,20 +61,14 @@ export function focusPage(main: HTMLElement, find = findStart): () => void {
 const findNewForm = (main: HTMLElement) =>
   main.querySelector('form[data-page-form="new"]') === null ? null : findStart(main)
 
-/**
- * Focuses the main input of a create form as soon as the form appears. Does nothing if the page is in use, if the URL
- * has a hash, or if the device would show an on-screen keyboard. Returns a function that cancels the wait, if any.
- */
+/** Tries to focus the main input of a create form once it appears. Returns a function that cancels the wait, if any. */
 export function focusForm(main: HTMLElement): (() => void) | undefined {
   const isFree = document.activeElement === document.body && window.location.hash === ''
   if (!isFree || !window.matchMedia('(pointer: fine)').matches) return undefined
   return focusPage(main, findNewForm)
 }
 
-/**
- * Focuses the list row that leads to the page at `left`, or the start of the page if the list has no such row. Returns
- * a function that cancels the wait for the row.
- */
+/** Focuses the list row that leads to the page at `left`, or the start of the page if the list has no such row. */
 export function focusLeftRow(main: HTMLElement, left: string): () => void {
   const rows = () => [...main.querySelectorAll<HTMLAnchorElement>('tbody th a[href]')]
   return focusPage(main, () => findLeftRow(rows(), left) ?? findStart(main))
@@ -99,10 +88,7 @@ const labeled = (label: string) =>
     (element) => labelOf(element) === label,
   )
 
-/**
- * Stores which control has keyboard focus for `findLeft`, or deletes the stored control if no control has keyboard
- * focus.
- */
+/** Stores which control has keyboard focus, for `findLeft`. */
 function keepFocus(): void {
   const control = document.querySelector<HTMLElement>(':focus-visible')
   if (control === null) return sessionStorage.removeItem(LEFT)
@@ -111,10 +97,7 @@ function keepFocus(): void {
   sessionStorage.setItem(LEFT, place.join('\n'))
 }
 
-/**
- * Returns a function that finds the control that had the focus before the reload of this page. Returns undefined if
- * the page wasn't reloaded, or if no control was stored for its URL.
- */
+/** Returns a function that finds the control that had the focus before the reload, or undefined if none is known. */
 function findLeft(): (() => HTMLElement | null) | undefined {
   const [navigation] = performance.getEntriesByType('navigation')
   const [href, ...label] = sessionStorage.getItem(LEFT)?.split('\n') ?? []

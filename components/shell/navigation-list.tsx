@@ -47,10 +47,7 @@ type Problems = NavigationNumbers['problems']
 export const problemsOf = ({ badge }: NavigationItem, problems: Problems | undefined): NavigationBadge =>
   (badge && problems?.[badge]) ?? { wrong: 0, attention: 0, text: '' }
 
-/**
- * Returns the URL of the navigation entry for the current page, or undefined. If the page is below several URLs of
- * entries, the longest URL wins. An account's overview must match exactly.
- */
+/** Returns the URL of the navigation entry for the current page, or undefined. The longest matching URL wins. */
 export function currentHref(sections: readonly NavigationSection[], pathname: string): string | undefined {
   return sections
     .flatMap((section) =>
@@ -79,10 +76,6 @@ interface GroupProps {
   marked: Ref<HTMLAnchorElement>
 }
 
-/**
- * A collapsible group of pages. A collapsed group still shows the current page, and the number of problems on its other
- * pages.
- */
 function Group(props: GroupProps) {
   const { section, current, isFolded, isFoldedIfShort, problems, onToggle, onNavigate, marked } = props
   const id = useId()
@@ -166,7 +159,6 @@ function Entry({ item, isCurrent, isHiddenIfShort, problems, onNavigate, ref }: 
 /** The media query for windows that are too small for all groups. The CSS of the entries repeats this limit. */
 const SHORT = '(max-height: 54rem)'
 
-/** Reports whether the window is too small for all groups. Returns false during server rendering. */
 const useIsShort = () =>
   useSyncExternalStore(
     (onChange) => {

@@ -19,10 +19,7 @@ function bringInSight(entry: HTMLElement, list: HTMLElement): void {
 /** The scroll position of the navigation, kept when the component is remounted. */
 const kept = { top: 0 }
 
-/**
- * Keeps the navigation's scroll position between pages, and keeps the entry of the current page in view. `end` is a ref
- * for an element after the last group, and `isMoreBelow` is true while that element is below the lower edge.
- */
+/** Keeps the navigation's scroll position between pages. `end` is a ref for an element after the last group. */
 export function useNavigationScroll(current: string | undefined) {
   const marked = useRef<HTMLAnchorElement>(null)
   const list = useRef<HTMLElement>(null)

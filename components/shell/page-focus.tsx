@@ -6,10 +6,7 @@ import { useEffect, useRef } from 'react'
 /** Loads the code that moves the focus on demand, because no page needs the code initially. */
 const moveFocus = () => import('./move-focus')
 
-/**
- * Moves the focus to a new page or, when the person returns to a list, to the row of the page that they left. Restores
- * the focus after a reload.
- */
+/** Moves the focus when the page changes, and restores the focus after a reload. */
 export function PageFocus() {
   const pathname = usePathname()
   const shown = useRef(pathname)

@@ -5,7 +5,6 @@ const shownIn = <E extends HTMLElement>(selector: string) =>
 /** The rows of tables, and of lists whose rows expand. */
 const rowSelector = ':is(tbody tr, [data-rows] > li)'
 
-/** Returns the control that opens a row, or null if the row has none. */
 const openerOf = (row: HTMLElement) =>
   row.querySelector<HTMLElement>('th :is(a[href], button)') ??
   row.querySelector<HTMLElement>('td :is(a[href], button)') ??

@@ -33,10 +33,7 @@ export const commandStarts = (text: string): PaletteItem[] =>
     ]
   })
 
-/**
- * Returns the entries that open a command's confirmation on the page of each agent that was found. If more agents
- * match, the last entry opens the list of agents.
- */
+/** Returns the entries that open a command's confirmation on each agent's page. */
 export function commandItems(
   account: string,
   { command, rest }: { command: AgentCommandName; rest: string },

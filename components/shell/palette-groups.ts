@@ -43,10 +43,6 @@ interface PaletteSource {
   pathname: string
 }
 
-/**
- * Returns the entry for an action, with the icon of the resource that the action creates or the icon for the action's
- * label.
- */
 const actionItem = (action: PageAction, creates: readonly NavigationItem[]): PaletteItem => ({
   label: action.label,
   to: action,
@@ -63,7 +59,6 @@ const otherKinds: Readonly<Record<string, { one: string; icon: IconName }>> = {
   'agent-updates': { one: 'Rolling update', icon: icons.agentUpdates },
 }
 
-/** Returns the entry for a resource or another item, such as a bulk job, or null if the kind is unknown. */
 function paletteResource(account: string, { section, id, title }: Recent): PaletteItem | null {
   const other = otherKinds[section]
   const kind = isResourceName(section) ? { one: resourceTypes[section].one, icon: icons[section] } : other
@@ -72,7 +67,6 @@ function paletteResource(account: string, { section, id, title }: Recent): Palet
   return { label: title || id, kind: kind.one, icon: kind.icon, to, isMono: !/\s/.test(title) }
 }
 
-/** Returns a list with the entry for a search result, or an empty list if the result's kind is unknown. */
 export function hitItem(
   account: string,
   { resource, id, title, matched, state }: Omit<SearchHit, 'resource'> & { resource: string },
@@ -107,7 +101,7 @@ const pagesOf = (sections: readonly NavigationSection[]): PaletteItem[] =>
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** Reports whether a lowercase text contains a word or, for a plural word, its singular. */
+/** Reports whether `text`, in lowercase, contains a word or, for a plural word, its singular. */
 const contains = (text: string, word: string) => text.includes(stemOf(word))
 
 /** Returns the rank of an entry whose name doesn't match. `label` is the label of the matching field. */
@@ -145,7 +139,7 @@ function nameRank(name: string, words: readonly string[]): number {
   return words.every((word) => startsWord(name, stemOf(word))) ? 2 : 3
 }
 
-/** Reports whether any word in a name such as `crane-controller.example` starts with a text. */
+/** Reports whether any word in a name, such as `crane-controller.example`, starts with `text`. */
 const startsWord = (name: string, text: string) =>
   [...name.matchAll(/[^\s./_@:-]+/g)].some(({ index }) => name.startsWith(text, index))
 
@@ -165,10 +159,7 @@ function matching(items: readonly PaletteItem[], text: string): PaletteItem[] {
     .map(({ item }) => item)
 }
 
-/**
- * Returns search results, best first. Results that match only on the server come last. Tunnel sessions never come
- * before the best-matching agent.
- */
+/** Returns search results, best first. The best agent ranks at least as high as any tunnel session. */
 const rankedResults = (results: readonly PaletteItem[], text: string): PaletteItem[] => {
   const ownRank = (item: PaletteItem) => rankOf(item, text) ?? fieldRank(undefined)
   const agentRanks = results.flatMap((item) => (item.kind === agentKind ? [ownRank(item)] : []))
@@ -202,10 +193,7 @@ function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
   })
 }
 
-/**
- * Returns the command palette's groups for the typed text, ordered by their best match. Actions on the page come first,
- * and search results last. If the text starts with a verb such as "create" or "restart", all actions come first.
- */
+/** Returns the command palette's groups for the typed text. Actions on the page come first, and search results last. */
 export function paletteGroups(source: PaletteSource, text: string): PaletteGroup[] {
   const { account, pathname, results } = source
   const isCommand = commandIn(text) !== null

@@ -76,7 +76,6 @@ const END = 12
 /** The maximum length, in characters, of a host that fits on a line. */
 const SHORT = 28
 
-/** Shows a host or an ID on one line, with long text truncated in the middle. Omits `https://` on a phone. */
 function Host({ text, typed }: { text: string; typed: string }) {
   const isSecure = text.startsWith(secure)
   const rest = isSecure ? text.slice(secure.length) : text

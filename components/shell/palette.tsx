@@ -16,7 +16,6 @@ export const loadPalette = async () => void (await Promise.all([palette.preload(
 
 const IDLE_MS = 1_000
 
-/** Calls `run` when the page is idle. Returns a function that cancels the call. */
 function whenIdle(run: () => void): () => void {
   // Safari has no idle callback.
   if (typeof window.requestIdleCallback !== 'function') {

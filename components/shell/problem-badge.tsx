@@ -11,9 +11,6 @@ interface Badge {
   text: string
 }
 
-/**
- * Returns the badge with the number of errors or, without errors, the number of warnings. Returns null if both are 0.
- */
 export function badgeOf({ wrong, attention, text }: BadgeNumber): Badge | null {
   const count = wrong || attention
   return count > 0 ? { count, isWrong: wrong > 0, text } : null

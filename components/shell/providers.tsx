@@ -28,10 +28,6 @@ import { WifiOff } from '@/components/ui/icons'
 
 const ConfirmPasswordDialog = lazy(() => import('./confirm-password-dialog'))
 
-/**
- * Opens the "Confirm your password" dialog when a request requires the password. The request is sent again if the
- * person confirms.
- */
 function ConfirmPassword() {
   const [waiting, setWaiting] = useState<{ answer: (isConfirmed: boolean) => void } | null>(null)
   // Binds to the API client, which calls the prompt when a request requires a confirmation.
@@ -127,10 +123,6 @@ export interface PageErrorProps {
   cause?: string
 }
 
-/**
- * The error page for a page that can't be rendered. Shows the number that identifies the error in the console's log, if
- * known.
- */
 export function PageError({ error, reset, cause }: PageErrorProps) {
   return (
     <>
@@ -148,10 +140,6 @@ export function PageError({ error, reset, cause }: PageErrorProps) {
   )
 }
 
-/**
- * The banner that appears while the browser can't reach the console. The page reloads its data when the connection is
- * back.
- */
 function ReachBanner() {
   const isLost = useSyncExternalStore(subscribeToReach, isConsoleLost, () => false)
   const isWaiting = useOffline() // a link that was followed waits for the connection

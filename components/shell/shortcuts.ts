@@ -34,10 +34,7 @@ interface Around {
   sections: readonly NavigationSection[]
   /** True if the previous key was `g`, pressed less than `SEQUENCE_MS` ago. */
   isSecond: boolean
-  /**
-   * True if single keys are shortcuts: no input has the focus, no dialog, menu or list of options is open, and the
-   * person hasn't turned off single-key shortcuts.
-   */
+  /** True if single keys count as shortcuts. */
   isAlone: boolean
 }
 

@@ -33,8 +33,8 @@ const matchIn = ({ routes }: Item['item'], id: string): string | undefined => {
 }
 
 /**
- * Returns the labels for the path segments below a list, such as a resource, its route, a module or an action. `depth`
- * is the number of segments up to and including the label's segment. Omits `routes` and `sources`, which have no pages.
+ * Returns the labels for the path segments below a list. `depth` is the number of segments up to and including the
+ * label's segment.
  */
 export const trailParts = (segments: readonly string[], item: Item | undefined) =>
   segments.flatMap((segment, i) => {
@@ -62,10 +62,7 @@ interface Crumb {
 const withoutRepeats = (items: readonly Crumb[]) =>
   items.filter(({ label, href }, index) => href !== undefined || label !== items[index + 1]?.label)
 
-/**
- * Returns a page's breadcrumbs: group, page, tab, resource and action. The group has no URL, and neither has an entry
- * whose URL is the current page's.
- */
+/** Returns a page's breadcrumbs, from its group to the current page. */
 export function trailOf(
   sections: readonly NavigationSection[],
   pathname: string,

@@ -23,10 +23,6 @@ interface TrailProps {
   root: ReactNode
 }
 
-/**
- * The breadcrumbs of the current page. Also adds the resource on the page to the recently opened resources in the
- * command palette.
- */
 export function Trail({ sections, viewer, root }: TrailProps) {
   const pathname = usePathname()
   const segments = segmentsOf(pathname)
@@ -59,7 +55,6 @@ function isHeadingPassed(): boolean {
   return heading.getBoundingClientRect().bottom <= bar.getBoundingClientRect().bottom
 }
 
-/** Returns the text of the page's heading if the page is scrolled past the heading, or null otherwise. */
 const passedHeading = () => (isPassed ? (document.querySelector('main h1')?.textContent ?? null) : null)
 
 const segmentsOf = (path: string) => path.split('/').slice(1).map(decoded)
@@ -72,9 +67,6 @@ function decoded(segment: string): string {
   }
 }
 
-/**
- * Adds the resource on the page to the recently opened resources, or removes it if `title` is null.
- */
 function useRecordRecent(
   viewer: string,
   [account = '', section = '', id = '']: readonly string[],
@@ -102,8 +94,8 @@ interface Shown {
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 
 /**
- * Returns the resource that a path refers to, if the resource has already been read. `isForgotten` is true if the
- * resource no longer exists, or is a bulk job that hasn't been started.
+ * Returns the resource that a path refers to, if it has already been read. `isForgotten` is true if it shouldn't be
+ * listed as recently opened.
  */
 function useShownResource([account = '', section = '', id = '']: readonly string[]): {
   shown: Shown | undefined

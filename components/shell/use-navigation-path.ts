@@ -13,10 +13,7 @@ export function useShownJob(account: string, id: string): BulkJob | undefined {
   return useQuery({ ...bulkJobQuery(account, id, search), enabled: false }).data?.job
 }
 
-/**
- * Returns the path that determines the current navigation entry: the list for a bulk job, the policy for a new rule of
- * `policy`, or `pathname` for any other page. Returns an empty string for an unknown job.
- */
+/** Returns the path that determines the current navigation entry, or an empty string for an unknown job. */
 export function navigationPath(
   pathname: string,
   job: Pick<BulkJob, 'commands' | 'resource'> | undefined,

@@ -12,10 +12,7 @@ const AGENTS_OFFERED = 5
 /** The pause in typing, in milliseconds, after which the search starts. */
 const PAUSE_MS = 80
 
-/**
- * Returns the agent commands, agents and resources that match the text, after the person stops typing. Omits commands
- * if `canCommand` is false.
- */
+/** Returns the agent commands, agents and resources that match the text. */
 export function usePaletteSearch(account: string | undefined, text: string, canCommand: boolean) {
   const slug = account ?? ''
   const settled = useSettled(text)
@@ -35,16 +32,13 @@ export function usePaletteSearch(account: string | undefined, text: string, canC
   return {
     results: enabled ? results.filter((item) => !isOutdated || stillMatches(item, text)) : [],
     isSearching,
-    /** The reason why the search failed, or null if it hasn't failed or is running again. */
+    /** The reason why the search failed, or null. */
     error: enabled && !isSearching && found.error !== null ? describeError(found.error).title : null,
     retry: () => void found.refetch(),
   }
 }
 
-/**
- * Returns `text` after it hasn't changed for `PAUSE_MS`, and the old text until then. Returns empty text without a
- * delay.
- */
+/** Returns `text` once the person pauses typing, and the previous text until then. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   // Binds to the clock.
@@ -70,7 +64,7 @@ export const pendingEnter = (entered: string | null, { text, isSearching, first 
 
 /**
  * Chooses the first result as soon as it arrives if the person pressed Enter during the search. Returns whether Enter
- * is pending, and a function to call with the text when the person presses Enter.
+ * is pending, and its setter.
  */
 export function useWaitingEnter({
   onChoose,

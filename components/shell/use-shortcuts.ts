@@ -80,9 +80,5 @@ export function useRunAction() {
 
 const covering = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
-/**
- * Reports whether shortcuts are suspended because `target` is an input, or because a dialog, menu or list of options is
- * open.
- */
 const isKeyInUse = (target: EventTarget | null): boolean =>
   isTextField(target) || document.querySelector(covering) !== null

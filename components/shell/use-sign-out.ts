@@ -3,7 +3,6 @@
 import { leave } from '@/components/ui/leave-guard'
 import { useToast } from '@/components/ui/toast'
 
-/** Signs out, or calls `show` with a message if signing out fails. */
 export async function signOutOrShow(show: (message: string, outcome: 'refused') => void): Promise<void> {
   const [{ signOut }, { describeError }] = await Promise.all([
     import('@/lib/client/session'),

@@ -17,7 +17,6 @@ export function setTheme(theme: Theme) {
   for (const notify of listeners) notify()
 }
 
-/** Returns the current theme, or `system` during server rendering. */
 export const currentTheme = (): Theme =>
   (typeof document === 'undefined'
     ? undefined

@@ -40,10 +40,7 @@ const submitLabel = 'Save changes'
 
 const fixedOf = ({ resources }: SiteDetail) => fixedPlan(resources.filter(isHeld).map(({ role }) => role))
 
-/**
- * Returns the mutation, the field that the API rejected, and a submit handler that sends the fields that differ from
- * `start`, the original plan.
- */
+/** Returns the mutation, the field that the API rejected, and a submit handler for the changed fields. */
 function useChange(start: NewSite, form: UseFormReturn<PlanValues>, onDone: () => void) {
   const { detail } = useSite()
   const { site } = detail
@@ -178,7 +175,6 @@ function PlanField({ name, label, children }: PlanFieldProps) {
   )
 }
 
-/** Shows the new wildcard domain if the input changes the domain. */
 function Outcome({ form, hasAgents }: { form: UseFormReturn<PlanValues>; hasAgents: boolean }) {
   const { site } = useSite().detail
   const values = useWatch({ control: form.control, compute: (all: PlanValues) => all })

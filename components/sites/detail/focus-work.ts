@@ -3,8 +3,8 @@ import type { SiteStepName } from '@/lib/sites/model/sites'
 const focusable = 'a[href], button:not(:disabled), input, select, textarea, summary, [tabindex="0"]'
 
 /**
- * Moves the focus to the first focusable element in an open step's content once the content has loaded,
- * unless the person moves the focus first. Returns a function that stops waiting.
+ * Focuses the first focusable element in an open step once its content has loaded, unless the person moves the focus
+ * first. Returns a function that stops waiting.
  */
 export function focusWork(name: SiteStepName): () => void {
   const step = document.getElementById(name)
