@@ -32,10 +32,7 @@ export const accountChoice = (account: AccountFacts): AccountChoice => ({
   hue: hueOf(account.slug),
 })
 
-/**
- * Returns the slug `last` if that account exists, or else the slug of the only account. Returns undefined if neither
- * exists.
- */
+/** Returns the slug `last` if that account exists, or else the slug of the only account. */
 export const lastAccount = (accounts: readonly { slug: string }[], last: string | undefined) =>
   (accounts.find(({ slug }) => slug === last) ?? (accounts.length === 1 ? accounts[0] : undefined))?.slug
 
@@ -68,10 +65,7 @@ export function accountSections(slug: string, isOnly: boolean): NavigationSectio
   }))
 }
 
-/**
- * Returns the pages for creating resources, sites and backends. Omits pages that the person's role or the account's API
- * doesn't allow.
- */
+/** Returns the pages for creating resources, sites and backends. */
 export function newPages(account: AccountView, viewer: Viewer): NavigationItem[] {
   const resources = resourceNames
     .filter((name) => canRun(account, `${name}.create`))
@@ -89,10 +83,7 @@ export function newPages(account: AccountView, viewer: Viewer): NavigationItem[]
   ]
 }
 
-/**
- * Returns the settings pages that a role can open, except the audit log. Pages about the whole console come before
- * pages about the signed-in person. Only the first page of each group has `group`, the group's name.
- */
+/** Returns the settings pages that a role can open, except the audit log. The first page of each group has `group`. */
 export const settingsPages = ({ role }: Pick<Viewer, 'role'>) => [
   { label: 'Accounts', href: paths.settings('accounts'), group: 'Console' },
   ...(includesRole(role, 'admin') ? [{ label: 'People', href: paths.settings('people') }] : []),

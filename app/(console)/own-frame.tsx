@@ -20,8 +20,7 @@ import {
 } from './chrome'
 
 /**
- * The frame of pages outside an account, with the navigation of the last opened or only account, if any. `fallback` is
- * the path to open after sign-in if the requested path is unknown.
+ * The frame of pages outside an account. `fallback` is the path to open after sign-in if the requested path is unknown.
  */
 export async function OwnFrame({ fallback, children }: { fallback: string; children: ReactNode }) {
   const viewer = viewerOf(await requirePerson(fallback))

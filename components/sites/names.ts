@@ -33,10 +33,6 @@ export function namedPlan({ name, customer, zone, connect_domain }: PlanValues):
   return { ...plan, connect_domain: connect, name: name.trim() || plan.customer }
 }
 
-/**
- * Returns the form values of a plan. `connect_domain` is null if the domain is the default and `connect_domain` isn't
- * in `fixed`.
- */
 export function planValues(plan: NamedPlan, fixed: Partial<Record<keyof SitePlan, unknown>>): PlanValues {
   const { name, customer, zone, connect_domain } = plan
   const isUsual = connect_domain === usualConnectDomain(zone) && !fixed.connect_domain
@@ -52,9 +48,7 @@ export function changedPlan(start: NamedPlan, plan: NamedPlan, fixed: readonly s
   )
 }
 
-/**
- * Returns the error message for a customer's name, or null if the name is valid. A valid name consists of DNS labels.
- */
+/** Returns the error message for a customer's name, or null if the name is valid. */
 export function customerProblem(typed: string): string | null {
   const customer = canonical(typed)
   if (customer === '') return 'Enter a short label for the customer, such as acme'
@@ -69,10 +63,7 @@ export function zoneProblem(typed: string, customer = ''): string | null {
   return domainNameProblem(wildcardOf({ customer: canonical(customer), zone }), true)?.message ?? null
 }
 
-/**
- * Returns the error message for the ingress domain or, if the field is empty, the default domain. Returns null if the
- * domain is valid, or if the zone for the default domain is invalid.
- */
+/** Returns the error message for the ingress domain, or null. */
 export function connectProblem(values: PlanValues): string | null {
   const isUsual = canonical(values.connect_domain ?? '') === ''
   if (isUsual && zoneProblem(values.zone) !== null) return null
@@ -83,7 +74,7 @@ export function connectProblem(values: PlanValues): string | null {
 }
 
 /**
- * Returns the resource names that result from the input, or an empty list while the customer or the domain is invalid.
+ * Returns the resource names that result from the input, or an empty list while the customer or the zone is invalid.
  */
 export function resultingNames(values: PlanValues): { term: string; value: string }[] {
   if (customerProblem(values.customer) !== null || zoneProblem(values.zone, values.customer) !== null)

@@ -85,10 +85,7 @@ function faultStep({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>): Site
   return of('unreachable') ?? of('attention') ?? (state === 'open' ? undefined : of('unknown'))
 }
 
-/**
- * Returns the sentence about the step with a site's problem. If no step has a problem, returns the sentence about the
- * next step, or null if all steps are done.
- */
+/** Returns a sentence about the site's problem or next step, or null if all steps are done. */
 export function siteVerdict({ site, steps }: Pick<SiteDetail, 'site' | 'steps'>): SiteVerdict | null {
   const next = nextSiteStep(site.steps)
   if (next === null) return null
@@ -128,8 +125,8 @@ export function withUnstored<D extends Pick<SiteDetail, 'site' | 'steps'>>(
 }
 
 /**
- * Describes the step with a problem or, during setup, the next step, such as "Next: NS records". Returns an
- * empty string if there is neither, or if the site is deleted or being deleted.
+ * Describes the step with a problem or, during setup, the next step, such as "Next: NS records". Returns an empty
+ * string if neither applies.
  */
 export function nextText({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>): string {
   if (state === 'deleting' || state === 'deleted') return ''

@@ -18,7 +18,6 @@ import { tcpEdgeStages } from '@/lib/resources/info/route-modules'
 
 const { get } = tcpEdges.ops
 
-/** If the account's API can't return the edge, shows only the edge's modules. */
 export function TcpEdgeDetail({ id }: { id: string }) {
   const problem = useTrafficProblem(info.name, id)
   return (
@@ -49,7 +48,6 @@ const { ops } = tcpEdges
 
 const groups = cardGroups(tcpEdgeStages, sharedCards(infos, modules))
 
-/** Reads each module separately if `edge` is undefined. */
 function TcpEdgeModules({ id, edge }: { id: string; edge?: TcpEdge }) {
   return (
     <>

@@ -1,9 +1,6 @@
 import type { TrafficPath } from '@/lib/traffic/model/nodes'
 
-/**
- * Returns a domain's path without the domain and its own DNS. The result has no sentence and no action if the problem
- * is in the removed part, and no nodes if nothing uses the domain. `page` is the URL path of the domain's page.
- */
+/** Returns a domain's path without the domain and its own DNS. `page` is the URL path of the domain's page. */
 export function behindDomain(path: TrafficPath, page: string): TrafficPath {
   const kept = path.nodes.flatMap((node, at) => {
     const isOwnDns = node.stage === 'dns' && node.href?.startsWith(`${page}#`) === true

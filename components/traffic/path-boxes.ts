@@ -7,10 +7,7 @@ interface PathBox {
   to: number
 }
 
-/**
- * Returns the boxes of a path, one for each node. If a path has more than `max` nodes, consecutive ready nodes share a
- * box. If it still has more boxes, unknown nodes share boxes too. The page's own resource and the broken node don't.
- */
+/** Returns the boxes of a path. If the path has more than `max` nodes, consecutive nodes may share a box. */
 export function pathBoxes(path: Pick<TrafficPath, 'nodes' | 'broken'>, max = maxInRow): PathBox[] {
   const options = [[], ['ready'], ['ready', 'unknown']] as const
   const boxes = options.map((states) => sharedBoxes(path, states))
@@ -35,8 +32,8 @@ function sharedBoxes(
 }
 
 /**
- * Returns a path in which an unchecked backend and its service share a node if they have the same address, because the
- * state of the service is then also that of the backend. Returns other paths unchanged.
+ * Merges a path's unchecked backend with its service if both have the same address, because the service's state is then
+ * also that of the backend.
  */
 export function withSharedService<Path extends Pick<TrafficPath, 'nodes' | 'broken'>>(path: Path): Path {
   const { nodes, broken } = path
@@ -52,10 +49,7 @@ export function withSharedService<Path extends Pick<TrafficPath, 'nodes' | 'brok
 export const isAddress = ({ stage, name }: TrafficNode) =>
   stage === 'service' || (stage === 'backend' && /:\d+$/.test(name))
 
-/**
- * Reports whether a path contains only the page's own resource and a placeholder for the endpoint or edge that would
- * send traffic to the resource.
- */
+/** Reports whether a path contains only the page's own resource and a placeholder for what would send traffic to it. */
 export const isEmptyPath = ({ nodes }: Pick<TrafficPath, 'nodes'>): boolean =>
   nodes.some((node) => node.is_here) &&
   nodes.every(

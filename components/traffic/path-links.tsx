@@ -54,7 +54,7 @@ interface RowEndProps {
   lengths: RowLengths
 }
 
-/** The line from the last box of a row to the next row. Renders nothing for other boxes. */
+/** The line from the last box of a row to the next row. */
 export const RowEnd = ({ link, next, lengths }: RowEndProps) =>
   link &&
   rowStarts(next, lengths).map((width) => (
@@ -77,9 +77,7 @@ interface ChainProps {
   links: readonly PathLink[]
 }
 
-/**
- * The states of all nodes on one line, for narrow windows. `links` are the styles of the lines before the nodes.
- */
+/** The states of all nodes on one line. `links` are the styles of the lines before the nodes. */
 export function PathChain({ nodes, links }: ChainProps) {
   const isLabeled = nodes.length <= MAX_LABELED
   return (

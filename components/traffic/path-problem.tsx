@@ -11,14 +11,10 @@ interface ProblemProps {
   path: TrafficPath
   /** The URL path of the current page. */
   page: string
-  /** True if the page explains the problem elsewhere and, for people who can make changes, links to the fix. */
+  /** True if the page explains the problem elsewhere. */
   isExplained: boolean
 }
 
-/**
- * Describes the path's problem or the working path, with a link to the fix. People who can't make changes get a link to
- * the broken part's page instead. If `isExplained` is true, shows at most the link.
- */
 export function PathProblem({ path, page, isExplained }: ProblemProps) {
   const { nodes, broken, state, sentence, action } = path
   const { viewer } = useAccount()
@@ -49,10 +45,7 @@ export function PathProblem({ path, page, isExplained }: ProblemProps) {
   )
 }
 
-/**
- * Converts a fix link into a link for people who can't make changes. Returns null unless the label starts with "Fix",
- * "View" or "Check".
- */
+/** Converts a fix link into a link for people who can't make changes, or returns null. */
 function viewAction(action: TrafficPath['action']): TrafficPath['action'] {
   if (!action || !/^(?:Fix|View|Check) /.test(action.label)) return null
   return { ...action, label: action.label.replace(/^Fix /, 'View ') }

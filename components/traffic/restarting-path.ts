@@ -16,10 +16,7 @@ export const restartingPath = (path: TrafficPath): TrafficPath => ({
   action: null,
 })
 
-/**
- * Returns `value` or, while `isKept` is true, the last value before that. Keeps what an agent served on the page
- * during its restart.
- */
+/** Returns `value` or, while `isKept` is true, the last value before that. */
 export function useKept<T>(value: T, isKept: boolean): T {
   const [kept, setKept] = useState(value)
   if (!isKept && kept !== value) setKept(value)

@@ -21,10 +21,7 @@ interface Subject {
   url?: string | undefined
 }
 
-/**
- * Reports whether a request tests the service at the end of a path. Endpoints must have an HTTP or HTTPS URL, and
- * routes must match `/`.
- */
+/** Reports whether the page offers a test request to the service at the end of a path. */
 export function canSendRequest(
   { nodes }: Pick<TrafficPath, 'nodes'>,
   { of, route, url = '' }: Subject,
@@ -37,7 +34,6 @@ export function canSendRequest(
   return of === 'https-edges' && (route === undefined || has('route', /^\/(?: · |$)/))
 }
 
-/** Returns the host of an endpoint's URL if the host is a wildcard. */
 const wildcardIn = (url = '') => /^https?:\/\/(\*\.[^/:]+)/i.exec(url)?.[1]
 
 interface TestRequestProps {
@@ -122,7 +118,7 @@ export function TestRequest({
 
 interface ResultProps {
   visit: Visit
-  /** True if the page's header gives the reason for the failure. The result then says only what to do. */
+  /** True if the page's header gives the reason for the failure. */
   isExplained?: boolean
 }
 

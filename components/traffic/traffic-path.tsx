@@ -35,10 +35,7 @@ import { restartingPath, useKept } from './restarting-path'
 import { canSendRequest, TestRequest } from './test-request'
 import { useTrafficPath } from './traffic-sentence'
 
-/**
- * Reports whether the page explains the path's problem elsewhere: the problem is in the page's own DNS, or the
- * description starts with `explained`. `page` is the URL path of the page.
- */
+/** Reports whether the page explains the path's problem elsewhere. `page` is the URL path of the page. */
 export function isExplained(
   { nodes, broken, sentence }: Pick<TrafficPath, 'nodes' | 'broken' | 'sentence'>,
   page: string,
@@ -59,21 +56,14 @@ interface TrafficPathProps {
 
 interface TrafficViewProps extends TrafficPathProps {
   url?: string | undefined
-  /**
-   * A sentence that the page shows elsewhere. If the description of the path's problem starts with this sentence, the
-   * path shows only the states.
-   */
+  /** A sentence that the page shows elsewhere. */
   explained?: string | undefined
-  /** The DNS chain above the path, on a domain's page. The path then starts after the domain. */
+  /** The DNS chain above the path, on a domain's page. */
   chain?: ChainAbove | null
   /** True while the agent on the page restarts. The path then keeps the parts from before the restart. */
   isRestarting?: boolean
 }
 
-/**
- * Shows the path of traffic through a resource, with an explanation of the first broken part. Renders nothing if the
- * path has no part to show.
- */
 export function TrafficPathView(props: TrafficViewProps) {
   const { of, id, route, url, explained, chain = null, isRestarting = false } = props
   const { account } = useAccount()
@@ -129,10 +119,6 @@ export function TrafficPathView(props: TrafficViewProps) {
   )
 }
 
-/**
- * Shows the state of the whole path in a page's title, with the same labels as in lists. Renders nothing until the
- * state is known.
- */
 export function TrafficStateChip({ of, id, route }: TrafficPathProps) {
   const { account } = useAccount()
   const { data } = useQuery(trafficQuery(account.slug, of, id, route))
@@ -140,7 +126,6 @@ export function TrafficStateChip({ of, id, route }: TrafficPathProps) {
   return <StateOf of={{ state: data.state, label: data.label }} />
 }
 
-/** Shows the path in its own panel. */
 export const TrafficPanel = (props: TrafficViewProps) => (
   <div className="rounded-md border border-line bg-surface p-3 empty:hidden sm:p-4">
     <TrafficPathView {...props} />
@@ -221,7 +206,6 @@ function Picture({ path, page, explained, chain }: PictureProps) {
   )
 }
 
-/** A box for several nodes, with their labels. */
 function SharedBox({ nodes }: { nodes: readonly TrafficNode[] }) {
   const labels = nodes.map(({ label }) => label).join(', ')
   const ready = nodes.filter(({ state }) => state === 'ready').length
@@ -246,7 +230,6 @@ interface BoxProps {
   isBroken: boolean
 }
 
-/** The box of one node. The end of a truncated address stays visible. */
 export function Box({ node, page, isBroken }: BoxProps) {
   const { label, name, state, status, href, is_here: isHere } = node
   const className = cn(

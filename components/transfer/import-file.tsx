@@ -19,10 +19,7 @@ import { PlanShown, importPlanText } from './plan-shown'
 
 type Chosen = { name: string; content: unknown } | { name: string; refusal: string }
 
-/**
- * Reads a chosen file, which must contain JSON and be at most 1 MiB in size. Returns a `refusal` if the file can't be
- * imported.
- */
+/** Reads a chosen JSON file, or returns a `refusal`. */
 export async function readChosen(file: Pick<File, 'name' | 'size' | 'text'>): Promise<Chosen> {
   const { name } = file
   if (file.size > MAX_FILE_BYTES)

@@ -132,10 +132,6 @@ function Replace({ id }: { id: string }) {
   )
 }
 
-/**
- * If there are fewer than two routes, or if some routes may be missing, each route has its own link instead
- * of the shared button. An open dialog stays open.
- */
 function ReplaceEverywhere({ id, edges }: { id: string; edges: readonly ResourceLink[] }) {
   const { slug } = useAccount().account
   const titles = new Map(edges.map((edge) => [edge.id, edge.title || edge.id]))

@@ -84,10 +84,7 @@ interface After {
   isInDoubt: boolean
 }
 
-/**
- * Returns a session's state, or the time when the session was last seen if the state is uncertain. The state is
- * `reading` until the first read has ended.
- */
+/** Returns a session's state, or the time when the session was last seen if the state is uncertain. */
 export function connectionOf(
   { isRead, isReading, seenAtMs }: Reading,
   { isEnded, isInDoubt }: After,

@@ -18,7 +18,6 @@ const formats: Readonly<Record<string, (value: string) => string>> = {
   os: osName,
 }
 
-/** Returns a function that formats a field of a row, or returns undefined for a missing value. */
 const formatted = (field: string) => (row: InventoryRow) => {
   const value = row.item[field]
   return typeof value === 'string' && value !== '' ? (
@@ -32,7 +31,6 @@ const clientName = ({ item }: InventoryRow) =>
     <CutText text={transportName(item.transport)} />
   )
 
-/** A session is named after its metadata, its credential or its address, in that order. */
 export function TunnelSessionsTable() {
   const names = useCredentialNames()
   return (

@@ -16,10 +16,6 @@ import { paths } from '@/lib/util/paths'
 const fields = ['code', 'email', 'password'] as const
 type NewAdmin = Record<(typeof fields)[number], string>
 
-/**
- * The form that creates the first admin, signs the admin in, and opens the form for adding an account. If sign-in
- * fails, opens the sign-in page.
- */
 export function SetupForm() {
   // No defaults, because they would erase text typed before the script ran.
   const form = useForm<NewAdmin>({ shouldFocusError: false })

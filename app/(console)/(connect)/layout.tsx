@@ -6,7 +6,6 @@ import { requirePerson } from '@/lib/server/people/current-person'
 import { paths } from '@/lib/util/paths'
 import SettingsLayout from '../settings/layout'
 
-/** Uses the settings layout or, for an admin who adds the first account, a layout without navigation. */
 export default async function AddAccountLayout({ children }: { children: ReactNode }) {
   const { role } = await requirePerson(paths.connect())
   if (role !== 'admin' || (await allAccounts()).length > 0) return <SettingsLayout>{children}</SettingsLayout>

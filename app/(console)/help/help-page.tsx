@@ -76,7 +76,6 @@ interface ManualSectionProps {
   group: ContentsGroup | undefined
 }
 
-/** The heading links to itself so that people can copy its URL. */
 function ManualSection({ section: { heading, tokens }, file, group }: ManualSectionProps) {
   const Tag = heading && heading.depth > 2 ? 'h3' : 'h2'
   return (
@@ -97,7 +96,6 @@ function ManualSection({ section: { heading, tokens }, file, group }: ManualSect
   )
 }
 
-/** Links to the previous and next pages, in the order of the table of contents. */
 async function Neighbors({ name }: { name: string }) {
   const all = (await theManual()).contents.flatMap(({ pages }) => pages)
   const at = all.findIndex((page) => page.name === name)

@@ -148,7 +148,6 @@ function Picture({ image: { href, text }, file }: Part & { image: Tokens.Image }
   return target?.to === 'picture' ? <OwnPicture name={target.name} alt={text} /> : text
 }
 
-/** Renders an image with its dimensions, or the alternative text if the file is missing or isn't a PNG. */
 async function OwnPicture({ name, alt }: { name: string; alt: string }) {
   const picture = await readPicture((await context()).env.projectDir, name)
   const size = picture && sizeOfPng(picture)

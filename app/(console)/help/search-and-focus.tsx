@@ -7,10 +7,7 @@ import { PageHeader } from '@/components/ui/page-header'
 import { SearchField } from '@/components/ui/search-field'
 import { paths } from '@/lib/util/paths'
 
-/**
- * Stores the search in the URL so that Back restores the results. On the contents page and its search
- * results, also renders the page's heading.
- */
+/** Stores the search in the URL so that Back restores the results. */
 export function HelpSearch() {
   const router = useRouter()
   const asked = useSearchParams().get('q')
@@ -34,7 +31,6 @@ export function HelpSearch() {
   )
 }
 
-/** Focuses the element in the URL's hash when the page opens. */
 export function FocusTarget() {
   // Binds to the browser's focus.
   useEffect(() => {

@@ -5,7 +5,6 @@ import { type Hit, searchManual } from '@/lib/server/manual/search'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 
-/** Lists the sections of the user guide that match a search, best first. */
 export async function SearchResults({ q }: { q: string }) {
   const hits = searchManual((await theManual()).pages, q)
   return (

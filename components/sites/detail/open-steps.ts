@@ -10,7 +10,7 @@ interface Choice {
 export type Choices = Partial<Record<SiteStepName, Choice>>
 
 export interface StepsView {
-  /** The step to do next. Null if there is none, as after setup. */
+  /** The step to do next, or null if there is none. */
   next: SiteStepName | null
   /** The steps that are always open. */
   held: readonly SiteStepName[]
@@ -22,11 +22,7 @@ export interface StepsView {
   chosen: Choices
 }
 
-/**
- * Reports whether a step is open. Steps in `held` are always open. Otherwise, a person's choice applies,
- * unless the step was completed after the choice and the next step comes later. By default, the step in the
- * URL and, once the page has opened, the next step are open.
- */
+/** Reports whether a step is open. Steps in `held` are always open. */
 export function isStepOpen(
   name: SiteStepName,
   { next, held, steps, asked, isInitial, chosen }: StepsView,
@@ -40,10 +36,7 @@ export function isStepOpen(
   return name === asked || (name === next && !isInitial)
 }
 
-/**
- * Returns the choices after the next step has changed, with the newly completed steps closed. `worked`, the step whose
- * content last had the focus, stays open unless the next step comes later.
- */
+/** Returns the choices after the next step has changed. `worked` is the step whose content last had the focus. */
 export function settledChoices(
   { next, steps, chosen }: Pick<StepsView, 'next' | 'steps' | 'chosen'>,
   worked: SiteStepName | null,

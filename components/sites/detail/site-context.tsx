@@ -11,8 +11,8 @@ import { useAskedStep } from './use-open-steps'
 interface Value {
   detail: SiteDetail
   /**
-   * The authtokens that were created on this page, keyed by agent label and kept only in memory. A value that
-   * isn't a string can't be shown, for example because the authtoken was already shown.
+   * The authtokens that were created on this page, keyed by agent label and kept only in memory. A value that isn't a
+   * string can't be shown.
    */
   tokens: Readonly<Record<string, unknown>>
   /** The labels of the agents whose authtokens the person has confirmed as stored. */
@@ -35,10 +35,7 @@ export function SiteProvider({ value, children }: { value: Value; children: Reac
   return <SiteContext value={value}>{children}</SiteContext>
 }
 
-/**
- * Returns the site on the page. `unstored` contains the labels of the agents whose new authtoken isn't confirmed as
- * stored. `reason` explains why the signed-in person can't change the site, or is undefined.
- */
+/** Returns the site on the page. `reason` explains why the signed-in person can't change the site, or is undefined. */
 export function useSite() {
   const value = use(SiteContext)
   if (!value) throw new Error('useSite must be used on a site page')
@@ -50,10 +47,7 @@ export function useSite() {
   return { ...value, unstored, reason }
 }
 
-/**
- * Returns the variant of a step's main button. During setup, it's `primary` for the unfinished step in the
- * URL or else for the next step, unless the site is being edited. Otherwise, it's `secondary`.
- */
+/** Returns the variant of a step's main button. At most one step's button is `primary`. */
 export function useStepVariant(name: SiteStepName): 'primary' | 'secondary' {
   const { detail, unstored, isEditing } = useSite()
   const asked = useAskedStep()
@@ -62,10 +56,7 @@ export function useStepVariant(name: SiteStepName): 'primary' | 'secondary' {
   return !isEditing && detail.site.state === 'open' && next === name ? 'primary' : 'secondary'
 }
 
-/**
- * Reports whether a resource still belongs to the site. Returns false if the site's deletion removed or kept the
- * resource.
- */
+/** Reports whether a resource still belongs to the site. */
 export const isHeld = ({ state }: SiteResource) => state !== 'removed' && state !== 'kept'
 
 export const heldResource = ({ resources }: SiteDetail, role: SiteRole) =>

@@ -41,11 +41,7 @@ export const sitePartsOf = (detail: Input, account: string): SitePart[] =>
     ...partState(part, detail.site.steps),
   }))
 
-/**
- * Returns the combined state of a part's steps, with the step that explains the state. The state is `waiting`
- * instead of `todo` if the part's resource exists. An unreachable service makes the network `unreachable` and
- * the visitor `todo`.
- */
+/** Returns the combined state of a part's steps, with the step that explains the state. */
 function partState(part: SitePartName, steps: Input['site']['steps']): Pick<SitePart, 'state' | 'step'> {
   const step = 'agent-api'
   if (steps[step] !== 'unreachable') {
@@ -75,7 +71,6 @@ function nameOf(part: SitePartName, { site, agents }: Input, account: string): s
   }
 }
 
-/** Returns the step that explains a part's state, and the state of this step as the part's state. */
 function stateOf(
   names: readonly SiteStepName[],
   steps: Input['site']['steps'],
@@ -91,10 +86,7 @@ const waitingTexts: Partial<Record<SiteStepName, string>> = {
   'agent-config': 'Waiting for an agent',
 }
 
-/**
- * Describes what a part in the `waiting` state is waiting for. Returns undefined if the step's state already shows
- * this, or if the part isn't waiting.
- */
+/** Describes what a waiting part is waiting for, or returns undefined. */
 export const waitingText = (
   { part, state, step }: SitePart,
   steps: Input['site']['steps'],
@@ -107,10 +99,7 @@ export const waitingText = (
   return part === 'agent' && step === 'agent-config' ? 'Authtoken created, not connected' : waitingTexts[step]
 }
 
-/**
- * Returns the part with the problem. If no part has a problem, returns the part of `nextStep` or of another incomplete
- * step. Returns undefined if all parts are done.
- */
+/** Returns the part with the problem or, without a problem, the part of the next step. */
 export function currentPart(parts: readonly SitePart[], nextStep: SiteStepName | null): SitePart | undefined {
   const open = parts.filter(({ part, step }) => step !== null && part !== 'network')
   const first = open.toSorted((a, b) => numberOf(a) - numberOf(b))[0]

@@ -15,11 +15,7 @@ function goTo(name: SiteStepName) {
   headingOf(name)?.closest('section')?.scrollIntoView({ block: 'nearest' })
 }
 
-/**
- * Returns functions that report and change which steps are open, and moves the focus when a step is completed.
- * Initially, the steps in `held` and the step in the URL (or else the next step) are open. `started` is the step that
- * the header's button opens.
- */
+/** Returns functions that report and change which steps are open, and moves the focus when a step is completed. */
 export function useOpenSteps(
   next: SiteStepName | null,
   held: readonly SiteStepName[],
@@ -110,7 +106,7 @@ function subscribe(onChange: () => void) {
 
 const stepInUrl = () => siteSteps.find((name) => name === window.location.hash.slice(1))
 
-/** Returns the step in the URL's fragment, or undefined if the URL names no step or during server rendering. */
+/** Returns the step in the URL's fragment, if any. */
 export function useAskedStep(): SiteStepName | undefined {
   return useSyncExternalStore(subscribe, stepInUrl, () => undefined)
 }

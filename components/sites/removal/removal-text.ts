@@ -18,10 +18,7 @@ interface SiteParts {
   resources: readonly Pick<SiteResource, 'state'>[]
 }
 
-/**
- * Reports whether a person must type a site's name to delete the site: the deletion removes something, or a create
- * request is in progress or has an unknown outcome.
- */
+/** Reports whether a person must type a site's name to delete the site. */
 export const needsTypedName = ({ removals, resources }: SiteParts): boolean =>
   removals.some(({ state }) => state !== 'stays') ||
   resources.some(({ state }) => state === 'unknown' || state === 'creating')
@@ -50,7 +47,6 @@ export function removalKindLabel(kind: SiteRemoval['kind']): string {
   return resource === null ? 'Agent' : resourceTypes[resource].one
 }
 
-/** Returns the URL of the resource to remove, or null if the resource doesn't have a page. */
 export function removalPage(account: string, { kind, id }: Pick<SiteRemoval, 'kind' | 'id'>): string | null {
   const resource = resources[kind]
   if (kind === 'agent') return paths.agent(account, id)
@@ -83,19 +79,13 @@ const doneTexts: Record<SiteRemoval['kind'], ((title: string) => string) | null>
 /** The states of removals that have no effect, or whose effect is unknown. */
 const unreported: ReadonlySet<SiteRemoval['state']> = new Set(['stays', 'absent', 'failed', 'unknown'])
 
-/**
- * Describes the effect of a completed or pending removal. Returns null if the removal has no effect or the effect is
- * unknown.
- */
+/** Describes the effect of a completed or pending removal, or returns null. */
 export function consequenceOf({ kind, state, title, consequence }: SiteRemoval): string | null {
   if (unreported.has(state)) return null
   return state === 'removed' ? (doneTexts[kind]?.(title) ?? null) : consequence
 }
 
-/**
- * Describes the progress, such as "3 of 7 removed." Doesn't count resources and DNS records that are kept, never
- * existed, or were already gone.
- */
+/** Describes the progress, such as "3 of 7 removed." */
 export function removalProgress(removals: readonly Pick<SiteRemoval, 'state' | 'never_seen'>[]): string {
   const all = removals.filter(
     ({ state, never_seen }) => state !== 'stays' && state !== 'absent' && !never_seen,

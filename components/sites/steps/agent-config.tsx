@@ -25,7 +25,6 @@ interface AgentConfigProps {
   regionDomains: readonly string[]
 }
 
-/** The configuration is collapsed if the agent was online when the step opened. */
 export function AgentConfig({ agent, index, regionDomains }: AgentConfigProps) {
   const { label, server_addr, is_online } = agent
   const { reason } = useSite()
@@ -122,7 +121,6 @@ function ServerAddr({ agent, regionDomains }: ServerAddrProps) {
   )
 }
 
-/** Returns the reason why a domain can't be used for the agent API, or null if the domain can be used. */
 function apiDomainProblem(domain: string, base: string): string | null {
   const problem = domainNameProblem(domain, false)
   if (problem) return problem.message

@@ -215,7 +215,6 @@ function RemoveAgent({ label }: { label: string }) {
   )
 }
 
-/** Also changes the domain of the agent's API if that domain is the default. */
 export function RenameAgent({ agent }: { agent: SiteAgent }) {
   const { detail, reason } = useSite()
   const { site, agents } = detail

@@ -69,7 +69,6 @@ interface CheckedProps {
   atMs: number
 }
 
-/** Confirms that a check has run, even if the result is the same, and says why the step isn't done. */
 export function Checked({ before, step: { state, sentence }, atMs }: CheckedProps) {
   const isSame = before.state === state && before.sentence === sentence
   const label = siteStepLabels[state].toLowerCase()
@@ -85,7 +84,7 @@ export function Checked({ before, step: { state, sentence }, atMs }: CheckedProp
   )
 }
 
-/** Checks a step of the site. If this check completes the NS records, also checks the CNAME records. */
+/** Checks a step of the site. After the NS records are completed, may also check the CNAME records. */
 async function checkStep(account: string, detail: SiteDetail, name: SiteStepName): Promise<SiteDetail> {
   const { id } = detail.site
   const after = await checkSiteStep(account, id, name)

@@ -18,7 +18,6 @@ import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 
-/** Hides the steps of a site in service behind a button, unless the URL names one of the steps. */
 export function Checklist() {
   const id = useId()
   const { detail, unstored, started } = useSite()
@@ -92,7 +91,7 @@ interface StepItemProps {
   open: ReturnType<typeof useOpenSteps>
 }
 
-/** Other steps can't be opened while a one-time secret is visible. */
+/** While a one-time secret is visible, only its step can be opened. */
 function StepItem({ step, isCurrent, open }: StepItemProps) {
   const { name, sentence, state } = step
   const { detail, unstored } = useSite()
@@ -141,10 +140,7 @@ const currentStyle =
 /** Reports whether a completed step shows its resource, with the name and state, as its content. */
 const isResourceStep = (name: SiteStepName) => name === 'ingress' || name === 'domain'
 
-/**
- * Reports whether the page shows a step's sentence elsewhere: in the content of an open step or, after a failed
- * request, in the page's header.
- */
+/** Reports whether the page shows a step's sentence elsewhere. */
 const isSaidElsewhere = ({ name, state }: SiteStep, isOpen: boolean) =>
   state === 'unreachable' || (isOpen && state === 'done' && isResourceStep(name))
 

@@ -75,10 +75,7 @@ function hasContent(name: SiteStepName, detail: SiteDetail): boolean {
 const earlierStep = (name: SiteStepName, detail: SiteDetail): SiteStepName | null =>
   hasContent(name, detail) ? null : (prerequisites[name]?.at(-1) ?? null)
 
-/**
- * Returns the steps to complete before a `todo` step can start. Empty for a step that can start now, and for
- * a step in any other state.
- */
+/** Returns the steps to complete before a `todo` step can start, or an empty list. */
 export function stepsBefore({ name, state }: SiteStep, detail: SiteDetail): SiteStepName[] {
   if (state !== 'todo') return []
   const { steps } = detail.site

@@ -24,10 +24,7 @@ interface TooMany {
   retryAfter: string
 }
 
-/**
- * Returns a link's data, `TooMany` if the rate limit is exceeded, or null for any other refusal, such as an
- * invalid token. Sets the response status to 429 if the rate limit is exceeded.
- */
+/** Returns a link's data, `TooMany` if the rate limit is exceeded, or null for any other refusal. */
 const find = cache(async (token: string): Promise<SharedDns | TooMany | null> => {
   try {
     return await openSharedView(await context(), token, await headers())
@@ -51,9 +48,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title, referrer: 'no-referrer' }
 }
 
-/**
- * The page with the DNS records that a link shares. Doesn't require a session. Responds with 404 to an invalid token.
- */
+/** The page with the DNS records that a link shares. Doesn't require a session. */
 export default async function Page({ params }: Props) {
   const { token } = await params
   if (!(await isSetUp((await context()).db))) redirect(paths.setup())
