@@ -18,7 +18,6 @@ import { loadNavigation } from '@/lib/server/prefetch'
 /** Returns the part of a person's data that the browser receives. */
 export const viewerOf = ({ id, email, role }: Person): Viewer => ({ id, email, role })
 
-/** Returns the hue of the color of the account with this slug, in degrees. */
 function hueOf(slug: string): number {
   let hash = 0
   for (const character of slug) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 3600

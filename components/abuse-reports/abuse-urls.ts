@@ -9,7 +9,6 @@ export interface UrlEntry {
 export interface ReadUrls {
   /** The unique URLs to report, without defanging. */
   urls: string[]
-  /** The number of omitted duplicates of URLs that have a scheme. */
   repeated: number
   /** The hostnames, each with its number of URLs. */
   hosts: { host: string; count: number }[]
@@ -19,7 +18,7 @@ export interface ReadUrls {
   mangled: UrlEntry[]
   /** URLs that can't be reported because their scheme isn't http or https. */
   otherScheme: UrlEntry[]
-  /** Lines and email addresses that contain no URL. */
+  /** Lines without a URL, and email addresses. */
   ignored: UrlEntry[]
   /** The counts of added hosts, skipped hosts and skipped invalid URLs. */
   decided: { added: number; skipped: number; omitted: number }
@@ -106,7 +105,6 @@ const asHttps = (word: string) => {
 }
 
 interface LineParts {
-  /** The valid URLs of the line, in order. */
   good: string[]
   bare: { text: string; url: string }[]
   mangled: string[]

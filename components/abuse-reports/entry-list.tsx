@@ -14,7 +14,6 @@ interface EntryListProps<E extends UrlEntry> {
   isWrong?: boolean
   entries: readonly E[]
   acts: readonly [Act<E>, ...Act<E>[]]
-  /** For each decision, the number of entries and the text that follows the number. */
   done: readonly { count: number; text: string }[]
   onUndo: () => void
 }

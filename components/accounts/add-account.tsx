@@ -21,7 +21,6 @@ import { draftKey } from '@/lib/client/drafts'
 import type { NewAccount } from '@/lib/api/accounts'
 
 interface AddAccountProps {
-  /** The ID of the signed-in person. */
   ownId: string
   /** The reason why the local platform is unavailable, if any. */
   noLocalPlatform?: string

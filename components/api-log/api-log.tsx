@@ -92,7 +92,6 @@ const MOST = [17, 20, 24, 34]
 /** The widths, in rem, of a character in the monospaced font and of a cell's padding. */
 const [CHARACTER, PADDING] = [0.49, 1.75]
 
-/** Returns the widths of the column with these requests, one for each width in `MOST`. */
 function callSteps(entries: readonly ApiLogEntry[]): string[] {
   const longest = Math.max(...entries.map(({ method, path }) => method.length + 1 + shortPath(path).length))
   return MOST.map((most) => `${Math.min(most, longest * CHARACTER + PADDING).toFixed(1)}rem`)

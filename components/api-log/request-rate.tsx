@@ -82,7 +82,6 @@ interface Track {
 
 const percent = (y: number) => (100 * y) / HEIGHT
 
-/** Returns the tracks of the chart, from top to bottom. */
 export function tracksOf(rate: ApiLogRate): Track[] {
   const { calls, ms } = peaksOf(rate)
   const hasFailed = rate.buckets.some(({ failed }) => failed > 0)

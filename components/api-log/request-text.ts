@@ -39,7 +39,6 @@ const works = new Map([
 
 export const workText = (work: string): string => works.get(work) ?? work
 
-/** The label to show instead of a person for requests that no person caused. */
 export const consoleItself = 'The console'
 
 /**

@@ -10,7 +10,6 @@ export interface Bundle {
   /** A key that is unique on the page. IDs aren't unique, because a job can have several bundles. */
   key: string
   title: string
-  /** The entries, newest first. */
   entries: readonly AuditEntry[]
 }
 
@@ -37,7 +36,7 @@ export function bundleTitle(entry: AuditEntry, count: string): string | null {
   return `${text.slice(0, text.lastIndexOf(noun))}${count} ${nouns}`
 }
 
-/** The maximum time between two requests of one action. */
+/** The time, in milliseconds, within which equal requests count as one action. */
 const CLOSE_MS = 1000
 /** The minimum number of targets for requests in quick succession to count as one action. */
 const SEVERAL = 3

@@ -57,7 +57,6 @@ export default function ChangedValues({ entry }: { entry: AuditEntry }) {
   )
 }
 
-/** Matches a time in the format of the API. */
 const apiTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
 
 function Value({ text, entry: { mentioned, account } }: { text: string; entry: AuditEntry }) {

@@ -78,7 +78,6 @@ const columnsOn = (
   },
 ]
 
-/** The columns that are hidden by default. */
 const moreColumns: readonly Column<BackendRow>[] = [
   { id: 'id', header: 'ID', width: '11rem', cell: ({ id }) => <CutText text={id} mono /> },
   {
@@ -90,7 +89,6 @@ const moreColumns: readonly Column<BackendRow>[] = [
   { id: 'metadata', header: 'Metadata', cell: ({ item }) => <FieldCell kind="mono" value={item.metadata} /> },
 ]
 
-/** The key under which the columns and views of the list are stored. */
 const BACKENDS = 'backends'
 
 function useBackendColumns(

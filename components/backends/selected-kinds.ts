@@ -5,7 +5,6 @@ import type { BackendKind } from './kind-text'
 
 // In a separate file, because the list loads the bar with the actions only for a selection.
 
-/** Groups the IDs of selected backends by kind. Omits IDs that `kinds` doesn't contain. */
 export const selectedKinds = (ids: readonly string[], kinds: ReadonlyMap<string, BackendKind>) =>
   backendKinds
     .map((kind) => ({ kind, ids: ids.filter((id) => kinds.get(id) === kind) }))

@@ -44,7 +44,6 @@ export function jobLabel(job: Pick<BulkJob, 'state'> & Progress): { state: State
   return { state: 'attention', label: `${counted(unconfirmed, 'agent')} unconfirmed` }
 }
 
-/** Returns the text for a row, or for its command's outcome if the platform accepted the command. */
 export function rowText({ state, message, command }: Pick<BulkRow, 'state' | 'message' | 'command'>): {
   state: State
   label: string

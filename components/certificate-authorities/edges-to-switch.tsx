@@ -7,7 +7,6 @@ import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { policyNames } from '@/lib/resources/traffic-policy/reference'
 
 interface EdgesToSwitchProps {
-  /** The ID of the authority to replace. */
   from: string
   isEditable?: boolean
   children: ReactNode

@@ -20,7 +20,6 @@ export const WithIngressPort = ({ port, children }: IngressPortProps) => (
 )
 
 interface StartAgentProps {
-  /** The new authtoken. Without it, the command contains a placeholder. */
   authtoken?: string
 }
 

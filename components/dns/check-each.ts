@@ -4,7 +4,6 @@ const AT_ONCE = 4
 
 export interface Checked<T> {
   of: number
-  /** The number of resources that were checked without an error. */
   done: number
   failed: { of: T; error: unknown }[]
   isCanceled: boolean

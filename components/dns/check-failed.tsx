@@ -7,13 +7,11 @@ import { ApiError } from '@/lib/client/api-error'
 
 interface CheckFailedProps {
   error: unknown
-  /** The time of the check whose results are still on the page. Null or undefined if the page has no results. */
   checkedAt: string | null | undefined
   isRetrying: boolean
   retry: () => void
 }
 
-/** Reports whether the console itself didn't respond. */
 const isOffline = (error: unknown) => error instanceof ApiError && error.code === 'ADIT_OFFLINE'
 
 export function CheckFailed({ error, checkedAt, isRetrying, retry }: CheckFailedProps) {

@@ -12,7 +12,6 @@ import type { ChainAbove } from '@/components/traffic/path-links'
 interface DnsDetailOptions {
   /** The fields that the DNS records section shows. */
   shownBelow: readonly string[]
-  /** The text to show if the resource has no certificate policy. */
   issuer?: string
 }
 

@@ -70,17 +70,15 @@ export function timeLeft(leftMs: number): string {
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`
 }
 
-/** Matches the expiration time of cached records in a message. */
 const expiry = / by \d{4}-\d\d-\d\d \d\d:\d\d UTC/
 
 interface Wait {
-  /** The expiration time of cached answers, in RFC 3339 format. */
   until: string | undefined
   /** True if the name servers have the record in the requested form. */
   isCorrect: boolean
 }
 
-/** Replaces the expiration time in a message about cached answers with the remaining time, if known. */
+/** Rewrites the expiration time in a message about cached answers as the remaining time, if any. */
 export function waitMessage(message: string, { until, isCorrect }: Wait, nowMs: number | undefined): string {
   const left = until === undefined || nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs
   if (left <= 0) {

@@ -19,7 +19,6 @@ import { timeLeft } from './dns-text'
 interface RecordAnswersProps {
   check: RecordCheck
   checkedAt: string
-  /** True if a change above the answers explains the problem. */
   isExplained: boolean
 }
 
@@ -116,7 +115,6 @@ const Row = ({ row: { name, address, answer, isWanted, note, until } }: { row: A
   )
 }
 
-/** `isNext` is true if other text precedes the time. */
 function CachedFor({ until, isNext }: { until: string; isNext: boolean }) {
   return useTickingText((nowMs) => {
     const left = nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs

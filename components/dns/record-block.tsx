@@ -41,7 +41,6 @@ interface RecordBlockProps {
   retriesAt?: string | undefined
   /** True while the records are still being created. */
   isAwaited?: boolean
-  /** True to collapse everything except the record's state, type and name. */
   isCollapsed?: boolean
 }
 

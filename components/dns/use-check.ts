@@ -9,10 +9,6 @@ import { useRef, useState } from 'react'
 import type { DnsName, DnsSearch } from '@/lib/api/dns'
 import { checkEach, type Checked } from './check-each'
 
-/**
- * Returns `check`, which checks a resource's DNS records, and `refresh`, which reloads data that depends on the
- * results.
- */
 export function useCheck() {
   const { account } = useAccount()
   const queries = useQueryClient()

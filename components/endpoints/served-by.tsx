@@ -77,11 +77,9 @@ export function endpointSummary(item: Endpoint): ReactNode {
 }
 
 interface ServingResourceProps {
-  /** The endpoint's ID, used to find the resource's name among the endpoint's related resources. */
   of: string
   resource: string | undefined
   id: string
-  /** The link's text. Defaults to the resource's name. */
   label?: string
 }
 

@@ -38,7 +38,6 @@ const OwnForm = moduleView({
   },
 })
 
-/** Functions that return an edge's input values for a module, including `enabled`, keyed by module. */
 const storedOf: { [K in Key]: (edge: HttpsEdge) => { enabled: boolean } & ReturnType<(typeof values)[K]> } = {
   mutual_tls: ({ mutual_tls: stored }) => ({
     enabled: stored?.enabled ?? true,

@@ -23,7 +23,6 @@ export const edgeFacts = ({
   mutual_tls: mutual_tls && mutual_tls.enabled !== false ? 'Required' : 'Off',
 })
 
-/** Describes an edge's hosts and routes in a sentence. */
 export function edgeSentence({ hostports, routes }: HttpsEdge): string {
   if (hostports === undefined) return "The edge's hosts and ports are in an unknown format."
   const unset = notSetUpText('https-edges', { hostports, routes })

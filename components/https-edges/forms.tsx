@@ -42,7 +42,6 @@ const valuesOf = (edge: Partial<HttpsEdge>) => ({
   metadata: edge.metadata ?? '',
 })
 
-/** Returns the values of the module inputs of a new edge, with the modules of the copied edge, if any. */
 const moduleValues = ({ mutual_tls, tls_termination }: Partial<HttpsEdge>) => ({
   mutual_tls: {
     ...edgeModuleValues.mutual_tls(mutual_tls ? modules.mutual_tls.toRequest(mutual_tls) : null),

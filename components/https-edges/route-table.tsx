@@ -187,7 +187,6 @@ const modulesOf = (route: HttpsEdgeRoute) => moduleKeys.filter((key) => route[ke
 
 interface ModuleChipsProps {
   route: HttpsEdgeRoute
-  /** True to show all modules. */
   isWhole?: boolean
 }
 

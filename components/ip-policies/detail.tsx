@@ -32,7 +32,6 @@ import { type RuleNetwork, ruleNetworks } from '@/lib/resources/ip/rule-networks
 const count = (rules: number, kind: string) =>
   `${formatNumber(rules)} ${kind} ${rules === 1 ? 'rule' : 'rules'}`
 
-/** Describes a policy's rules, such as "2 allow rules, 1 deny rule." */
 export function rulesSentence(rules: readonly { action: string }[]): string {
   if (rules.length === 0) return 'This policy has no rules, so no address is allowed.'
   const allow = rules.filter(({ action }) => action === 'allow').length
@@ -151,9 +150,7 @@ function sortedRules(rules: readonly KnownRule[]) {
 interface PolicyRulesProps {
   policyId: string
   standing: RulesStanding
-  /** The address in the address test, or null if the test has no address. */
   tested: string | null
-  /** The ID of the rule that was just created, or null if there is none. */
   newId: string | null
   isPrimary: boolean
 }

@@ -9,7 +9,6 @@ import { useAccount } from '@/components/shell/account-context'
 import { clientOf } from '@/lib/client/call'
 import { keyedCreates } from '@/lib/client/unknown-outcome'
 
-/** The inputs of a rule that is created together with its policy. */
 export interface FirstRule {
   cidr: string
   action: string

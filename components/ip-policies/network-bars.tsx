@@ -12,7 +12,6 @@ const fills: Readonly<Record<string, string>> = {
 
 interface NetworkBarsProps {
   rules: readonly KnownRule[]
-  /** The address in the address test, or null if the test has no address. */
   tested: string | null
 }
 

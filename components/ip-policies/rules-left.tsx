@@ -81,7 +81,6 @@ function useRulesLeft({ policyId, create, onDone, outcome: first }: RulesLeftPro
     isPending,
     isChecking: isUnknown(error) && !isChecked,
     onChecked,
-    /** The error that doesn't belong to an input, or null. */
     unplaced: refused === undefined ? error : null,
   }
 }

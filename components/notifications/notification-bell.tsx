@@ -20,7 +20,6 @@ const MOST_SHOWN = 9
 
 interface NotificationBellProps {
   account: string
-  /** The ID of the current person. */
   viewer: string
   canDismiss: boolean
 }

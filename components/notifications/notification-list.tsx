@@ -84,7 +84,6 @@ export default function NotificationList({ account, viewer, canDismiss, onNaviga
   )
 }
 
-/** Returns the notifications and the earlier messages in this tab as one list, newest first. */
 function useEntries(
   account: string,
   notifications: readonly AccountNotification[],

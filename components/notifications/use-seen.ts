@@ -24,8 +24,8 @@ function read(key: string): string | null {
 }
 
 /**
- * Returns the server's time of the latest notification that a person has seen in an account, with a setter. The time is
- * null if this browser has stored no time, and undefined during server rendering.
+ * Returns the time of the latest notification that a person has seen in an account, and its setter. The time is null if
+ * none is stored, and undefined during server rendering.
  */
 export function useSeen(viewer: string, account: string) {
   const key = `adit:seen:1:${[viewer, account].map(encodeURIComponent).join('/')}`

@@ -58,7 +58,7 @@ export function attentionTarget(
   }
 }
 
-/** Reports whether issues of this kind name a hostname or ID, which is shown in a monospaced font. */
+/** Reports whether the names in issues of this kind are shown in a monospaced font. */
 export const isMonoKind = (kind: AttentionKind) =>
   kind === 'dns' ||
   kind === 'dns-unconfirmed' ||
@@ -113,7 +113,6 @@ const lists: Record<AttentionKind, (account: string) => string> = {
 interface More {
   kind: AttentionKind
   count: number
-  /** The link's text, with the number of rows in the linked list, such as "All 9 DNS problems". */
   text: string
   href: string
 }

@@ -2,10 +2,10 @@ import { bundleTitle, runsOf } from '@/components/audit/bundles'
 import type { AuditEntry } from '@/lib/api/audit'
 import { inSentence } from '@/lib/util/text'
 
-/** Equal actions of one person in quick succession, or a single action. */
+/** Equal actions that belong together, or a single action. */
 export interface Burst {
   newest: AuditEntry
-  /** The newest entry of each target, newest first. */
+  /** The newest entry of each target. */
   targets: readonly AuditEntry[]
   /** The description of several targets, such as "replaced backend on 3 routes". Null for a single target. */
   text: string | null

@@ -37,14 +37,13 @@ export function isUndecided({
   return attention.length === 0 && isEmpty({ resources, sites }) && isServing
 }
 
-/** Returns the interval, in milliseconds, for refetching the overview. */
 export function againMs(last: Overview | undefined): number {
   if (last && isUndecided(last)) return 500
   if (last?.resources.some(({ syncing }) => syncing)) return 1_000
   return last && isAllKnown(last) ? 15_000 : 2_000
 }
 
-/** Reports whether the account is known to be new: without endpoints, edges or agents, and with few other resources. */
+/** Reports whether the account seems new: without known endpoints, edges or agents, and with few other resources. */
 export function isNew({ resources }: Pick<Overview, 'resources'>, agents: AgentsUptime | undefined): boolean {
   const lists = served.flatMap((name) => listOf(resources, name) ?? [])
   const listed = lists.filter(({ listable }) => listable)
@@ -58,7 +57,6 @@ export function isNew({ resources }: Pick<Overview, 'resources'>, agents: Agents
 export const isEmpty = ({ resources, sites }: Pick<Overview, 'resources' | 'sites'>): boolean =>
   sites.total === 0 && countAll({ resources }) === 0
 
-/** Returns an account's first steps and whether each is complete. */
 export function firstSteps(
   { resources, sites }: Pick<Overview, 'resources' | 'sites'>,
   canCreate: (name: ResourceName) => boolean,

@@ -60,7 +60,6 @@ export function Row({ burst }: { burst: Burst }) {
   )
 }
 
-/** Returns the description of an action, for use before the names of its resources. */
 function textOf({ newest, text }: Burst, resources: readonly AuditEntry[]): string {
   const link = { 0: '', 1: ' of' }[resources.length] ?? ':'
   if (text !== null) return `${text}${link}`
@@ -70,7 +69,6 @@ function textOf({ newest, text }: Burst, resources: readonly AuditEntry[]): stri
   return target === null ? act : `${act} ${wordBeforeTarget(operation)}`.trim()
 }
 
-/** Returns one entry for each resource of an action, except unknown targets. */
 const resourcesOf = ({ targets }: Burst) => {
   const named = targets.filter(({ title, target }) => title || target) // the target of a lost response is unknown
   return [...new Map(named.map((entry) => [entry.target?.split('/', 1)[0] ?? entry.seq, entry])).values()]

@@ -19,10 +19,8 @@ export interface CellProblem {
 
 export interface CountCell {
   label: string
-  /** The label for a count of 1, such as "Site". */
   singular: string
   href: string
-  /** The count as text, or "—" if the count is unknown. */
   value: string
   /** The line beside the count if no resource has a problem. */
   sub: string

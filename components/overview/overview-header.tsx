@@ -65,7 +65,6 @@ export function OverviewHeader({ overview, agents, isFirst }: HeaderProps) {
   )
 }
 
-/** The keys of the queries that depend on all lists. */
 const derived = ['overview', 'agents', 'traffic']
 
 function Refresh({ overview: { resources } }: { overview: Overview }) {
@@ -84,7 +83,6 @@ const common: readonly string[] = [
   'ip-policies',
 ] satisfies (keyof typeof icons)[]
 
-/** Returns the menu items that create resources, sites and rolling updates, in groups. */
 export function createItems(where: { account: AccountView; viewer: Pick<Viewer, 'role'> }): MenuItem[] {
   const { slug } = where.account
   const itemsOf = (to: Target): MenuItem[] => {

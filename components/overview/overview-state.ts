@@ -12,7 +12,6 @@ import { isUnread } from './overview-unknown'
 const isKeyRefused = ({ attention }: Pick<Overview, 'attention'>): boolean =>
   attention.some(({ kind }) => kind === 'account-key')
 
-/** Returns the overall state of the account, such as "3 problems". */
 export function accountState(overview: Overview): { state: State; label: string } {
   const { problems, warnings, attention, resources, dns } = overview
   if (isKeyRefused(overview)) return connectionStates['key-refused']
@@ -98,7 +97,7 @@ function brokenText({ resources, problem_states, problem_counts }: Overview): st
   return `${formatNumber(broken)} of ${counted(domains, 'domain')} ${broken === 1 ? 'needs' : 'need'} attention`
 }
 
-/** Describes the state of several resources, such as "failing" for `wrong:Failing`. */
+/** Describes a state of `count` resources, such as "failing" for `wrong:Failing`. */
 function describeState(value: string, count: number): string {
   const label = inSentence(stateValueLabel(value))
   if (label === 'attention') return count === 1 ? 'with a warning' : 'with warnings'

@@ -5,7 +5,7 @@ import { formatNumber } from '@/lib/util/text'
 /** Reports whether the API offers a list that was never read completely. */
 export const isUnread = ({ listable, as_of }: Overview['resources'][number]) => listable && as_of === null
 
-/** Reports whether every list was read or failed to load, and all DNS records were checked at least once. */
+/** Reports whether every offered list was read or failed to load, and all DNS records were checked at least once. */
 export const isAllKnown = ({ resources, dns }: Overview) =>
   dns.unchecked === 0 && resources.every((resource) => !isUnread(resource) || resource.error !== null)
 
@@ -15,7 +15,6 @@ const counted = (count: number, one: string, many: string) =>
 type Counts = Overview['resources']
 
 export interface FailedReads {
-  /** The title, with the name of the list or the number of lists, such as `Endpoints couldn't be refreshed`. */
   title: string
   message: string
   /** The time of the oldest copy that is shown instead, or null if none of the lists was ever read. */
@@ -44,7 +43,6 @@ export function failedReads({ resources }: Pick<Overview, 'resources'>): FailedR
   })
 }
 
-/** Describes the lists that are being read for the first time, and the unreadable DNS targets, in sentences. */
 export function unknownTexts({ resources, dns }: Pick<Overview, 'resources' | 'dns'>): string[] {
   const coming = resources.filter((list) => isUnread(list) && list.error === null).length
   return [

@@ -26,7 +26,6 @@ import { useSignOut } from './use-sign-out'
 
 interface CommandPaletteProps {
   account: string | undefined
-  /** The person's ID. */
   viewer: string
   canCommand: boolean
   sections: readonly NavigationSection[]
@@ -128,7 +127,6 @@ export default function CommandPalette({
   )
 }
 
-/** Returns the recently opened resources, with the states that this browser has read. */
 function statedRecents(queries: QueryClient, viewer: string, account: string) {
   const read = queries.getQueriesData<Partial<ResourceStates>>({ queryKey: ['traffic', account] })
   const states = Object.fromEntries(read.flatMap(([, data]) => Object.entries(data?.states ?? {})))
@@ -189,7 +187,6 @@ const SearchFailed = ({ reason, onRetry }: { reason: string; onRetry: () => void
 interface InputProps {
   /** Called when the input receives the focus, if text was typed before the input appeared. */
   onEarly: (early: EarlyKeys) => void
-  /** Called when the person presses Enter while no entry is highlighted. */
   onEnter: () => void
 }
 

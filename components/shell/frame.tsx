@@ -38,7 +38,6 @@ interface FrameProps {
    * The labels of the collapsed navigation groups. Null if the person hasn't collapsed or expanded any group.
    */
   folded: readonly string[] | null
-  /** The pages with create forms for the account's resources. */
   creates?: readonly NavigationItem[]
   viewer: Viewer
   home: string
@@ -140,7 +139,6 @@ function Side({ accounts, current, sections, viewer, folded, onFold, onNavigate,
 interface TopProps {
   sections: readonly NavigationSection[]
   current: AccountChoice | undefined
-  /** The path of the overview, or of the home page outside an account. */
   home: string
   viewer: string
   notifications: ReactNode

@@ -57,7 +57,6 @@ export function focusPage(main: HTMLElement, find = findStart): () => void {
   return stop
 }
 
-/** Returns the main input of a create form, or null on other pages. */
 const findNewForm = (main: HTMLElement) =>
   main.querySelector('form[data-page-form="new"]') === null ? null : findStart(main)
 

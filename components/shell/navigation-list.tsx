@@ -16,7 +16,6 @@ export interface NavigationItem {
   label: string
   href: string
   icon?: IconName
-  /** The query string of the link, starting with `?`. */
   search?: string
   /** The letter that opens the page after `g`. */
   key?: string

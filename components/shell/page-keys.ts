@@ -1,8 +1,6 @@
-/** Returns the visible elements in the main part of the page that match a selector. */
 const shownIn = <E extends HTMLElement>(selector: string) =>
   [...document.querySelectorAll<E>(`main ${selector}`)].filter((element) => element.checkVisibility())
 
-/** The rows of tables, and of lists whose rows expand. */
 const rowSelector = ':is(tbody tr, [data-rows] > li)'
 
 const openerOf = (row: HTMLElement) =>

@@ -8,10 +8,7 @@ import type { PaletteItem } from './palette-groups'
 /** The minimum number of typed letters before the palette offers a command. */
 const MIN_VERB = 4
 
-/**
- * Splits text such as "restart quay" into an agent command and the search text for the agent. Returns null unless the
- * first word is the start of a command, with at least `MIN_VERB` letters.
- */
+/** Splits text such as "restart quay" into an agent command and the search text for the agent, or returns null. */
 export function commandIn(text: string): { command: AgentCommandName; rest: string } | null {
   const [verb = '', ...rest] = text.trim().toLowerCase().split(/\s+/)
   const command = agentCommandNames.find((name) => verb.length >= MIN_VERB && name.startsWith(verb))

@@ -12,7 +12,6 @@ import { commandIn } from './palette-commands'
 export interface PaletteItem {
   label: string
   also?: string
-  /** The target's kind, shown next to the label. Omitted for actions. */
   kind?: string
   icon?: string
   keys?: readonly string[]

@@ -7,7 +7,6 @@ const MOST_SHOWN = 99
 interface Badge {
   count: number
   isWrong: boolean
-  /** Text that describes the counted problems, such as "2 offline backends". */
   text: string
 }
 

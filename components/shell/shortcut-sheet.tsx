@@ -64,7 +64,7 @@ function Group({ label, rows }: ShortcutGroup) {
   )
 }
 
-/** The labels of all shortcuts, in groups. The browser itself handles `open`. `submit` works only in text fields. */
+/** The labels of the shortcuts, in groups. The browser itself handles `open`. `submit` works only in text fields. */
 const groups: readonly { label: string; rows: Partial<Record<ShortcutId | 'open' | 'submit', string>> }[] = [
   {
     label: 'Anywhere',

@@ -19,7 +19,6 @@ interface TrailProps {
   sections: readonly NavigationSection[]
   /** The ID of the current person, for the list of recently opened resources. */
   viewer: string
-  /** The account's name or the console's logo, which phones show for pages without a parent page. */
   root: ReactNode
 }
 

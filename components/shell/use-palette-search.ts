@@ -32,7 +32,6 @@ export function usePaletteSearch(account: string | undefined, text: string, canC
   return {
     results: enabled ? results.filter((item) => !isOutdated || stillMatches(item, text)) : [],
     isSearching,
-    /** The reason why the search failed, or null. */
     error: enabled && !isSearching && found.error !== null ? describeError(found.error).title : null,
     retry: () => void found.refetch(),
   }

@@ -22,6 +22,6 @@ export const currentTheme = (): Theme =>
     ? undefined
     : themes.find((theme) => theme === document.documentElement.dataset.theme)) ?? 'system'
 
-/** Returns the current theme. The first render uses `rendered`, the theme of the server-rendered page. */
+/** Returns the current theme. Server rendering and hydration use `rendered`. */
 export const useTheme = (rendered: Theme): Theme =>
   useSyncExternalStore(subscribe, currentTheme, () => rendered)

@@ -71,7 +71,6 @@ export function siteState({
 
 export interface SiteVerdict {
   text: string
-  /** The step that explains the problem, or the next step. */
   step: SiteStepName
   action: string
 }

@@ -34,7 +34,6 @@ interface ConnectorProps {
   className?: string
 }
 
-/** The line from the previous box, which comes from above in a column and from the left in a row. */
 export const Connector = ({ link, className = '' }: ConnectorProps) => (
   <span
     aria-hidden

@@ -40,7 +40,6 @@ interface TestRequestProps {
   of: TrafficSubject
   id: string
   url?: string | undefined
-  /** True if the last request failed. */
   isRepeat?: boolean
   /** True if the request is the next step, because the service is the only part that isn't known to work. */
   isPrimary?: boolean

@@ -50,7 +50,6 @@ export function isExplained(
 interface TrafficPathProps {
   of: TrafficSubject
   id: string
-  /** The ID of the route whose path is shown. Omitted for the whole resource. */
   route?: string
 }
 

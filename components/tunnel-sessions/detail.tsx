@@ -71,7 +71,6 @@ function summaryOf({ agent_version, os, transport, region }: TunnelSession): str
 interface Reading {
   /** True if the last read from the API succeeded. */
   isRead: boolean
-  /** True until the first read from the API has ended. */
   isReading: boolean
   /** The time when the session was last seen, in milliseconds since the Unix epoch. */
   seenAtMs: number

@@ -196,7 +196,6 @@ export const newPage = (info: Info, Form: ComponentType<{ from?: string }>) =>
     )
   }
 
-/** Returns a title such as "Edit agent ingress connect.example.com", without the name if the name is unknown. */
 async function editTitle(info: Info, { account, id }: Awaited<DetailProps['params']>): Promise<string> {
   const known = await detailOf(account, info.name, id).catch(() => null)
   return `Edit ${inSentence(info.one)} ${(known && knownName(info.name, known)) || ''}`.trimEnd()
@@ -222,7 +221,6 @@ export const editPage = (info: Info, Form: ComponentType<{ id: string }>) =>
 
 const moduleOf = (modules: readonly ModuleInfo[], key: string) => modules.find((module) => module.key === key)
 
-/** Returns the name of the part that contains the module, such as a route. */
 type PartName = (item: Record<string, unknown>, routeParams: ModuleParams) => string
 interface ModuleProps {
   params: Promise<{ account: string } & ModuleParams>

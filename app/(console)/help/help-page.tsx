@@ -72,7 +72,6 @@ const styles = ['text-lg font-semibold', 'text-base font-semibold']
 interface ManualSectionProps {
   section: GuideSection
   file: string
-  /** The group of the table of contents to show instead of the section's text. */
   group: ContentsGroup | undefined
 }
 

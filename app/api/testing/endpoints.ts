@@ -6,7 +6,6 @@ import { GET as auth } from '../auth/[...nextauth]/route'
 import { GET as platform } from '../platform/[account]/[...path]/route'
 
 export interface CoveredEndpoint {
-  /** The method and the path template. */
   name: string
   method: string
   path: string

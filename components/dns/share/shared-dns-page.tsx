@@ -47,7 +47,6 @@ function WorstState({ wanted, check }: Pick<SharedDns, 'wanted' | 'check'>) {
   return <StateChip state={state}>{worst.state === state ? worst.label : undefined}</StateChip>
 }
 
-/** Describes the changes to make. */
 function todo({ name, wanted, check }: SharedDns): string {
   const needed = `so that the sender's platform can serve ${name}.`
   const { wanted: possible } = possibleRecords({ wanted, check })

@@ -110,7 +110,6 @@ export const onceEach = (text: string): string[] => [...new Set(splitWords(text)
 
 export const lowerOnceEach = (text: string): string[] => onceEach(text.toLowerCase())
 
-/** Describes how `split` normalized `text`, or returns an empty string. */
 export function tidyWords(text: string, split: (text: string) => string[]): string {
   const entries = splitWords(text)
   const tidied = split(text)

@@ -129,7 +129,6 @@ export function hasUnreadMemberships({ provider }: Pick<OauthModule, 'provider'>
   return Boolean(client_id) && listed > 0 && !canRead
 }
 
-/** Returns a short description of the visitors who have access, such as "Google accounts at acme.example". */
 export function oauthGist({ provider }: Pick<OauthModule, 'provider'>): string {
   const found = oauthProviderOf(provider ?? {})
   if (!found) return 'Nobody can sign in'

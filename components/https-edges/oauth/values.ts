@@ -57,7 +57,6 @@ export function storedOauth(stored: z.input<typeof oauth.request> | null): Oauth
   }
 }
 
-/** Returns the request body with only the chosen provider. */
 export function oauthBody({ choice, app, provider, auth_check_interval, ...session }: OauthValues) {
   return {
     ...withoutEmpty(session),

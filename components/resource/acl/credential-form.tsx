@@ -5,7 +5,6 @@ import { emptyRule, FormAcl } from './acl-builder'
 
 const filled = (acl: readonly string[]) => acl.filter((rule) => rule !== '')
 
-/** The parts shared by the forms for authtokens and SSH credentials. */
 export const credentialForm = {
   valuesOf: ({ acl }: { acl?: string[] | null }) => ({ acl: acl ?? [], owner_id: '' }),
   fields: {

@@ -7,7 +7,6 @@ export interface BackendRoute {
   id: string
   match: string
   backendId: string
-  /** The route's backend module, as the API returned it. */
   stored: Readonly<Record<string, unknown>>
 }
 

@@ -11,7 +11,6 @@ import { backendIdIn, type BackendRoute, bodyFor, changesFor } from './backend-r
 export const backendOp = httpsEdges.ops['routes.backend.put']
 
 export interface ChangedRoute {
-  /** The route before the first change. */
   route: BackendRoute
   now: object
   isConfirmed: boolean

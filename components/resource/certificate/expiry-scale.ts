@@ -67,7 +67,6 @@ export interface ExpiryState {
   when: string
 }
 
-/** Returns the state of a certificate's expiration or renewal. */
 export function expiryState({ at, is_renewal, is_blocked, is_used }: Expiry, nowMs: number): ExpiryState {
   const end = Date.parse(at)
   const left = end - nowMs
@@ -89,7 +88,6 @@ export const whenText = (leftMs: number): string =>
 
 const urgency: readonly State[] = ['wrong', 'attention', 'ready']
 
-/** Returns the `ROWS` most urgent expirations and renewals, ordered by time. */
 export function expiryRows(expiries: readonly Expiry[], nowMs: number): Expiry[] {
   const rank = (one: Expiry) => urgency.indexOf(expiryState(one, nowMs).state)
   return expiries

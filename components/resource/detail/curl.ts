@@ -25,9 +25,6 @@ export function toCurl({ method, url, versionHeader, version, body }: CurlReques
   return lines.join(' \\\n  ')
 }
 
-/**
- * Returns the cURL command that reads a resource, or undefined if the account's API doesn't have the operation.
- */
 export function readCommand(
   account: AccountView,
   get: Named,

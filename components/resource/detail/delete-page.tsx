@@ -158,9 +158,7 @@ function DeleteForm({ known, ...props }: FormProps & { known: InventoryDetail })
 interface DeleteButtonProps {
   info: ResourceInfo
   operation: IdOperation
-  /** The reason why the resource can't be deleted, or null if none is known. */
   used: string | null
-  /** True if the page doesn't allow the deletion because of other resources. */
   isRefused: boolean
   pending: boolean
 }

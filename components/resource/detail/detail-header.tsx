@@ -130,7 +130,6 @@ const LastSeen = ({ atMs }: { atMs: number }) => (
 interface EditLinkProps {
   info: ResourceInfo & { name: ResourceName }
   id: string
-  /** The reason why nobody can edit or delete the resource, if any. */
   reason: string | undefined
   editInstead: EditInstead | undefined
 }

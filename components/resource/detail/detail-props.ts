@@ -44,8 +44,6 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   ownKind?: ResourceName
   /** The kinds of resources that "Uses" omits. */
   usesElsewhere?: readonly ResourceName[]
-  /** True if `children` need the full width. */
   isWide?: boolean | ((item: z.output<I>) => boolean)
-  /** Returns sections to show above the details. */
   beside?: (item: z.output<I>) => ReactNode
 }

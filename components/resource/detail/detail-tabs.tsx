@@ -16,7 +16,6 @@ interface DetailTabsProps {
   /** The target whose audit entries are shown: `<id>` for a resource, `<id>/<part>` for a part. */
   target: string
   overview: ReactNode
-  /** Activity of another kind, shown above the newest audit entries. */
   activity?: ReactNode
   json: ReactNode
   createdAt?: string | undefined
@@ -66,7 +65,6 @@ interface RawViewProps {
   /** True if `item` is the API's response, or false if `item` is the console's copy. */
   isLive: boolean
   curl?: string | undefined
-  /** True if a tab contains only this view. */
   isTab?: boolean
 }
 

@@ -24,7 +24,6 @@ const editedFields: Partial<Record<ResourceName, Readonly<Record<string, string>
 
 interface EditForm {
   operation: string
-  /** The segments of the form's path below the resource's page. */
   segments: string[]
   label: string
   route?: string

@@ -11,7 +11,6 @@ import { useFix } from './use-own-state'
 interface FixLinkProps {
   of: { resource: ResourceName; id: string }
   part?: string
-  /** The link to show, or null for no link. Defaults to the stored link. */
   fix?: FixAction | null | undefined
 }
 

@@ -19,7 +19,6 @@ interface HistoryProps {
   id?: string
   title: string
   none: string
-  /** True if a tab contains only the history. */
   isTab?: boolean
   createdAt?: string | undefined
 }

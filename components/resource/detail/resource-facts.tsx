@@ -20,7 +20,6 @@ const MAX_LENGTH = 64
 const MAX_ENTRIES = 2
 
 interface KeyFactsInput {
-  /** Reports whether the page shows a field with custom content. */
   hasOwn: (field: string) => boolean
   elsewhere: readonly string[]
 }
@@ -77,7 +76,6 @@ export interface ResourceFact extends Fact {
 /** If fewer facts than this remain below the top, and all are short, they move to the top. */
 const MIN_DETAILS = 3
 
-/** Returns a resource's fields as facts for the top of the page and for the details section. */
 export function factsOf(input: FactsInput): { top: ResourceFact[]; rest: ResourceFact[] } {
   const { info, item, values = {}, isByHand } = input
   // A resource that was never changed has both times, equal.

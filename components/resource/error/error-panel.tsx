@@ -13,7 +13,6 @@ import { Button } from '@/components/ui/button'
 
 interface ErrorPanelProps {
   error: unknown
-  /** The text that replaces the general text for the error. */
   text?: ErrorText | undefined
   actions?: ReactNode
   onChecked?: OnChecked

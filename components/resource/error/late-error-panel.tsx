@@ -6,7 +6,6 @@ import type { ErrorPanel } from './error-panel'
 
 type ErrorPanelProps = ComponentProps<typeof ErrorPanel>
 
-/** A panel with only the error's message, for when the code of `ErrorPanel` can't be loaded. */
 function PlainError({ error, actions }: ErrorPanelProps) {
   const title =
     error instanceof Error ? error.message : 'An error occurred on this page. Reload the page to try again.'

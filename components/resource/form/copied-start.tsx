@@ -25,7 +25,6 @@ interface Start<V extends FormValues> {
 interface CopiedStartProps<R extends z.ZodType<object>, V extends FormValues> {
   info: ItemSource['info']
   ops: Readonly<Record<string, Named>> & { create: Named; get: ItemSource<R>['get'] }
-  /** The ID of the resource to copy, or undefined for an empty form. */
   from: string | undefined
   labels: Labels
   /** Returns the input values for a stored resource. For `{}`, returns the values of an empty form. */

@@ -29,7 +29,6 @@ interface Copy {
   renamed: readonly string[]
   /** The paths of stored secrets, which can't be copied. */
   secrets: readonly (readonly string[])[]
-  /** The fields and parts that have content but aren't in the form. */
   omitted: readonly string[]
 }
 

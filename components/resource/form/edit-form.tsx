@@ -18,12 +18,9 @@ interface EditFormProps<R extends z.ZodType, O extends Named, V extends FormValu
   op: O
   labels?: Labels
   storedOf: (item: z.output<R>) => V
-  /** Returns the request body. Defaults to `changed`. `start` is `raw` without its invalid parts. */
   toBody?: (changed: Partial<V>, all: V, start: z.output<R>, raw: unknown) => object
   complaints?: ResourceFormProps<O, V>['complaints']
-  /** The URL to open after saving or canceling. */
   back?: string
-  /** The ID of the section to scroll to after saving. */
   doneSection?: string
   submitLabel: string
   done: (result: OperationResult<O>) => string

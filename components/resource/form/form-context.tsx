@@ -33,7 +33,6 @@ interface FormContextValue {
   labels: Labels
   op: Named
   form: UseFormReturn<FormValues>
-  /** The operation that returns the stored secrets of the form's fields. */
   holder?: SecretHolder
   /**
    * The number of times that the form has replaced its values. When this number changes, inputs reset their own state.
@@ -41,7 +40,6 @@ interface FormContextValue {
   round?: number
   /** Call this after replacing an input's value so that inputs reset their own state. */
   onReplaced?: () => void
-  /** The search texts for which the person hasn't selected a resource, keyed by input name. */
   unselected?: Map<string, UnselectedText>
 }
 export const ResourceFormContext = createContext<FormContextValue | null>(null)

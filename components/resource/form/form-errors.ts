@@ -7,7 +7,6 @@ import { keptAsText } from '@/lib/contract/kept'
 import type { Named } from '@/lib/contract/operation'
 import { fieldLabels, type FormValues, type Labels } from './form-context'
 
-/** An error in a request field. `field` is the field's dotted path. */
 export type Complaint = Pick<FieldIssue, 'field' | 'message'>
 
 /** The key in the form library's error object for errors that don't belong to any input. */
@@ -51,7 +50,6 @@ export function errorsOf(
   return errors
 }
 
-/** Returns the labels of the fields that have errors according to `errorsOf`. */
 export function invalidFields(
   op: Named,
   body: object,

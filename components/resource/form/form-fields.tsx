@@ -32,7 +32,6 @@ function countText(node: JsonNode): string {
 }
 
 interface FormFieldProps {
-  /** The dotted path of the request field, which determines the label, help and limit. */
   name: string
 }
 

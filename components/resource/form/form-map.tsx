@@ -104,7 +104,6 @@ interface LineProps {
   pair: Pair
   number: number
   keyLabel: string
-  /** The properties of the first line's input. Undefined for other lines. */
   control?: Pick<ComponentProps<'input'>, 'name' | 'ref' | 'onBlur' | 'aria-invalid'>
   onChange: (pair: Pair) => void
   onRemove: () => void

@@ -53,7 +53,6 @@ const units = durationUnits.toReversed().map(({ unit }) => ({ value: unit, label
 interface FormDurationProps {
   /** The dotted path of the request field. The field is a duration in seconds. */
   name: string
-  /** The meaning of 0, such as "never". */
   zero?: string
 }
 

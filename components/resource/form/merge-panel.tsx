@@ -108,7 +108,6 @@ function useChoice({ path: [name = '', ...rest], theirs, mine, both }: Overlap) 
 
 interface PlacedChoiceProps {
   overlap: Overlap
-  /** The panel for choices without a simple input. Null until rendered. */
   panel: HTMLElement | null
 }
 

@@ -7,7 +7,6 @@ import type { FormValues } from './form-context'
 export interface CurrentValues<V extends FormValues> {
   values: V
   start: unknown
-  /** Bases the form on `start`. */
   use: () => void
 }
 

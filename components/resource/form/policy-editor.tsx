@@ -15,9 +15,7 @@ import { PolicyExamples, PolicyTargetContext } from './policy-examples'
 import { PolicyStart } from './policy-start'
 
 interface FormPolicyProps {
-  /** The dotted path of the request field. Its value is text, or `''` for no policy. */
   name: string
-  /** The protocol of the resource with the policy, or undefined if unknown. */
   protocol?: PolicyTarget
   /** True to offer examples in place of the editor until the person chooses one or starts to write. */
   startsWithExamples?: boolean

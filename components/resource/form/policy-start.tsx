@@ -15,7 +15,6 @@ interface PolicyStartProps {
   help?: string | undefined
   error?: string | undefined
   target: PolicyTarget | undefined
-  /** A ref that focuses the first choice, for the form library. */
   ref?: Ref<HTMLButtonElement>
   onStart: (text: string) => void
 }

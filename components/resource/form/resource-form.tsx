@@ -166,7 +166,7 @@ function Refusal({ error, submitLabel, onChecked, params }: RefusalProps) {
   )
 }
 
-/** Returns a key that differs for each response, so that each new error is scrolled into view. */
+/** Returns a key for the error panel, so that each new response is scrolled into view. */
 const keyOf = (error: Error) => (error instanceof ApiError ? error.receivedAtMs : undefined)
 
 /** A ref that scrolls to its element once, when the element appears. */

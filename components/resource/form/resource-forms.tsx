@@ -17,9 +17,6 @@ import type { Question, ResourceFormProps } from './use-resource-form'
 import { fieldAt } from '@/lib/contract/schema-at'
 
 interface Order {
-  /**
-   * The create operation. The inputs of its required fields come first in the create form and in the edit form.
-   */
   op: Named
   title: string
   top?: readonly string[]
@@ -62,21 +59,13 @@ interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValue
    * the description are added.
    */
   fields?: Inputs
-  /** The labels of inputs for fields that the resource doesn't have. */
   labels?: Labels
   /** The inputs that replace inputs in `fields` in the edit form. Null omits an input. */
   fieldsOfEdit?: Inputs
-  /** Optional fields to show above "More options". */
   top?: readonly string[]
   /** The button labels and messages. Defaults to texts based on `info.one`. */
   wording?: Partial<Wording<C>>
-  /**
-   * Returns a label that replaces the create button's label in `wording`. `one` is the name of the kind in a sentence.
-   */
   createLabelOf?: (values: V & Texts, one: string) => string | undefined
-  /**
-   * Returns the question to confirm before a resource is created. `one` is the name of the kind in a sentence.
-   */
   createQuestionOf?: (values: V & Texts, one: string) => Question | undefined
   /** Returns the body of a create request. Defaults to the non-empty values. */
   toBody?: (values: V & Texts) => object
@@ -103,7 +92,6 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
     metadata: typedText(item, 'metadata'),
   })
 
-  /** The create form. `from` is the ID of a resource to copy. */
   function New({ from, landOn, finish, reveal = kind.reveal }: NewProps<C, V & Texts>) {
     return (
       <CopiedStart info={info} ops={ops} from={from} labels={labels} valuesOf={valuesOf}>

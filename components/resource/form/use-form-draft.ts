@@ -32,7 +32,6 @@ function useDraftKey({ op, params, part = '' }: DraftedForm, initial?: unknown):
 export interface EditDraft {
   /** True if the resource changed after the draft was started. */
   isStale: boolean
-  /** Discards the draft and shows the form with the current values. */
   restart: () => void
 }
 

@@ -41,16 +41,14 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   id?: string
   /** The parameters of the operation. Defaults to the ID, if any. */
   params?: Readonly<Record<string, string>>
-  /** The operation that returns the stored secrets. Required only if the form has secret fields. */
   holder?: SecretHolder
-  /** The URL to open after saving or canceling. */
+  /** The URL to open after canceling, or after saving if `landOn` is absent. */
   back?: string
   /** Returns the URL to open after saving, if the URL depends on the result. */
   landOn?: (result: OperationResult<O>) => string
   initial: V
   /** The API's response that an update is based on. */
   start?: unknown
-  /** The draft that an edit continues from (`useEditStart`). */
   draft?: EditDraft
   toBody: (values: V) => object
   /**
@@ -130,7 +128,6 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
   })
   const { save, ...saving } = useSave(props, { form, typed, bodyOf, complain, keeper, key, onReplaced })
   useUnsavedGuard(form.formState.isDirty && !save.isSuccess, { kept: keeper })
-  /** The values to send once the person confirms, or null if nothing is awaiting confirmation. */
   const [asked, setAsked] = useState<FormValues | null>(null)
   const question = asked === null ? undefined : props.questionOf?.(typed(asked))
   const send = (values: FormValues) => {
@@ -241,7 +238,7 @@ function useSave<O extends Named, V extends FormValues>(
     save,
     isOnField: save.error !== null && save.error === onField,
     onDone,
-    /** True from the request's success until the next page opens. */
+    /** True while the next page loads. */
     isLeaving,
     onChecked,
     isFound,

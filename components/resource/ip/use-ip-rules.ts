@@ -32,7 +32,6 @@ const ruleOf = ({ id, item, created_at }: InventoryRow): KnownRule => ({
   created_at,
 })
 
-/** Returns the rules in several policies, from the console's copy. */
 export function useIpRules(policyIds: readonly string[]): RulesStanding {
   const { account } = useAccount()
   const answers = useQueries({

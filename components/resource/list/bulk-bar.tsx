@@ -20,7 +20,6 @@ type Info = ResourceInfo & { name: ResourceName }
 interface BulkBarProps {
   info: Info
   selection: RowSelection
-  /** The number of rows that match the list's search. */
   total: number
   /** The page's rows whose resources nobody can change or delete. */
   fixed: readonly InventoryRow[]

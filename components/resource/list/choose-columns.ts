@@ -8,9 +8,7 @@ export interface ColumnOption extends Pick<Column<never>, 'hideBelow'> {
 
 export interface ShownColumns<Row> {
   columns: Column<Row>[]
-  /** The options of the columns menu, which are all columns except the first. */
   options: ColumnOption[]
-  /** The IDs of the shown columns, except the first. */
   shown: string[]
 }
 

@@ -22,7 +22,7 @@ const firstShown = ({ hideBelow = 'sm' }: Pick<Sized, 'hideBelow'>): number =>
 const [ACTIONS, NAME] = [5.75, 18]
 /** The default width, in rem, of a column without a fixed width. */
 const FLEXIBLE = 8
-/** The minimum width, in rem, of a column without a fixed width. */
+/** The minimum width, in rem, that a column without a fixed width needs. */
 const LEAST = 6
 /** A column's usual width fits values of up to this many characters. */
 const READABLE = 14
@@ -67,7 +67,6 @@ type Fitted = Sized & Pick<Column<never>, 'id'>
 
 interface Fit<C> {
   hideBelow: 'lg' | 'xl' | '2xl'
-  /** The space for all columns, in rem. */
   room: number
   /** Reports whether a column stays even if it doesn't fit. */
   isKept: (column: C) => boolean
@@ -125,7 +124,6 @@ export function fitForWindows<C extends Fitted>(columns: readonly C[], kept?: st
   return [inTable('2xl', DESKTOP), inTable('xl', LAPTOP), tablet].reduce<C[]>(hideUnfit, [...columns])
 }
 
-/** Returns a column's usual width, in rem. */
 function wholeWidth(column: Sized): number {
   const { width, isProse = false } = column
   const needed = neededBy(column)
@@ -166,14 +164,12 @@ type Sized = Partial<
   Pick<Column<never>, 'width' | 'hideBelow' | 'header' | 'isSortable' | 'length' | 'usual' | 'isProse'>
 >
 
-/** Returns the width of a column's header, in rem. */
 const headerWidth = ({ header = '' }: Sized): number => header.length * SANS * CHARACTER + PADDING
 
 /** Returns the width, in rem, that fits the column's header and a value of `length` characters. */
 const roomFor = ({ header = '', isSortable = false }: Sized, length: number): number =>
   Math.max(LEAST, headerWidth({ header }) + (isSortable ? ARROW : 0), length * CHARACTER + PADDING)
 
-/** Returns the width, in rem, that a column needs. */
 const neededBy = (column: Sized): number =>
   column.width !== undefined
     ? Math.max(remOf(column.width), headerWidth(column))

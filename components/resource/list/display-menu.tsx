@@ -13,15 +13,12 @@ import { inSentence } from '@/lib/util/text'
 export interface DisplayMenuProps {
   options: readonly ColumnOption[]
   shown: readonly string[]
-  /** Called with the chosen columns, or null for the default columns. */
   onChange: (shown: readonly string[] | null) => void
   sorts: readonly FacetOption[]
   /** The current order, which the menu may not offer. */
   sort: string
   onSort: (sort: string) => void
-  /** The groupings that the list offers. Empty if the list can't be grouped. */
   groupings: readonly FacetOption[]
-  /** The current grouping, or an empty string if the list isn't grouped. */
   group: string
   onGroup: (group: string) => void
 }

@@ -5,7 +5,6 @@ import type { FieldKind } from '@/lib/contract/resource'
 
 export const noValue = <span className="text-muted">None</span>
 
-/** The content of a table cell without a value, which is visible only to screen readers. */
 export const emptyCell = <span className="no-value">None</span>
 
 export const unknownValue = <span className="text-muted">Unknown</span>

@@ -5,7 +5,6 @@ import { Pager } from '@/components/ui/pager'
 import type { List } from './use-list'
 
 interface PagePosition {
-  /** The number of rows that match the search and filters. */
   total: number
   page_size: number
   /** The cursor of the next page, or null on the last page. `previous` is null on the first page. */
@@ -24,9 +23,7 @@ interface PageQuery<Page> {
 interface ListBodyProps<Page extends PagePosition> {
   list: Pick<List, 'search' | 'href'>
   page: PageQuery<Page>
-  /** The number of rows on this page, or undefined until the page has loaded. */
   count: number | undefined
-  /** The accessible name of the pager, such as "Agent pages". Undefined to omit the pager. */
   pagerLabel: string | undefined
   stale: (page: Page) => ReactNode
   empty: (page: Page) => ReactNode

@@ -21,7 +21,6 @@ import type { List } from './use-list'
 type Cells = Partial<Record<string, (row: InventoryRow) => ReactNode>>
 
 export interface RowStyle {
-  /** Custom cell renderers, keyed by field. */
   cells?: Cells
   /** Functions that return a cell's text, keyed by field, for cells that show text other than the stored value. */
   texts?: Partial<Record<string, (row: InventoryRow) => string>>
@@ -29,7 +28,6 @@ export interface RowStyle {
   more?: readonly Column<InventoryRow>[]
   /** CSS widths, keyed by field, for columns whose values are always short. */
   widths?: Partial<Record<string, string>>
-  /** The header and content of the name column. Defaults to the resource's title. */
   naming?: { header: string; of: (row: InventoryRow) => RowName }
   note?: (row: InventoryRow) => string | undefined
   /** Returns the reason why nobody can edit or delete a row's resource, if any. */

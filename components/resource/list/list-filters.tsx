@@ -21,12 +21,12 @@ interface ListFiltersProps<Facet extends string> {
   shownAs?: ((facet: Facet, values: readonly string[]) => string[] | undefined) | undefined
   /** The facet whose chosen values the page already shows elsewhere. */
   shownElsewhere?: Facet | undefined
-  /** The number of filters to show until the person selects "More filters". By default, all filters are shown. */
+  /** Filters beyond this number are hidden behind "More filters" unless they are set. */
   most?: number
   more?: ReactNode
   isMoreActive?: boolean
   children?: ReactNode
-  /** True if `children` is short. More filters then fit beside the search field. */
+  /** True if `children` is short. */
   isShort?: boolean
 }
 
@@ -213,7 +213,6 @@ function FiltersFold({ hasActive, className, toggle, children }: FiltersFoldProp
   )
 }
 
-/** The selector of the link or control that opens or selects a row. */
 const opener = 'tbody th[scope="row"] :is(a[href], button, input:enabled), li > details > summary'
 
 /**

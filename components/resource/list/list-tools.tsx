@@ -20,23 +20,15 @@ const { Component: ViewsPopup, preload } = onDemand(() => import('./views-popup'
 
 export interface ListToolsProps {
   name: ViewedList
-  /** The plural name of the resources, such as "TCP addresses". */
   label: string
   list: Pick<List, 'search' | 'show' | 'change' | 'sort'>
-  /** The chosen columns, or null for the default columns. */
   columns: readonly string[] | null
   onColumns: (columns: readonly string[] | null) => void
-  /** The options of the columns menu, which are all columns except the name. */
   columnOptions: readonly ColumnOption[]
-  /** The IDs of the shown columns, except the name. */
   shownColumns: readonly string[]
-  /** The orders that the list offers, starting with the default order. */
   sorts: readonly FacetOption[]
   groupings: readonly FacetOption[]
   exportHref: (format: ExportFormat) => string
-  /**
-   * The function that refreshes the list, and the time of the last full read, or null before the first full read.
-   */
   refresh?: { run: () => void; as_of: string | null }
 }
 

@@ -22,7 +22,6 @@ import type { quietDefaults } from './quiet-defaults'
 
 interface Page<Entry> {
   entries: Entry[]
-  /** The cursor of the next page, which has older entries, or null on the last page. */
   next: number | null
 }
 
@@ -55,7 +54,6 @@ interface LogListProps<
 > {
   label: string
   facets: Readonly<Record<string, LogFacet>>
-  /** Returns the default filters, which the URL can override. */
   defaults?: (search: Record<string, string | undefined>) => Record<string, string>
   /** Presents the default filters as if no filters were set. Use this only for defaults that hide few entries. */
   quiet?: typeof quietDefaults
@@ -63,7 +61,6 @@ interface LogListProps<
   fixedText?: (name: string, value: string) => string
   query: (search: Record<string, string | undefined>) => UseQueryOptions<Page<Entry>, Error, Page<Entry>, Key>
   keyOf: (entry: Entry) => number
-  /** Returns the rows for the entries of a page, such as one row for several entries. */
   rowsOf: (entries: readonly Entry[], hasNewer: boolean, hasOlder: boolean) => readonly Row[]
   rowKey: (row: Row) => string
   columns: (linkTo: (entry: Entry) => EntryLink, rows: readonly Row[]) => readonly Column<Row>[]
@@ -76,7 +73,6 @@ interface LogListProps<
   noneByDefault?: string
   noMatch: string
   exportHref: (search: Record<string, string | undefined>, format: ExportFormat) => string
-  /** Renders a chart of the matching entries. */
   picture?: (search: Record<string, string | undefined>) => ReactNode
 }
 

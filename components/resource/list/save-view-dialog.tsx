@@ -16,7 +16,6 @@ import { includesRole } from '@/lib/contract/role'
 interface SaveViewDialogProps {
   resource: ViewedList
   view: Pick<ListView, 'search' | 'columns'>
-  /** The initial name: the name of the open view if the view is the person's own, or else an empty string. */
   name: string
   onClose: () => void
 }

@@ -19,7 +19,6 @@ export const ownSearch: SearchOf = () => undefined
  */
 export const RowSearch = createContext<SearchOf>(ownSearch)
 
-/** Returns the column with each row's state, or null for kinds of resources without a state. */
 export function useStateColumn(resource: ResourceName, search: InventorySearch): Column<InventoryRow> | null {
   const stateOf = useStates(resource, search)
   const states = useRowStates(resource, search)?.states

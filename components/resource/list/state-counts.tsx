@@ -22,7 +22,6 @@ function toneOfValue(value: string): Tone {
 }
 
 interface StateCountsProps {
-  /** The number of rows per state, worst first. */
   options: readonly FacetOption[]
   choice: FacetChoice
   isFiltered: boolean

@@ -29,7 +29,6 @@ interface GroupsInput {
 interface ShownGroups {
   groups: RowGroup<InventoryRow>[] | undefined
   rows: readonly InventoryRow[]
-  /** Returns the search that found a row, or undefined for the list's own search. */
   searchOf: (id: string) => InventorySearch | undefined
   states: ResourceStates
 }
@@ -181,7 +180,6 @@ function groupFoot({ info, heading, answer, position, onMove }: GroupFootProps) 
 export interface GroupPosition {
   after?: string
   before?: string
-  /** The 1-based number of the first row. */
   from: number
   shown: InventoryPage
 }

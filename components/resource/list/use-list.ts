@@ -15,9 +15,7 @@ interface ListFacts<Facet extends string> {
   /** The names of filters that only a link can set, such as a target's ID. */
   fixed?: readonly string[]
   canExclude?: boolean
-  /**
-   * Returns the default filters, which the URL can override. Clearing a filter with a default sets the filter to `ALL`.
-   */
+  /** Returns the default filters, which the URL can override. */
   defaults?: (search: InventorySearch) => Record<string, string>
   /** The possible values of facets with a fixed set of values. The list ignores other values in the URL. */
   values?: Partial<Record<Facet, readonly string[]>>

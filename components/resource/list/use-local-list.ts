@@ -8,7 +8,6 @@ const PAGE_ROWS = 100
 interface LocalFacet<Row, Facet extends string> {
   name: Facet
   label: string
-  /** Returns the row's value, which is also its label. */
   of: (row: Row) => string
 }
 

@@ -11,7 +11,6 @@ import { paths } from '@/lib/util/paths'
 export interface CardEntry {
   info: ModuleInfo
   toRequest: (stored: unknown) => unknown
-  /** Describes the module's settings in a few words. Returns an empty string if the label is enough. */
   gist: (stored: unknown, nameOf: NameOf) => string
   /** Describes the problem of an enabled module, or returns null. */
   problem: (stored: unknown) => string | null
@@ -53,7 +52,7 @@ export const cardGroups = <K extends string>(
 
 export interface ModulesOwner {
   info: ItemSource['info']
-  /** The edge's ID. `segments` are the path segments of the route, if the modules belong to a route. */
+  /** The edge's ID. `segments` are the path segments of the route, if any. */
   id: string
   segments?: readonly string[]
   ops: Readonly<Record<string, Named>>

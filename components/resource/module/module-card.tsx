@@ -26,7 +26,6 @@ interface ModuleCardProps {
   params: Readonly<Record<string, string>>
   /** The edge's update operation, for APIs without an operation for the module. */
   update?: Named
-  /** Returns the request body that sets the module to its stored value. */
   toRequest: (value: unknown) => unknown
   problem?: string | null
   health?: Condition | undefined

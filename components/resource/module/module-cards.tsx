@@ -32,7 +32,6 @@ interface ModuleCardsProps {
   of: ModulesOwner
   groups: readonly CardGroup[]
   owner: 'edge' | 'route'
-  /** The diagram's first node: the source of the traffic. Absent for modules without a diagram. */
   start?: PipeStart
   fault?: Fault | null
   /** A sentence about when the modules apply, shown below the heading. */

@@ -22,7 +22,6 @@ import { inSentence } from '@/lib/util/text'
 export interface ModuleOwner extends Pick<ItemSource, 'info' | 'id' | 'within'> {
   /** The part of the edge with the module. */
   part?: { read: Named; isAbsentIn: (resource: Record<string, unknown>) => boolean }
-  /** The URL of the page with the module's card, which opens after saving or canceling. */
   href: string
 }
 
@@ -32,7 +31,6 @@ export interface ModuleFormProps<R extends z.ZodType, V extends FormValues> {
   get: ItemSource<R>['get']
   params: Readonly<Record<string, string>>
   owner: ModuleOwner
-  /** The inputs after `enabled`, named after the paths of the request fields. */
   fields: ReactNode
   /** Returns the input values for a stored module. For null, returns the values for a new module. */
   storedOf: (stored: z.output<R> | null) => V

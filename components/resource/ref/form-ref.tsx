@@ -12,7 +12,6 @@ interface FormRefProps {
   many?: boolean
   /** True to show the search and its list from the start. */
   isInline?: boolean
-  /** The IDs that the list marks as current. */
   current?: readonly string[]
 }
 

@@ -46,7 +46,7 @@ type ShownOnceProps = Pick<OneTimeSecretProps, 'secret' | 'use' | 'onStored'> & 
   heading?: 'h2' | 'h4'
 }
 
-/** A ref that scrolls the whole element into view after its heading receives the focus. */
+/** A ref that scrolls the whole element into view, not just its focused heading. */
 const showWhole = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 export function ShownOnce({

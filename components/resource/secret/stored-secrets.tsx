@@ -9,9 +9,7 @@ import { SecretValue } from './secret-value'
 interface StoredSecretsProps {
   holder: SecretHolder
   schema: z.ZodType
-  /** The resource or part in the API's response, with placeholders for secrets. */
   value: unknown
-  /** The labels of fields, keyed by dotted path. */
   labels?: Labels
 }
 

@@ -19,7 +19,6 @@ interface Input extends Partial<
 > {
   role?: Access
   queries?: QueryClient
-  /** The URL of the page below the account, with its search parameters. */
   at?: string
 }
 

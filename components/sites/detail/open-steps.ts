@@ -12,7 +12,6 @@ export type Choices = Partial<Record<SiteStepName, Choice>>
 export interface StepsView {
   /** The step to do next, or null if there is none. */
   next: SiteStepName | null
-  /** The steps that are always open. */
   held: readonly SiteStepName[]
   steps: SiteSummary['steps']
   /** The step in the URL. */

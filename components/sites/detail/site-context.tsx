@@ -15,7 +15,6 @@ interface Value {
    * string can't be shown.
    */
   tokens: Readonly<Record<string, unknown>>
-  /** The labels of the agents whose authtokens the person has confirmed as stored. */
   stored: readonly string[]
   keepToken: (label: string, token: unknown) => void
   markStored: (label: string) => void

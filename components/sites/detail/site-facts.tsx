@@ -59,7 +59,6 @@ export function SiteComponents() {
   )
 }
 
-/** Reports whether a URL belongs to the agent's API rather than to a service of the site. */
 const isApi = (url: string, { domain }: SiteAgent) => new URL(url).hostname === domain
 
 function UrlRow({ kind, url, agent }: { kind: string; url: string; agent: SiteAgent }) {

@@ -107,7 +107,6 @@ const stepText = (state: SiteStepState, step: SiteStepName) =>
 interface PartProps {
   part: SitePart
   href: string
-  /** True for the part with the problem or the next step. */
   isCurrent: boolean
 }
 

@@ -23,7 +23,6 @@ export const needsTypedName = ({ removals, resources }: SiteParts): boolean =>
   removals.some(({ state }) => state !== 'stays') ||
   resources.some(({ state }) => state === 'unknown' || state === 'creating')
 
-/** Returns a removal's state and label, or null while the removal is only planned. */
 export function removalState({ kind, state }: Pick<SiteRemoval, 'kind' | 'state'>) {
   if (state === 'planned') return null
   if (state !== 'absent') return states[state]

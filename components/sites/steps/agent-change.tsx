@@ -26,7 +26,6 @@ export function useAgentChange({ label, server_addr, domain }: SiteAgent, onDone
 
 interface AgentChangeErrorProps {
   error: Error | null
-  /** An instruction for saving again, such as "Select “Save label” again". */
   instruction: string
 }
 

@@ -86,7 +86,6 @@ export function Checklist() {
 
 interface StepItemProps {
   step: SiteStep
-  /** True for the next step of a site in setup. */
   isCurrent: boolean
   open: ReturnType<typeof useOpenSteps>
 }
@@ -146,7 +145,6 @@ const isSaidElsewhere = ({ name, state }: SiteStep, isOpen: boolean) =>
 
 interface StepHeadProps {
   step: SiteStep
-  /** The steps to complete first. */
   before: readonly SiteStepName[]
   isOpen: boolean
   /** True if only the step's heading is shown. */

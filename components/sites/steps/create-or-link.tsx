@@ -31,7 +31,6 @@ interface CreateOrLinkProps {
   fields?: readonly string[]
   /** False if the step has another main button. */
   isMain?: boolean
-  /** Called with the platform's response to the create request. */
   onCreated?: (created: Record<string, unknown>) => void
 }
 

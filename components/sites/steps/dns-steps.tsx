@@ -210,7 +210,7 @@ interface RecordTab {
 interface RecordTabsProps {
   label: string
   tabs: readonly RecordTab[]
-  /** The name of the initial tab. A later value applies only if the chosen tab disappears. */
+  /** The name of the initial tab. */
   first: string
 }
 

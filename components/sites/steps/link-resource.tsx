@@ -18,10 +18,7 @@ interface LinkResourceProps {
   of: SiteRole
   label: string | undefined
   isOpen: boolean
-  /**
-   * True if the resource may come from a create request with an unknown outcome. The linked resource then counts as
-   * created by the site.
-   */
+  /** True if the resource may come from a create request with an unknown outcome. */
   isOpenEnded?: boolean
 }
 

@@ -39,7 +39,7 @@ interface ThroughAgentProps {
   isMain: boolean
 }
 
-/** Polls the account's endpoints until `isThere` is true, at most `MAX_POLLS` times. */
+/** Polls the account's endpoints until `isThere` is true or `MAX_POLLS` polls have succeeded. */
 function useEndpointsUntil(isThere: boolean, state: AgentTunnelsState, agentId: string) {
   const { account } = useAccount()
   useQuery({

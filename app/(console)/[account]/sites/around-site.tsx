@@ -16,7 +16,6 @@ const siteOf = cache(async (account: string, id: string) => {
   }
 })
 
-/** Returns a site's name, or `fallback` if the site doesn't exist or can't be read. */
 export async function siteTitle(account: string, id: string, fallback: string): Promise<string> {
   const known = await siteOf(account, id).catch(() => null)
   return known?.site.name ?? fallback
