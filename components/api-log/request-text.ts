@@ -3,7 +3,7 @@ import type { ApiLogEntry } from '@/lib/api/api-log'
 
 type Ended = Pick<ApiLogEntry, 'method' | 'end' | 'status'>
 
-/** Reports whether a request tried to read a resource or module that doesn't exist. */
+/** Reports whether a read was rejected as not found. */
 export const isMissing = ({ method, end, status }: Ended): boolean =>
   method === 'GET' && end === 'refused' && status === 404
 
@@ -42,8 +42,8 @@ export const workText = (work: string): string => works.get(work) ?? work
 export const consoleItself = 'The console'
 
 /**
- * Returns the key of the module that an operation such as `https-edges.routes.backend.put` is about. Returns null for
- * operations on whole resources and routes.
+ * Returns the part that an operation such as `https-edges.routes.backend.put` is about, or null for a whole resource or
+ * route.
  */
 export function partOf(operation: string): string | null {
   const part = operation.split('.').slice(1, -1).at(-1)

@@ -50,7 +50,7 @@ export function useNameHints(name: string): NameHints {
 /** The time, in milliseconds, for which a name must stay unchanged to count as completely typed. */
 const TYPED_MS = 700
 
-/** Returns `name`, or an empty string while the person is typing. */
+/** Returns `name` once it has settled, and an empty string before. */
 export function useTyped(name: string): string {
   const [typed, setTyped] = useState('')
   useEffect(() => {

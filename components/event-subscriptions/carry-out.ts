@@ -25,7 +25,7 @@ async function trial(
   }
 }
 
-/** Sends a plan's requests one after another and reports the outcomes. Returns true if all requests succeeded. */
+/** Sends a plan's requests in order, and may stop after a failure. Returns true if all requests succeeded. */
 export async function carryOut(
   steps: readonly Step[],
   send: (step: Step) => Promise<unknown>,

@@ -15,7 +15,7 @@ const single = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\])*\]/g
 /** Matches `(?:`, and question marks that follow a quantifier. */
 const unlike = /\(\?:|(?<=[*+?}])\?/g
 
-/** Returns an upper bound for the steps of JavaScript's backtracking, or Infinity for nested repetition. */
+/** Returns an upper bound for the steps of JavaScript's backtracking, or Infinity for a repeated group. */
 function stepsOf(pattern: string, length: number): number {
   const plain = pattern
     .replace(single, 'x')

@@ -67,7 +67,7 @@ export const isMonoKind = (kind: AttentionKind) =>
   kind === 'agent' ||
   kind === 'abuse-report'
 
-/** The labels of kinds whose issues have titles that don't reveal the kind, such as "Gate cameras". */
+/** The labels of the kinds that issue titles such as "Gate cameras" don't reveal. */
 const kindLabels: Partial<Record<AttentionKind, string>> = {
   backend: 'Backend',
   edge: 'Edge',

@@ -11,7 +11,7 @@ export interface Burst {
   text: string | null
 }
 
-/** The maximum time, in milliseconds, between two actions of a burst. */
+/** The time, in milliseconds, within which equal actions form a burst. */
 const CLOSE_MS = 10 * 60_000
 
 /** Groups the entries of a history, newest first. `hasOlder` is true if the history has older entries. */

@@ -22,7 +22,7 @@ import { Notes } from './overview-notes'
 /** The number of rows to show initially. With more rows, the counts below wouldn't fit in a typical window. */
 const SHOWN = 8
 
-/** If `isOnlyIfAny` is true, renders nothing without issues or notes. */
+/** `isOnlyIfAny` hides the section while it's empty. */
 export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overview; isOnlyIfAny?: boolean }) {
   const { account } = useAccount()
   const { attention, attention_counts } = overview

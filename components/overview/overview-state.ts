@@ -67,7 +67,7 @@ const otherKinds = [
 ] as const
 const MAX_OTHER_KINDS = 2
 
-/** Counts the endpoints or, in an account without endpoints, other resources. */
+/** Counts the endpoints or, if none are known, other resources. */
 function countTexts(resources: Overview['resources']): string[] {
   const endpoints = knownCount(resources, 'endpoints')
   if (endpoints !== null && endpoints > 0) return [counted(endpoints, 'endpoint')]

@@ -50,7 +50,7 @@ function useIngresses(): InventoryRow[] {
 }
 
 /**
- * Returns a mutation that creates the site and links the existing ingress that the person chose, if any. If only the
+ * Returns a mutation that creates the site and links the existing ingress with the chosen domain, if any. If only the
  * linking fails, the mutation still succeeds.
  */
 function useBegin(form: Form, ingresses: readonly InventoryRow[], onDone: () => void) {

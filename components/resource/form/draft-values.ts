@@ -36,10 +36,7 @@ export function draftValues(
   return { values: fieldsOf(copy), hasSecrets }
 }
 
-/**
- * Returns the initial form values, overridden by the draft's values of the same kind. Secrets keep their initial
- * values.
- */
+/** Returns the initial form values, overridden by the draft's values of the same kind. */
 export const restoredValues = (initial: Values, draft: Values): Values =>
   Object.fromEntries(
     Object.entries(initial).map(([name, value]) => {

@@ -79,7 +79,7 @@ const isPlainList = (value: unknown): value is readonly unknown[] =>
   value.every((entry) => typeof entry !== 'object') &&
   new Set(value).size === value.length
 
-/** Returns the items of `mine` that remain in `theirs` or are new, followed by the other person's additions. */
+/** Combines both people's versions of a list, or returns an empty object. */
 function bothOf(base: unknown, theirs: unknown, mine: unknown): Pick<Overlap, 'both'> {
   if (!isPlainList(base) || !isPlainList(theirs) || !isPlainList(mine)) return {}
   const added = theirs.filter((entry) => !base.includes(entry) && !mine.includes(entry))
@@ -87,7 +87,7 @@ function bothOf(base: unknown, theirs: unknown, mine: unknown): Pick<Overlap, 'b
   return { both: [...left, ...added] }
 }
 
-/** Merges the items that two people added to and removed from a list. Returns null if the result would be ambiguous. */
+/** Merges the items that two people added to and removed from a list. Returns null if that isn't possible. */
 function mergeLists(base: unknown, theirs: unknown, mine: unknown): unknown[] | null {
   if (!isPlainList(base) || !isPlainList(theirs) || !isPlainList(mine)) return null
   const [their, my] = [additions(base, theirs), additions(base, mine)]

@@ -16,7 +16,7 @@ import { ClearSelection } from './selection-parts'
 const MAX_EXPORTED = 100
 
 /**
- * Returns the reason why nobody can change any of the selected rows, if any. `fixed` contains the endpoints that nobody
+ * Returns the reason why the selected rows can't be changed, or undefined. `fixed` contains the endpoints that nobody
  * can change.
  */
 export function fixedReason(chosen: Chosen, fixed: readonly SelectableRow[]): string | undefined {

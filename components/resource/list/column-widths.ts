@@ -37,7 +37,7 @@ const [MOST, LONGEST] = [24, 44]
 const [CHARACTER, PADDING, ARROW] = [0.49, 1.75, 1.25]
 /** The additional width, in rem, that keeps the longest name on one line despite rounding. */
 const SPARE = 0.75
-/** The width of a character in a header, relative to the monospaced font. */
+/** The width of a sans-serif character, relative to the monospaced font. */
 const SANS = 0.87
 
 export const shortWidth = (info: ResourceInfo, field: string): string | undefined =>
@@ -45,7 +45,7 @@ export const shortWidth = (info: ResourceInfo, field: string): string | undefine
 
 const remOf = (width: string) => (width.endsWith('rem') ? Number.parseFloat(width) : 0)
 
-/** Returns the columns with `hideBelow` set so that phones hide the columns after the second, except `kept`. */
+/** Hides the columns after the second on phones, but doesn't hide `kept`. */
 export const fitForPhones = <C extends Pick<Column<never>, 'id' | 'hideBelow'>>(
   columns: readonly C[],
   kept?: string,

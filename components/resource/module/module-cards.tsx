@@ -111,7 +111,7 @@ const ModuleRows = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** Returns the state of the backend in the traffic path, or undefined if unknown. */
+/** Returns the state of an enabled backend in the traffic path, or undefined. */
 function useBackendHealth({ info, id, segments = [], item }: ModulesOwner): Condition | undefined {
   const { account } = useAccount()
   const edges = info.name === 'tcp-edges' ? 'tcp-edges' : 'https-edges'

@@ -26,8 +26,8 @@ interface ModuleDefinition<Q extends z.ZodType, R extends z.ZodType, V extends F
 > {
   module: EdgeModule<Q, R>
   /**
-   * Returns the input values for a stored module in the shape of a request. For null, returns the values for a new
-   * module.
+   * Returns the input values for a stored module, which has the shape of a request. For null, returns the values for a
+   * new module.
    */
   storedOf: (stored: Partial<z.input<Q>> | null) => V
 }

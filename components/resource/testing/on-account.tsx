@@ -34,8 +34,7 @@ const router: AppRouterInstance = {
 }
 
 /**
- * Renders part of a page on the connected account `lab` as markup, without running effects. By default, the person is
- * an admin.
+ * Renders part of a page on the account `lab` as markup, without running effects. By default, the person is an admin.
  */
 export function onAccount(
   children: ReactNode,

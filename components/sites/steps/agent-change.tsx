@@ -10,7 +10,7 @@ import { agentLabelProblem } from '@/lib/sites/model/config'
 
 type Change = Partial<Pick<SiteAgent, 'label' | 'server_addr' | 'domain' | 'agent_id'>>
 
-/** The console rejects the change if someone else has changed the same values. */
+/** Detects conflicting changes to the label, server address and domain. */
 export function useAgentChange({ label, server_addr, domain }: SiteAgent, onDone?: () => void) {
   const { id } = useSite().detail.site
   const guarded = useSeenCheck<SiteDetail>()

@@ -54,7 +54,7 @@ function Work({ step }: { step: SiteStep }) {
   }
 }
 
-/** Reports whether the resources or agents that a step is for exist. */
+/** Reports whether a step has any content yet. */
 function hasContent(name: SiteStepName, detail: SiteDetail): boolean {
   switch (name) {
     case 'ns-records':
