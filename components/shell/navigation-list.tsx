@@ -24,7 +24,7 @@ export interface NavigationItem {
   also?: string
   /** The page's tabs and subpages, which have no entries of their own. */
   below?: readonly NavigationItem[]
-  /** True if only the person's menu and the command palette link to the page. */
+  /** True to list the page in the person's menu instead of the navigation. */
   isInMenu?: boolean
 }
 export interface NavigationSection {

@@ -41,7 +41,7 @@ interface TestRequestProps {
   id: string
   url?: string | undefined
   isRepeat?: boolean
-  /** True if the request is the next step, because the service is the only part that isn't known to work. */
+  /** True if the request is the next step. */
   isPrimary?: boolean
   /** True if the page's header explains why the last request failed. */
   isExplained?: boolean

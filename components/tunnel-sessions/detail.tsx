@@ -77,7 +77,7 @@ interface Reading {
 }
 
 interface After {
-  /** True if the API no longer returns the session, or if a complete list of sessions no longer contains it. */
+  /** True if the session is known to have ended. */
   isEnded: boolean
   /** True if the response to a restart or stop was lost. */
   isInDoubt: boolean
