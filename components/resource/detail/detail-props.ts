@@ -35,7 +35,7 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   fixed?: (item: z.output<I>) => string | undefined
   /** Returns another resource to edit, or undefined to edit this one. */
   editInstead?: (item: z.output<I>) => EditInstead | undefined
-  /** Fields that the details omit because `children` show them. */
+  /** Fields that the details omit because the page shows them elsewhere. */
   elsewhere?: readonly string[]
   children?: (item: z.output<I>) => ReactNode
   /** The text of "Used by" if nothing is known to use this resource, or null to omit the section in that case. */
