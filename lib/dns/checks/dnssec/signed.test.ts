@@ -30,6 +30,14 @@ test('a zone whose negative answers fail validation needs attention', async () =
   )
 })
 
+test("negative answers that resolvers reject don't matter once the DS record is deleted", async () => {
+  const { both } = await startPair(
+    { a: [cname], b: [cname] },
+    { isSigned, isBogus: (name, type) => name === 'shop.example' && type === 'CAA' },
+  )
+  expect(await checkFirst(wanted, both)).toMatchObject({ state: 'ready', code: 'correct' })
+})
+
 const caa = (name: string) => record(name, 'CAA', '0 issue "letsencrypt.org"')
 
 test('a zone whose CAA records fail validation needs attention', async () => {

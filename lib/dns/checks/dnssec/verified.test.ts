@@ -41,6 +41,16 @@ test.each([
   } else expect(Date.parse(checked?.until ?? '') - Date.now()).toBeLessThanOrEqual(60_000)
 })
 
+test('a zone with valid signatures is waiting while one of two resolvers still rejects it', async () => {
+  const { both } = await start(withTtl(60))
+  const two = await withResolver(both, { isSigned: () => true, isBogus: () => false })
+  expect(await checkFirst(wanted, two)).toMatchObject({
+    state: 'waiting',
+    code: 'old-answer-cached',
+    message: expect.stringContaining('Some resolvers reject www.shop.example'),
+  })
+})
+
 test('a resolver that fails for all names, even the root, adds a note about a zone with valid signatures', async () => {
   const fault = (_: unknown, isUnchecked: boolean) => (isUnchecked ? null : 'SERVFAIL')
   const records = withTtl(60)

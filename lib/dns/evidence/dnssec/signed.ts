@@ -2,6 +2,7 @@ import { distinct } from '../at-name/zone-queries'
 import { foundRecord } from '@/lib/dns/queries/ask-servers'
 import { rejectsAnswer, type Belief } from '@/lib/dns/queries/beliefs'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
+import { signingOf } from './dnssec'
 import type { Hints } from '../evidence'
 import { findMismatched } from './mismatched'
 import type { Probed } from '../probed'
@@ -49,7 +50,10 @@ async function findRejectedCaa(probed: Probed, resolvers: readonly Belief[]): Pr
     }),
   )
   const deciding = asked.find(({ isRejected, records }) => isRejected || records.length > 0)
-  return deciding?.isRejected ? { name: deciding.name, records: deciding.records } : null
+  if (!deciding?.isRejected) return null
+  // Resolvers may still cache a DS record that was deleted. Certificate authorities cache records only briefly.
+  if ((await signingOf(session, probed.zone)) === 'unsigned') return null
+  return { name: deciding.name, records: deciding.records }
 }
 
 /** Returns the names in the zone where a certificate authority looks for CAA records, closest first. */

@@ -135,8 +135,12 @@ async function findCached(
   if (!isSuspect || session.config.isPrivate) return { oldValidation, badSignatures: bad }
   const compared = await compareDs(session, path)
   const signed = compared.flatMap(({ name, state }) => (state === 'signed' ? [name] : []))
-  const found = (await verifyPath(probed, { ...path, signed })).bad
-  return { oldValidation: found ? null : oldValidation, badSignatures: found }
+  const { bad: found, unverified } = await verifyPath(probed, { ...path, signed })
+  if (found) return { oldValidation: null, badSignatures: found }
+  const isProven =
+    signed.length > 0 && !unverified.length && compared.every(({ state }) => state !== 'unknown')
+  const oldRejection = oldValidation === null && isProven ? await findOldRejection(probed, signed) : null
+  return { oldValidation: oldValidation ?? oldRejection, badSignatures: null }
 }
 
 async function viewOf(probed: Probed, between: readonly string[]): Promise<View> {
