@@ -21,8 +21,8 @@ import {
   consoleItself,
   endOptions,
   endState,
-  isMissing,
-  partOf,
+  isNotFound,
+  subresourceOf,
   pathParts,
   shortPath,
   workOptions,
@@ -62,14 +62,14 @@ function Call({ method, path }: Pick<ApiLogEntry, 'method' | 'path'>) {
 }
 
 function EndChip({ entry }: { entry: ApiLogEntry }) {
-  if (entry.end === 'done' || isMissing(entry))
+  if (entry.end === 'done' || isNotFound(entry))
     return <span className="text-muted tabular-nums">{entry.status}</span>
   const [state, label] = endState(entry)
   return <StateChip state={state}>{label}</StateChip>
 }
 
 function Part({ entry: { operation, route } }: { entry: ApiLogEntry }) {
-  const text = [route, partOf(operation)].filter(Boolean).join(' ')
+  const text = [route, subresourceOf(operation)].filter(Boolean).join(' ')
   return text === '' ? null : <span className="block truncate font-mono text-xs text-muted">{text}</span>
 }
 

@@ -13,7 +13,7 @@ import type { ApiLogEntry } from '@/lib/api/api-log'
 import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/text'
 import { formatAbsolute } from '@/lib/util/time'
-import { consoleItself, endState, errorText, partOf, shortPath, workText } from './request-text'
+import { consoleItself, endState, errorText, subresourceOf, shortPath, workText } from './request-text'
 
 interface RequestDetailProps {
   entry: ApiLogEntry
@@ -59,7 +59,7 @@ function CallFacts({ entry }: { entry: ApiLogEntry }) {
   const { zone } = usePreferences()
   const [state, label] = endState(entry)
   const error = errorText(entry)
-  const part = partOf(entry.operation)
+  const part = subresourceOf(entry.operation)
   return (
     <Facts
       items={[

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { endState, errorText, isMissing, partOf, pathParts, shortPath } from './request-text'
+import { endState, errorText, isNotFound, subresourceOf, pathParts, shortPath } from './request-text'
 
 test.each([
   [{ end: 'done', status: 204 }, ['ready', '204']],
@@ -14,8 +14,8 @@ test.each([
 
 test('a read of a missing resource is not a failure', () => {
   const missing = { end: 'refused', status: 404 } as const
-  expect(isMissing({ method: 'GET', ...missing })).toBe(true)
-  expect(isMissing({ method: 'GET', end: 'refused', status: 403 })).toBe(false)
+  expect(isNotFound({ method: 'GET', ...missing })).toBe(true)
+  expect(isNotFound({ method: 'GET', end: 'refused', status: 403 })).toBe(false)
   expect(endState({ method: 'GET', ...missing })).toEqual(['unknown', '404'])
 })
 
@@ -24,7 +24,7 @@ test.each([
   ['https-edges.mutual_tls.get', 'mutual_tls'],
   ['https-edges.routes.update', null],
   ['bot-users.create', null],
-])('the module of %s is %s', (operation, part) => expect(partOf(operation)).toBe(part))
+])('the module of %s is %s', (operation, part) => expect(subresourceOf(operation)).toBe(part))
 
 test.each([
   [{ end: 'done', status: 200 }, null],

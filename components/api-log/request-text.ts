@@ -4,12 +4,12 @@ import type { ApiLogEntry } from '@/lib/api/api-log'
 type Ended = Pick<ApiLogEntry, 'method' | 'end' | 'status'>
 
 /** Reports whether a read was rejected as not found. */
-export const isMissing = ({ method, end, status }: Ended): boolean =>
+export const isNotFound = ({ method, end, status }: Ended): boolean =>
   method === 'GET' && end === 'refused' && status === 404
 
 export function endState(entry: Ended): [State, string] {
   const { end, status } = entry
-  if (isMissing(entry)) return ['unknown', String(status)]
+  if (isNotFound(entry)) return ['unknown', String(status)]
   switch (end) {
     case 'done':
       return ['ready', String(status)]
@@ -45,7 +45,7 @@ export const consoleItself = 'The console'
  * Returns the part that an operation such as `https-edges.routes.backend.put` is about, or null for a whole resource or
  * route.
  */
-export function partOf(operation: string): string | null {
+export function subresourceOf(operation: string): string | null {
   const part = operation.split('.').slice(1, -1).at(-1)
   return part === undefined || part === 'routes' ? null : part
 }

@@ -22,7 +22,7 @@ import type { AuditEntry, AuditKind } from '@/lib/api/audit'
 import { noAccount } from '@/lib/util/paths'
 import { auditDefaults, auditExportAddress, auditQuery, isPlainlyDone, whoDid } from '@/lib/client/logs'
 import { actTitle } from '@/lib/resources/text/act-text'
-import { type AuditRow, rowsOf } from './bundles'
+import { type AuditRow, bundleRows } from './bundles'
 import { errorOf } from '@/components/resource/act/audit-outcome'
 import { outcomeSummary } from '@/components/resource/act/outcome-summary'
 import { titleOfEntry } from './entry-title'
@@ -247,7 +247,7 @@ export function AuditLog({ accounts, isOfAccount }: AuditLogProps) {
       query={auditQuery}
       exportHref={auditExportAddress}
       keyOf={(entry) => entry.seq}
-      rowsOf={(...page) => rowsOf(open, ...page)}
+      rowsOf={(...page) => bundleRows(open, ...page)}
       rowKey={({ seq, bundle }) => (bundle ? `bundle-${bundle.key}` : String(seq))}
       columns={(linkTo, rows) =>
         columnsOf({ linkTo, rows, hasAccounts: accounts.length > 1, open, onToggle })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { AuditEntry } from '@/lib/api/audit'
 import { registry } from '@/lib/resources/registry'
 import { actTitle } from '@/lib/resources/text/act-text'
-import { bundleTitle, rowsOf } from './bundles'
+import { bundleTitle, bundleRows } from './bundles'
 
 const operations = Object.values(registry).flatMap(({ ops }) =>
   Object.values<{ name: string }>(ops).map(({ name }) => name),
@@ -29,10 +29,10 @@ const entry = (seq: number, fields: Partial<AuditEntry> = {}) =>
 const whole = { hasNewer: false, hasOlder: false }
 
 const bundlesOf = (entries: readonly AuditEntry[], { hasNewer, hasOlder } = whole) =>
-  rowsOf(new Set(), entries, hasNewer, hasOlder).flatMap(({ bundle }) => bundle ?? [])
+  bundleRows(new Set(), entries, hasNewer, hasOlder).flatMap(({ bundle }) => bundle ?? [])
 
 const seqsOf = (entries: readonly AuditEntry[], open: string[] = []) =>
-  rowsOf(new Set(open), entries, false, false).map(
+  bundleRows(new Set(open), entries, false, false).map(
     ({ seq, bundle }) => bundle?.entries.map((one) => one.seq) ?? seq,
   )
 

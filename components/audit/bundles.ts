@@ -77,7 +77,7 @@ export function runsOf(entries: readonly AuditEntry[], closeMs = CLOSE_MS): Audi
 }
 
 /** Returns the rows of a page of the log, with one row per bundle. `open` contains the IDs of the expanded bundles. */
-export function rowsOf(
+export function bundleRows(
   open: ReadonlySet<string>,
   entries: readonly AuditEntry[],
   hasNewer: boolean,

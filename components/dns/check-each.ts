@@ -2,7 +2,7 @@ import { ApiError } from '@/lib/client/api-error'
 
 const AT_ONCE = 4
 
-export interface Checked<T> {
+export interface ChecksProgress<T> {
   of: number
   done: number
   failed: { of: T; error: unknown }[]
@@ -50,9 +50,9 @@ export async function checkEach<T>(
   check: (one: T) => Promise<unknown>,
   signal: AbortSignal,
   onProgress: (finished: number, isWaiting: boolean) => void,
-): Promise<Checked<T>> {
+): Promise<ChecksProgress<T>> {
   const waiting = [...all]
-  const failed: Checked<T>['failed'] = []
+  const failed: ChecksProgress<T>['failed'] = []
   let done = 0
   let paused = 0
   const report = () => onProgress(done + failed.length, paused > 0)

@@ -4,7 +4,7 @@ import { Panel } from '@/components/ui/panel'
 import type { DnsName } from '@/lib/api/dns'
 import { describeError } from '@/lib/client/describe-error'
 import { counted, formatNumber } from '@/lib/util/text'
-import type { Checked } from './check-each'
+import type { ChecksProgress } from './check-each'
 
 const NAMED = 3
 
@@ -12,7 +12,7 @@ export function CheckResult({
   checked: { of, done, failed, isCanceled },
   retry,
 }: {
-  checked: Checked<DnsName>
+  checked: ChecksProgress<DnsName>
   retry: (lines: readonly DnsName[]) => void
 }) {
   if (failed.length === 0 && !isCanceled) return null

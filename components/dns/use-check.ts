@@ -7,7 +7,7 @@ import { dnsStatusQuery } from '@/lib/client/dns'
 import { type DnsResource, dnsResources } from '@/lib/resources/resource-types'
 import { useRef, useState } from 'react'
 import type { DnsName, DnsSearch } from '@/lib/api/dns'
-import { checkEach, type Checked } from './check-each'
+import { checkEach, type ChecksProgress } from './check-each'
 
 export function useCheck() {
   const { account } = useAccount()
@@ -49,7 +49,7 @@ export function useCheckShown() {
   const stop = useRef<AbortController>(null)
   const [progress, setProgress] = useState({ done: 0, of: 0, isWaiting: false })
   const run = useMutation({
-    mutationFn: async (which: Which): Promise<Checked<DnsName>> => {
+    mutationFn: async (which: Which): Promise<ChecksProgress<DnsName>> => {
       const { signal } = (stop.current = new AbortController())
       const of = 'names' in which ? which.names.length : which.total
       setProgress({ done: 0, of, isWaiting: false })

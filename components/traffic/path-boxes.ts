@@ -46,7 +46,7 @@ export function withSharedService<Path extends Pick<TrafficPath, 'nodes' | 'brok
 }
 
 /** Reports whether a node's name is an address, such as for a service or for a backend without a description. */
-export const isAddress = ({ stage, name }: TrafficNode) =>
+export const hasAddress = ({ stage, name }: TrafficNode) =>
   stage === 'service' || (stage === 'backend' && /:\d+$/.test(name))
 
 /** Reports whether a path contains only the page's own resource and a placeholder for what would send traffic to it. */

@@ -16,7 +16,7 @@ import type { TrafficSubject } from '@/lib/traffic/model/trace'
 import { cn } from '@/components/ui/style'
 import { toneOf } from '@/lib/util/state'
 import { paths } from '@/lib/util/paths'
-import { isAddress, isEmptyPath, pathBoxes, withSharedService } from './path-boxes'
+import { hasAddress, isEmptyPath, pathBoxes, withSharedService } from './path-boxes'
 import { behindDomain } from './behind-domain'
 import { fit, rowLengths, rowStyle } from './path-fit'
 import {
@@ -250,7 +250,7 @@ export function Box({ node, page, isBroken }: BoxProps) {
           fit.name,
         )}
       >
-        {isAddress(node) || isId(name) ? <MiddleCut text={name} /> : <Breakable text={name} />}
+        {hasAddress(node) || isId(name) ? <MiddleCut text={name} /> : <Breakable text={name} />}
       </span>
       <span className={cn('col-start-2 row-start-1 truncate text-xs', fit.status, stateTones[state])}>
         {status}

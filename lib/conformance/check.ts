@@ -1,7 +1,7 @@
 import { type Json, SpecMismatch, type TestedServer } from './server'
 
 /** A claim of the API specification, with a function that tests whether a server conforms to it. */
-export interface Check {
+export interface ConformanceCheck {
   claim: string
   operations: readonly string[]
   /** The row of the specification's "Errors" or "Limits" table that the check covers, if any. */
@@ -26,13 +26,13 @@ export const bytes = (count: number) => 'x'.repeat(count)
 
 type Sample = (server: TestedServer) => Promise<Json>
 
-export const lifeOf = (path: string, listKey: string, sample: Sample, change: Json): Check[] => [
+export const lifeOf = (path: string, listKey: string, sample: Sample, change: Json): ConformanceCheck[] => [
   creates(path, listKey, sample),
   updates(path, sample, change),
   deletes(path, sample),
 ]
 
-const creates = (path: string, listKey: string, sample: Sample): Check => ({
+const creates = (path: string, listKey: string, sample: Sample): ConformanceCheck => ({
   claim: `${path}: a created resource is returned unchanged when read or listed`,
   operations: [`POST ${path}`, `GET ${path}/{id}`, `GET ${path}`],
   async run(server) {
@@ -53,7 +53,7 @@ const creates = (path: string, listKey: string, sample: Sample): Check => ({
   },
 })
 
-const updates = (path: string, sample: Sample, change: Json): Check => ({
+const updates = (path: string, sample: Sample, change: Json): ConformanceCheck => ({
   claim: `${path}: an update changes only the fields it contains`,
   operations: [`PATCH ${path}/{id}`],
   async run(server) {
@@ -67,7 +67,7 @@ const updates = (path: string, sample: Sample, change: Json): Check => ({
   },
 })
 
-const deletes = (path: string, sample: Sample): Check => ({
+const deletes = (path: string, sample: Sample): ConformanceCheck => ({
   claim: `${path}: a deleted resource returns 404`,
   operations: [`DELETE ${path}/{id}`],
   async run(server) {
@@ -93,7 +93,7 @@ export function limitOf(
   field: keyof typeof limits,
   sample: Sample,
   verbs: readonly ('POST' | 'PATCH')[] = ['POST', 'PATCH'],
-): Check {
+): ConformanceCheck {
   const { max, rule } = limits[field]
   return {
     claim: `${path}: ${field} accepts at most ${max} bytes`,

@@ -1,4 +1,4 @@
-import type { Check } from './check'
+import type { ConformanceCheck } from './check'
 import { conventionChecks } from './checks/conventions'
 import { credentialChecks } from './checks/credentials'
 import { edgeChecks } from './checks/edges'
@@ -8,7 +8,7 @@ import { sessionChecks } from './checks/sessions'
 import { trustChecks } from './checks/trust'
 import { Lacking, TestedServer, type ConformanceTarget, Unavailable } from './server'
 
-export const checks: readonly Check[] = [
+export const checks: readonly ConformanceCheck[] = [
   ...conventionChecks,
   ...networkChecks,
   ...endpointChecks,
@@ -34,7 +34,7 @@ interface Report {
   leftBehind: readonly string[]
 }
 
-async function tried(server: TestedServer, { claim, run }: Check): Promise<CheckOutcome> {
+async function tried(server: TestedServer, { claim, run }: ConformanceCheck): Promise<CheckOutcome> {
   try {
     await run(server)
     return { claim, state: 'passed' }

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createIdSource, hasIdShape, randomLabel } from './store/ids'
+import { createIdSource, hasIdShape, randomBase36 } from './store/ids'
 import { authenticate, createApiKey } from './keys'
 import { adminUser } from './owners'
 import { getSetting, listSettings, setSetting } from './settings'
@@ -37,8 +37,8 @@ describe('IDs', () => {
   })
 
   test('random labels have the requested length and differ', () => {
-    expect(randomLabel(17)).toMatch(/^[a-z0-9]{17}$/)
-    expect(randomLabel(17)).not.toBe(randomLabel(17))
+    expect(randomBase36(17)).toMatch(/^[a-z0-9]{17}$/)
+    expect(randomBase36(17)).not.toBe(randomBase36(17))
   })
 })
 

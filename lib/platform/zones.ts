@@ -8,7 +8,7 @@ import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { isHostName } from '@/lib/util/hosts'
 import { joinWithAnd } from '@/lib/util/text'
 import { BASE_DOMAIN } from './context'
-import { randomLabel } from './store/ids'
+import { randomBase36 } from './store/ids'
 import type { Schema } from './store/schema'
 import type { PlatformStore } from './store/store'
 
@@ -29,7 +29,7 @@ export async function accountLabel(db: Kysely<Schema>): Promise<string> {
   const name = 'account_label'
   await db
     .insertInto('settings')
-    .values({ name, value: randomLabel(17) })
+    .values({ name, value: randomBase36(17) })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute()
   const row = await db

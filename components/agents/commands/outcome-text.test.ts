@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { command as aCommand } from '@/lib/api/testing/agents'
 import { outageText } from '@/lib/agents/model/outage-text'
-import { commandQuestion, newsMs, outcomeText, versionText } from './outcome-text'
+import { commandQuestion, newsMs, outcomeText, versionChange } from './outcome-text'
 
 const lost = { code: 'ADIT_OUTCOME_UNKNOWN', message: 'The response was lost.' }
 const ended_at = '2026-01-01T00:10:07.000Z'
@@ -208,7 +208,7 @@ test.each([
   ['', '3.1.0', 'The agent now runs 3.1.0 (was unknown).'],
   ['3.0.0', null, "The agent doesn't report its version."],
 ])('the version text for a change from %s to %s', (before, now, text) =>
-  expect(versionText(before, now)).toBe(text),
+  expect(versionChange(before, now)).toBe(text),
 )
 
 test.each([

@@ -100,7 +100,7 @@ function seenText(record: AgentCommandRecord): OutcomeText {
       `The session ended ${formatDuration(Math.max(1, Math.ceil(after / 1000)))} after the command. A service manager on the agent's machine may restart it.`,
     ])
   }
-  const version = versionText(version_before, version_after)
+  const version = versionChange(version_before, version_after)
   if (command === 'update') {
     // Older records have the `seen` state after any version change, even to an older version.
     if (!isNewerVersion(version_after ?? '', version_before)) return notUpdatedText(record)
@@ -162,7 +162,7 @@ function notUpdatedText({ error, version_before, version_after }: AgentCommandRe
   const isSame = version_after === version_before
   const title = isSame ? "The version didn't change" : "The version changed but isn't newer"
   return outcome('attention', 'Not updated', 'attention', title, [
-    versionText(version_before, version_after),
+    versionChange(version_before, version_after),
     error === null
       ? "The update may need more time. Update the agent again and wait longer before you restart it. Check the log on the agent's machine for errors."
       : 'The response was lost, so the update might never have started. Update the agent again, wait at least 10 seconds, then restart it.',
@@ -190,7 +190,7 @@ const outcome = (
   sentences: readonly string[],
 ): OutcomeText => ({ state, label, tone, title, sentences })
 
-export function versionText(before: string | null, now: string | null): string {
+export function versionChange(before: string | null, now: string | null): string {
   if (!now) return "The agent doesn't report its version."
   return before === now
     ? `The agent still runs ${now}.`
@@ -228,7 +228,7 @@ function unclearText(record: AgentCommandRecord): OutcomeText {
           'The response was lost. The agent might have restarted, or only reconnected.',
           'To confirm, restart the agent again.',
           ...offlineText(record),
-          versionText(record.version_before, record.version_after),
+          versionChange(record.version_before, record.version_after),
         ]),
         measured: measuredIn(record),
       }
@@ -262,7 +262,7 @@ const notStoppedText = (record: AgentCommandRecord): OutcomeText => ({
 })
 
 function updateText({ error, version_before, version_after }: AgentCommandRecord): OutcomeText {
-  const version = versionText(version_before, version_after)
+  const version = versionChange(version_before, version_after)
   if (!version_before || !version_after)
     return unclear('New session', "The agent has a new session, but the update isn't confirmed", [
       version,

@@ -2,7 +2,7 @@ import type { Tone } from '@/lib/util/state'
 import type { AgentUpdateEvent } from '@/lib/api/agent-updates'
 import { rejectedBy, updateRefusal } from '@/lib/agents/model/command-reasons'
 import type { AgentUpdateEventKind } from '@/lib/agents/model/updates'
-import { versionText } from '../commands/outcome-text'
+import { versionChange } from '../commands/outcome-text'
 import { agentsText } from './update-text'
 import { formatNumber, joinWithAnd } from '@/lib/util/text'
 
@@ -58,7 +58,7 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
   back: ({ version, version_before, seen_after_s }) =>
     entry(
       'ready',
-      `Back online with a new session, detected ${text(seen_after_s)} s after the restart. ${versionText(text(version_before), text(version))}`,
+      `Back online with a new session, detected ${text(seen_after_s)} s after the restart. ${versionChange(text(version_before), text(version))}`,
     ),
   unchanged: ({ version, settle_s }) =>
     entry(

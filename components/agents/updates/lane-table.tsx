@@ -11,7 +11,7 @@ import { type Lane, type LanePlan, partsText } from './lanes'
 import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
 import type { LaneAxis } from './lane-axis'
-import { agentsText, countParts, partsOf, stepLabel, stepText } from './update-text'
+import { agentsText, countParts, joinParts, stepLabel, stepText } from './update-text'
 
 interface LaneTableProps {
   lanes: readonly Lane[]
@@ -77,7 +77,7 @@ function waveText(targets: readonly AgentUpdateTarget[], refused: ReadonlySet<st
   for (const { step } of targets) counts[step] = (counts[step] ?? 0) + 1
   const parts = countParts(counts, targets.filter(({ agent_id }) => refused.has(agent_id)).length)
   const only = targets.length === 1 ? parts[0] : undefined
-  return `${count}, ${only?.label ?? partsOf(parts)}`
+  return `${count}, ${only?.label ?? joinParts(parts)}`
 }
 
 interface LaneRowProps extends Pick<LaneTableProps, 'axis' | 'plan' | 'update' | 'refused' | 'explainedIds'> {

@@ -8,7 +8,7 @@ import type { AgentUpdateStep } from '@/lib/agents/model/updates'
 import { NextStep } from './progress'
 import { SwimLanes } from './swim-lanes'
 import { lanesOf, expectedPeriods } from './lanes'
-import { isUnchanged } from './update-text'
+import { hasChangedNothing } from './update-text'
 
 const target = (name: string, step: AgentUpdateStep): AgentUpdateTarget => ({
   agent_id: `ag_${name}`,
@@ -224,7 +224,7 @@ test('a stopped update is unchanged if all agents that it reached rejected the u
   const refusal = event('update-refused', 'ag_quay-1', { code: 'ERR_SERVICE_806', message: 'Disabled' })
   const is = (steps: readonly AgentUpdateStep[], events = [refusal]) => {
     const targets = steps.map((step, n) => target(`quay-${n + 1}`, step))
-    return isUnchanged({ update: anUpdate({ state: 'stopped' }), targets, events })
+    return hasChangedNothing({ update: anUpdate({ state: 'stopped' }), targets, events })
   }
   expect(is(['failed', 'queued'])).toBe(true)
   expect(is(['failed', 'done', 'queued'])).toBe(false)

@@ -252,6 +252,6 @@ interface ProgressBarProps {
   refused: number
 }
 
-export const ProgressBar = ({ counts, refused }: ProgressBarProps) => (
+export const OutcomeBar = ({ counts, refused }: ProgressBarProps) => (
   <ShareBar parts={countParts(counts, refused).map(({ color, count }) => [color, count] as const)} />
 )

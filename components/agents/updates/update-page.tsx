@@ -15,9 +15,9 @@ import { lanesOf, expectedPeriods, remainingMs } from './lanes'
 import { agentUpdateQuery } from '@/lib/client/detail-queries'
 import { formatNumber } from '@/lib/util/text'
 import { formatDuration } from '@/lib/util/time'
-import { NextStep, ProgressBar } from './progress'
+import { NextStep, OutcomeBar } from './progress'
 import { SwimLanes } from './swim-lanes'
-import { agentsText, countParts, isUnchanged, stateLabel } from './update-text'
+import { agentsText, countParts, hasChangedNothing, stateLabel } from './update-text'
 import { updateTimeLeftText } from './plan-text'
 import { Timeline } from './timeline'
 import { UpdateActions } from './update-actions'
@@ -42,7 +42,7 @@ const Loading = () => (
 
 function Shown(detail: AgentUpdateDetail) {
   const { update } = detail
-  const isUntouched = isUnchanged(detail)
+  const isUntouched = hasChangedNothing(detail)
   const { state, label } = stateLabel(update)
   const title = useRef<HTMLSpanElement>(null)
   return (
@@ -57,7 +57,7 @@ function Shown(detail: AgentUpdateDetail) {
         description={<Counts detail={detail} />}
         actions={<UpdateActions update={update} isUnchanged={isUntouched} title={title} />}
       />
-      <ProgressBar counts={update.counts} refused={update.refused} />
+      <OutcomeBar counts={update.counts} refused={update.refused} />
       <NextStep {...detail} />
       <Lanes detail={detail} />
       <MainFacts label="Key facts" items={factsOf(update)} />

@@ -97,9 +97,9 @@ export function countParts(counts: Counts, refused = 0) {
   return parts.filter(({ count }) => count > 0)
 }
 
-export const countText = (counts: Counts, refused = 0): string => partsOf(countParts(counts, refused))
+export const countText = (counts: Counts, refused = 0): string => joinParts(countParts(counts, refused))
 
-export const partsOf = (parts: ReturnType<typeof countParts>): string =>
+export const joinParts = (parts: ReturnType<typeof countParts>): string =>
   parts.map(({ count, label }) => `${formatNumber(count)} ${label}`).join(', ')
 
 export const underWayText = (underWay: number) =>
@@ -148,7 +148,7 @@ export const refusedIds = ({
 /**
  * Reports whether a stopped update changed nothing, because every agent that it reached rejects all updates.
  */
-export function isUnchanged({ update, targets, events }: AgentUpdateDetail): boolean {
+export function hasChangedNothing({ update, targets, events }: AgentUpdateDetail): boolean {
   const reached = targets.filter(({ step }) => step !== 'queued')
   const areRefused = reached.length > 0 && refusedOf(reached, events).length === reached.length
   const mayHaveChanged = events.some(({ kind }) => kind === 'update-accepted' || kind === 'update-unknown')

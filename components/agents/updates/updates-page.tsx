@@ -26,7 +26,7 @@ import { agentUpdatesQuery } from '@/lib/client/agents'
 import type { AgentUpdateSummary } from '@/lib/api/agent-updates'
 import type { Section } from '@/lib/resources/navigation'
 import { paths } from '@/lib/util/paths'
-import { ProgressBar } from './progress'
+import { OutcomeBar } from './progress'
 import { ResumeDialog, useUpdateAction } from './update-actions'
 import { countText, restOf, restText, stateLabel, tally } from './update-text'
 
@@ -54,7 +54,7 @@ const columnsOn = (account: string): Column<AgentUpdateSummary>[] => [
     header: 'Agents',
     cell: ({ counts, refused }) => (
       <div className="min-w-0 space-y-1">
-        <ProgressBar counts={counts} refused={refused} />
+        <OutcomeBar counts={counts} refused={refused} />
         <p className="text-sm whitespace-normal">{countText(counts, refused)}</p>
       </div>
     ),

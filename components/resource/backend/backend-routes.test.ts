@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { brokenRoutes, changesFor, hostsIn, isRouteOf, otherHosts, routesWithBackend } from './backend-routes'
+import {
+  brokenRoutes,
+  routeChanges,
+  hostsIn,
+  isRouteOf,
+  otherHosts,
+  routesWithBackend,
+} from './backend-routes'
 
 const route = (id: string, backendId: string, enabled = true) => ({
   id,
@@ -25,7 +32,7 @@ test('a change skips routes that have the backend, and keeps disabled modules di
     route('r2', 'bkdst_2'),
     route('r3', 'bkdst_1', false),
   ])
-  expect(changesFor(routes, 'bkdst_2').map(({ route: { id }, body }) => [id, body])).toEqual([
+  expect(routeChanges(routes, 'bkdst_2').map(({ route: { id }, body }) => [id, body])).toEqual([
     ['r1', { enabled: true, backend_id: 'bkdst_2' }],
     ['r3', { enabled: false, backend_id: 'bkdst_2' }],
   ])

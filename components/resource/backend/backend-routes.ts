@@ -40,7 +40,7 @@ const isBroken = (of: RouteState) => of?.state === 'wrong' || of?.state === 'att
 export const brokenRoutes = (routes: readonly BackendRoute[], stateOf: (id: string) => RouteState) =>
   routes.filter(({ id }) => isBroken(stateOf(id)))
 
-export const changesFor = (routes: readonly BackendRoute[], backendId: string) =>
+export const routeChanges = (routes: readonly BackendRoute[], backendId: string) =>
   routes
     .filter((route) => route.backendId !== backendId)
     .map((route) => ({ route, body: bodyFor(route, backendId) }))

@@ -5,7 +5,7 @@ import {
   type ChangedRoutes,
   changeBackends,
   confirmChanges,
-  outcomeOf,
+  outcomeMessage,
   restoreBackends,
 } from './route-changes'
 
@@ -103,7 +103,7 @@ test('a change compares each route with the module that the person saw', async (
   const all: ChangedRoutes = new Map()
   await changeBackends('lab', routes, 'bkdst_b', all)
   expect(sent.map(({ backend, seen }) => [backend, seen])).toEqual([['bkdst_b', marksOf('bkdst_a')]])
-  expect(outcomeOf([...all.values()])).toEqual({ isDone: true, message: 'Backend changed for route /a' })
+  expect(outcomeMessage([...all.values()])).toEqual({ isDone: true, message: 'Backend changed for route /a' })
 })
 
 test('nothing counts as changed if all routes already have the backend', async () => {
@@ -111,7 +111,7 @@ test('nothing counts as changed if all routes already have the backend', async (
   const all: ChangedRoutes = new Map()
   await changeBackends('lab', routes.slice(1), 'bkdst_b', all)
   expect(sent).toEqual([])
-  expect(outcomeOf([...all.values()])).toEqual({
+  expect(outcomeMessage([...all.values()])).toEqual({
     isDone: true,
     message: 'The selected routes already have this backend',
   })
@@ -121,7 +121,7 @@ test('a change whose response was lost is restored too, whether or not the dialo
   const all: ChangedRoutes = new Map()
   answerWith((path) => (path.includes('/b/') ? { status: null } : undefined))
   await expect(changeBackends('lab', routes, 'bkdst_new', all)).rejects.toThrow()
-  expect(outcomeOf([...all.values()])).toEqual({
+  expect(outcomeMessage([...all.values()])).toEqual({
     isDone: false,
     message: "Backend changed for route /a. Couldn't confirm the change for route /b",
   })
@@ -131,7 +131,7 @@ test('a change whose response was lost is restored too, whether or not the dialo
   const paths = answerReads('bkdst_new')
   const confirmed = await confirmChanges('lab', [...all.values()])
   expect(paths).toEqual([expect.stringContaining('/b/')])
-  expect(outcomeOf(confirmed)).toEqual({ isDone: true, message: 'Backend changed for 2 routes' })
+  expect(outcomeMessage(confirmed)).toEqual({ isDone: true, message: 'Backend changed for 2 routes' })
   const sent = answerWith()
   expect(await restoreBackends('lab', confirmed)).toMatchObject({ isDone: true })
   expect(sent.map(({ backend, seen }) => [backend, seen])).toEqual([
@@ -150,7 +150,7 @@ test.each(['bkdst_a', null])(
 )
 
 test('a change that stopped at an error is not done', () => {
-  const { isDone, message } = outcomeOf(changed, new Error('closed'))
+  const { isDone, message } = outcomeMessage(changed, new Error('closed'))
   expect(isDone).toBe(false)
   expect(message).toMatch(/^Backend changed for 2 routes\. Not all backends were changed\. ./)
 })

@@ -6,7 +6,7 @@ import { mayBeDone } from '@/lib/client/unknown-outcome'
 import { seenMarks } from '@/lib/contract/seen-marks'
 import { httpsEdges } from '@/lib/resources/https-edges'
 import { counted, joinWithAnd } from '@/lib/util/text'
-import { backendIdIn, type BackendRoute, bodyFor, changesFor } from './backend-routes'
+import { backendIdIn, type BackendRoute, bodyFor, routeChanges } from './backend-routes'
 
 export const backendOp = httpsEdges.ops['routes.backend.put']
 
@@ -35,7 +35,7 @@ export async function changeBackends(
   backendId: string,
   changed: ChangedRoutes,
 ): Promise<void> {
-  for (const { route, body } of changesFor(routes, backendId)) {
+  for (const { route, body } of routeChanges(routes, backendId)) {
     const before = changed.get(route.id)
     const first = before?.route ?? route
     const expected = { ...route.stored, enabled: body.enabled, backend: { id: backendId } }
@@ -78,7 +78,7 @@ const routesText = ([first, ...others]: readonly ChangedRoute[]) =>
   first && others.length === 0 ? `route ${first.route.match}` : counted(others.length + 1, 'route')
 
 /** Returns the message about the outcome. `isDone` is false after an error or if a change is unconfirmed. */
-export function outcomeOf(changed: readonly ChangedRoute[], error?: unknown) {
+export function outcomeMessage(changed: readonly ChangedRoute[], error?: unknown) {
   const confirmed = changed.filter(({ isConfirmed }) => isConfirmed)
   const lost = changed.filter(({ isConfirmed }) => !isConfirmed)
   const sentences = [

@@ -9,7 +9,7 @@ import {
   type ChangedRoutes,
   changeBackends,
   confirmChanges,
-  outcomeOf,
+  outcomeMessage,
   restoreBackends,
 } from './route-changes'
 
@@ -36,7 +36,7 @@ export function useChangeRoutes(routes: readonly BackendRoute[], onDone: () => v
     const last = [...changed.values()]
     changed.clear()
     const all = await confirmChanges(slug, last)
-    const { isDone, message } = outcomeOf(all, error)
+    const { isDone, message } = outcomeMessage(all, error)
     toast(
       message,
       isDone ? 'done' : 'refused',

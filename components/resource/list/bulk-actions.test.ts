@@ -3,7 +3,7 @@ import type { AccountView } from '@/lib/api/accounts'
 import type { Access } from '@/lib/contract/operation'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { bulkActionsOf } from './bulk-actions'
-import { fixedReason } from './bulk-chosen'
+import { whyFixed } from './bulk-chosen'
 
 const offered = [
   'ip-policies.get',
@@ -54,13 +54,13 @@ test('a viewer has no bulk actions', () => expect(actions('reserved-domains', 'v
 test('the actions say why none of the selected endpoints can be changed', () => {
   const some = (...ids: string[]) => ({ kind: 'some' as const, titles: new Map(ids.map((id) => [id, id])) })
   const fixed = ['ep_1', 'ep_2'].map((id) => ({ id, title: id }))
-  expect(fixedReason(some('ep_1'), fixed)).toMatch(
+  expect(whyFixed(some('ep_1'), fixed)).toMatch(
     /^This endpoint belongs to an edge or an agent, so bulk actions/,
   )
-  expect(fixedReason(some('ep_1', 'ep_2'), fixed)).toMatch(
+  expect(whyFixed(some('ep_1', 'ep_2'), fixed)).toMatch(
     /^These 2 endpoints belong to edges or agents, so bulk actions/,
   )
-  expect(fixedReason(some('ep_1', 'ep_3'), fixed)).toBeUndefined()
-  expect(fixedReason(some(), fixed)).toBeUndefined()
-  expect(fixedReason({ kind: 'matching', count: 2 }, fixed)).toBeUndefined()
+  expect(whyFixed(some('ep_1', 'ep_3'), fixed)).toBeUndefined()
+  expect(whyFixed(some(), fixed)).toBeUndefined()
+  expect(whyFixed({ kind: 'matching', count: 2 }, fixed)).toBeUndefined()
 })

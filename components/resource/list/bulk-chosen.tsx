@@ -19,7 +19,7 @@ const MAX_EXPORTED = 100
  * Returns the reason why the selected rows can't be changed, or undefined. `fixed` contains the endpoints that nobody
  * can change.
  */
-export function fixedReason(chosen: Chosen, fixed: readonly SelectableRow[]): string | undefined {
+export function whyFixed(chosen: Chosen, fixed: readonly SelectableRow[]): string | undefined {
   if (chosen.kind === 'matching') return undefined
   const ids = new Set(fixed.map(({ id }) => id))
   if (chosen.titles.size === 0 || [...chosen.titles.keys()].some((id) => !ids.has(id))) return undefined
@@ -63,7 +63,7 @@ export default function BulkChosen({ info, selection, total, fixed }: BulkChosen
         actions={bulkActionsOf(seen, info.name)}
         target={target}
         count={count}
-        fixedReason={fixedReason(chosen, fixed)}
+        fixedReason={whyFixed(chosen, fixed)}
         moreItems={exports}
         phoneItems={[...(canSelectAll ? [{ label: selectAllLabel, run: selectAll }] : []), ...exports]}
       />

@@ -9,7 +9,7 @@ import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 import { isApplied, stillForwardedMs } from '@/lib/contract/write-check'
 import { checkWriteNow } from '@/lib/server/writes/check-write'
-import { readMetadata, requestOf } from './row-request'
+import { currentMetadata, requestOf } from './row-request'
 import type { RowEffect } from './write-row'
 
 /**
@@ -48,7 +48,7 @@ async function checkedChange(
     .executeTakeFirstOrThrow()
   const person = { id: job.user_id, email: job.user_email, role }
   try {
-    const metadata = await readMetadata(context, account, job, row.id)
+    const metadata = await currentMetadata(context, account, job, row.id)
     const { params, body } = requestOf(job, row.id, op, metadata)
     const sent = { at: row.at ?? job.created_at }
     const write = { operation: op.name, params, sent, ...(body !== undefined && { body }) }

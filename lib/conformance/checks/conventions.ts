@@ -1,5 +1,5 @@
 import { errorEnvelope } from '@/lib/contract/envelope'
-import { type Check, ensure, rowsOf } from '../check'
+import { type ConformanceCheck, ensure, rowsOf } from '../check'
 import type { Json, TestedServer } from '../server'
 
 const list = '/reserved_addrs'
@@ -15,7 +15,7 @@ async function refused(server: TestedServer, method: string, path: string, body?
     ensure(errorEnvelope.safeParse(json).success, `The ${status} response has no error envelope`)
 }
 
-export const conventionChecks: readonly Check[] = [
+export const conventionChecks: readonly ConformanceCheck[] = [
   {
     claim: 'A request with a missing or unknown key is rejected',
     operations: ['GET /reserved_addrs'],

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { type Check, ensure, fresh, lifeOf, limitOf } from '../check'
+import { type ConformanceCheck, ensure, fresh, lifeOf, limitOf } from '../check'
 import type { Json } from '../server'
 
 /** Creates an Ed25519 public key in OpenSSH format. Source: RFC 8709 section 4, RFC 4253 section 6.6. */
@@ -23,7 +23,7 @@ const sample = async (): Promise<Json> => ({
 })
 const path = '/ssh_credentials'
 
-export const credentialChecks: readonly Check[] = [
+export const credentialChecks: readonly ConformanceCheck[] = [
   ...lifeOf(path, 'ssh_credentials', sample, { description: 'Changed', acl: [] }),
   limitOf(path, 'description', sample),
   limitOf(path, 'metadata', sample),

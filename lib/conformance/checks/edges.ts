@@ -1,7 +1,7 @@
 import { fieldsOf } from '@/lib/util/records'
 import {
   bytes,
-  type Check,
+  type ConformanceCheck,
   ensure,
   fresh,
   lifeOf,
@@ -61,7 +61,7 @@ async function policies(server: TestedServer): Promise<string[]> {
   }
 }
 
-export const edgeChecks: readonly Check[] = [
+export const edgeChecks: readonly ConformanceCheck[] = [
   ...lifeOf(path, 'https_edges', edge, { description: 'Changed' }),
   limitOf(path, 'description', edge),
   limitOf(path, 'metadata', edge),
@@ -190,7 +190,7 @@ export const edgeChecks: readonly Check[] = [
   },
 ]
 
-function refusedProvider(rule: SpecificationRule, settings: readonly Json[]): Check {
+function refusedProvider(rule: SpecificationRule, settings: readonly Json[]): ConformanceCheck {
   return {
     claim: `An OAuth provider is rejected: ${rule}`,
     operations: [`PUT ${oauth}`],
@@ -203,7 +203,7 @@ function refusedProvider(rule: SpecificationRule, settings: readonly Json[]): Ch
   }
 }
 
-function routeText(field: 'description' | 'metadata'): Check {
+function routeText(field: 'description' | 'metadata'): ConformanceCheck {
   const { max, rule } = limits[field]
   return {
     claim: `Routes: ${field} accepts at most ${max} bytes`,

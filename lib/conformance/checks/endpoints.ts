@@ -1,5 +1,5 @@
 import { fieldsOf } from '@/lib/util/records'
-import { type Check, ensure, lifeOf, rowsOf } from '../check'
+import { type ConformanceCheck, ensure, lifeOf, rowsOf } from '../check'
 import { type Json, type TestedServer, Unavailable } from '../server'
 import { ownDomain } from './network'
 
@@ -20,7 +20,7 @@ async function cloud(server: TestedServer): Promise<Json> {
   }
 }
 
-export const endpointChecks: readonly Check[] = [
+export const endpointChecks: readonly ConformanceCheck[] = [
   ...lifeOf('/endpoints', 'endpoints', cloud, { description: 'Changed' }),
   {
     claim:

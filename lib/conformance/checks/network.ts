@@ -1,12 +1,12 @@
 import { fieldsOf } from '@/lib/util/records'
-import { type Check, ensure, fresh, lifeOf, limitOf, rowsOf } from '../check'
+import { type ConformanceCheck, ensure, fresh, lifeOf, limitOf, rowsOf } from '../check'
 import type { Json } from '../server'
 
 export const ownDomain = (label: string) => `${fresh(label)}.conformance.example`
 const address = async (): Promise<Json> => ({ description: 'Conformance', metadata: '{"a":1}', region: 'eu' })
 const regions = ['au', 'eu', 'ap', 'us', 'jp', 'in', 'sa']
 
-export const networkChecks: readonly Check[] = [
+export const networkChecks: readonly ConformanceCheck[] = [
   {
     claim: 'An agent ingress has name servers and one domain per region, and appears in the list',
     operations: ['POST /agent_ingresses', 'GET /agent_ingresses'],

@@ -1,6 +1,6 @@
 import { fieldsOf } from '@/lib/util/records'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Check, ensure, rowsOf } from '../check'
+import { type ConformanceCheck, ensure, rowsOf } from '../check'
 import { type Json, type TestedServer, Unavailable } from '../server'
 
 const list = async (server: TestedServer) =>
@@ -32,7 +32,7 @@ async function seen(
  * The checks for tunnel sessions. They send commands only to the agent of the configured session, except a restart that
  * an agent on Windows must reject.
  */
-export const sessionChecks: readonly Check[] = [
+export const sessionChecks: readonly ConformanceCheck[] = [
   {
     claim: 'Online sessions are listed, and each can be read by ID',
     operations: ['GET /tunnel_sessions', 'GET /tunnel_sessions/{id}'],

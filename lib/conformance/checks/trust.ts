@@ -1,4 +1,4 @@
-import { type Check, ensure, limitOf, rowsOf } from '../check'
+import { type ConformanceCheck, ensure, limitOf, rowsOf } from '../check'
 import { type Json, Lacking, type TestedServer, Unavailable } from '../server'
 
 function mayReport({ target }: TestedServer): void {
@@ -23,7 +23,7 @@ async function subscription(server: TestedServer): Promise<string> {
   }
 }
 
-export const trustChecks: readonly Check[] = [
+export const trustChecks: readonly ConformanceCheck[] = [
   {
     claim: 'A report has one pending hostname for each of its URLs, and can be read by ID',
     operations: ['POST /abuse_reports', 'GET /abuse_reports/{id}'],

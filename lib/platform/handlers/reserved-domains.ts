@@ -5,7 +5,7 @@ import { counted } from '@/lib/util/text'
 import { collection, texts } from '../store/collection'
 import { BASE_DOMAIN, type PlatformContext, type HandlersOf } from '../context'
 import { invalid } from '../requests/errors'
-import { hasIdShape, randomLabel } from '../store/ids'
+import { hasIdShape, randomBase36 } from '../store/ids'
 import { refTo } from '../store/refs'
 import { sameCertificate, startProvisioning, storedPolicy } from '../provisioning/state'
 import { accountLabel } from '../zones'
@@ -65,9 +65,9 @@ async function checkQuotas(context: PlatformContext, isWildcard: boolean): Promi
 
 async function targetsOf(domain: string, { db }: PlatformContext) {
   if (isPlatformName(domain)) return { cname_target: null, acme_challenge_cname_target: null }
-  const challenge = `${randomLabel(8)}.acme-challenge.${BASE_DOMAIN}`
+  const challenge = `${randomBase36(8)}.acme-challenge.${BASE_DOMAIN}`
   return {
-    cname_target: `${randomLabel(17)}.${await accountLabel(db)}.cname.${BASE_DOMAIN}`,
+    cname_target: `${randomBase36(17)}.${await accountLabel(db)}.cname.${BASE_DOMAIN}`,
     acme_challenge_cname_target: domain.startsWith('*.') ? challenge : null,
   }
 }

@@ -14,7 +14,7 @@ import { byteLength } from '@/lib/util/text'
 import { BASE_DOMAIN, type PlatformContext } from '../context'
 import { reservationOf } from '../endpoint-fields'
 import { invalid } from '../requests/errors'
-import { randomLabel } from '../store/ids'
+import { randomBase36 } from '../store/ids'
 import { countByKey } from '../store/objects'
 import { endpointKey, openTunnel } from '../agents/tunnels'
 import { readCredential } from './admission'
@@ -73,7 +73,7 @@ export async function bindTunnel(
   const isNamed = asked.host !== ''
   const address = isNamed
     ? addressOf(asked)
-    : addressAt(asked.proto, `${randomLabel(12)}.${BASE_DOMAIN}`, PORTS[asked.proto])
+    : addressAt(asked.proto, `${randomBase36(12)}.${BASE_DOMAIN}`, PORTS[asked.proto])
   const target = isNamed ? ({ kind: 'domain', name: address.host } as const) : ({ kind: 'unnamed' } as const)
   if (!mayBind(credential.acl, target).isAllowed)
     throw invalid(

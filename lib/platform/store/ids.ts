@@ -18,7 +18,7 @@ const random = (bytes: number) => BigInt(`0x${randomBytes(bytes).toString('hex')
 export const randomSecret = () => base62(random(20))
 
 /** Returns `length` random characters (a–z and 0–9) for a label of a DNS target. */
-export function randomLabel(length: number): string {
+export function randomBase36(length: number): string {
   return Array.from(randomBytes(length), (byte) =>
     DIGITS.charAt((byte % 36) + (byte % 36 > 9 ? 26 : 0)),
   ).join('')

@@ -20,7 +20,7 @@ import { lookUpResource, wholeWalk } from '../inventory/lookup'
 import { masked } from '../proxy/answer'
 import { compareSent } from './compare'
 import { authorizeOperationRole } from '../proxy/request'
-import { sameActs, type CheckResult, type UnknownWrite, settleWrite } from './settle'
+import { sameActs, type WriteResult, type UnknownWrite, settleWrite } from './settle'
 
 /** The maximum number of resources per query that a create request is compared with. */
 const newest = 500
@@ -48,13 +48,13 @@ export async function checkWriteNow({ context, account, person, body }: CheckInp
   return { ...result, checked_at: new Date().toISOString() }
 }
 
-function resultOf(sent: UnknownWrite): Promise<CheckResult> {
+function resultOf(sent: UnknownWrite): Promise<WriteResult> {
   const { op, params } = sent
   if (!creates(op)) return op.method === 'DELETE' ? checkRemoved(sent) : checkChanged(sent)
   return resourceId(op, params) === undefined ? checkCreated(sent) : checkPartCreated(sent)
 }
 
-async function checkCreated(sent: UnknownWrite): Promise<CheckResult> {
+async function checkCreated(sent: UnknownWrite): Promise<WriteResult> {
   const { context, account, resource, body, sentMs } = sent
   const states = await capabilityStates(context.db, account)
   if (!isListable(resource, states)) return { kind: 'no-read' }
@@ -67,7 +67,7 @@ async function checkCreated(sent: UnknownWrite): Promise<CheckResult> {
   return result
 }
 
-const isFound = (result: CheckResult) =>
+const isFound = (result: WriteResult) =>
   result.kind === 'created' ||
   result.kind === 'unclear' ||
   (result.kind === 'unidentified' && result.since.length > 0)
@@ -128,7 +128,7 @@ function resultOfCreate(
   identity: ReadonlyMap<string, unknown>,
   { name }: Pick<Resource, 'name'>,
   sentMs: number,
-): CheckResult {
+): WriteResult {
   const found = (candidate: Candidate): Found[] => {
     const { id, title, segments } = candidate
     const after_ms = afterMs(candidate, sentMs)
@@ -147,7 +147,7 @@ function resultOfCreate(
   return { kind: 'not-created', earlier: shown(same), since: shown(aged(candidatesFound, 'later')) }
 }
 
-async function checkPartCreated(sent: UnknownWrite): Promise<CheckResult> {
+async function checkPartCreated(sent: UnknownWrite): Promise<WriteResult> {
   const { resource, op, params, body, sentMs } = sent
   const list = op.name.split('.')[1] ?? ''
   const fields = partIdentity(resource.info, list)
@@ -195,13 +195,13 @@ async function readListed(sent: UnknownWrite): Promise<{ item: unknown } | 'abse
   return Object.keys(owner).length === 0 ? 'absent' : { item: owner }
 }
 
-async function checkRemoved(sent: UnknownWrite): Promise<CheckResult> {
+async function checkRemoved(sent: UnknownWrite): Promise<WriteResult> {
   const target = await readTarget(sent)
   if (target === null) return { kind: 'no-read' }
   return { kind: target === 'absent' ? 'absent' : 'exists' }
 }
 
-async function checkChanged(sent: UnknownWrite): Promise<CheckResult> {
+async function checkChanged(sent: UnknownWrite): Promise<WriteResult> {
   const { context, op, body } = sent
   const target = await readTarget(sent)
   if (target === null) return { kind: 'no-read' }

@@ -31,7 +31,7 @@ export interface UnknownWrite {
   sentMs: number
 }
 
-export type CheckResult = WriteCheck extends infer C
+export type WriteResult = WriteCheck extends infer C
   ? C extends WriteCheck
     ? Omit<C, 'checked_at'>
     : never
@@ -41,7 +41,7 @@ export type CheckResult = WriteCheck extends infer C
 const [beforeMs, afterMs] = [60_000, 120_000]
 
 /** Records the result of a check in the audit log, as another outcome of the original operation. */
-export async function settleWrite(sent: UnknownWrite, result: CheckResult): Promise<CheckResult> {
+export async function settleWrite(sent: UnknownWrite, result: WriteResult): Promise<WriteResult> {
   const { op, params, context } = sent
   if (result.kind === 'absent' && op.method === 'DELETE') {
     await recordRemoved(sent, targetOf(op, params))
@@ -62,7 +62,7 @@ export async function settleWrite(sent: UnknownWrite, result: CheckResult): Prom
 /**
  * Returns null if the result is inconclusive. `isOver` is true if the platform must have finished processing the write.
  */
-function findingOf(result: CheckResult, isOver: boolean): CheckFinding | null {
+function findingOf(result: WriteResult, isOver: boolean): CheckFinding | null {
   switch (result.kind) {
     case 'not-created':
       return isOver ? 'not-created' : null
