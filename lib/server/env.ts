@@ -13,7 +13,6 @@ const list = z
   .optional()
   .transform((text) => (text ?? '').split(',').flatMap((entry) => (entry.trim() ? [entry.trim()] : [])))
 
-/** Matches a DNS server, such as `host:port` or `[v6]:port`. */
 const server = /^(?:\[[0-9a-f:.]+\](?::\d{1,5})?|[^\s:/[\]]+(?::\d{1,5})?|[0-9a-f]*:[0-9a-f:.]+)$/i
 const servers = list.refine((all) => all.every((one) => server.test(one)), {
   error: 'each entry must be host or host:port',
@@ -58,7 +57,6 @@ export function readEnv(source: Record<string, string | undefined>) {
   const publicUrl = new URL(env.ADIT_PUBLIC_URL ?? `http://localhost:${env.PORT}`).origin
   return {
     ...env,
-    /** The project's folder, which contains the manual. */
     projectDir: resolve(/* turbopackIgnore: true */ '.'),
     dataDir,
     publicUrl,

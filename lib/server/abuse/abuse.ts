@@ -15,7 +15,7 @@ import { inventoryDetail } from '../inventory/inventory'
 import { runCheck } from '../run-job'
 
 const NAME = 'abuse-reports'
-/** The kind of jobs that poll an abuse report. The job's subject is the report's ID. */
+/** The kind of job that polls an abuse report. Its subject is the report's ID. */
 export const ABUSE_JOB = 'abuse-report'
 const AT_ONCE = 50
 
@@ -50,7 +50,7 @@ const noted = (db: Db, accountId: string, reportId: string) =>
     .orderBy('seen_at', 'desc')
     .execute()
 
-/** Reads a report from the platform and records hostname statuses that changed. */
+/** Reads a report from the platform and records new hostname statuses, for at most 1,000 hostnames. */
 export async function pollAbuseReport(
   context: Context,
   account: Account,

@@ -88,7 +88,10 @@ export async function firstSync(
   )
 }
 
-/** Starts the reads that the lists in `shown` need, without waiting for them. */
+/**
+ * Starts syncs of the outdated lists in `shown` without waiting for them. May also probe the account and sync its
+ * other lists.
+ */
 export async function freshen(context: Context, account: Account, shown: readonly Resource[]): Promise<void> {
   const { probed } = services(context)
   if (

@@ -16,7 +16,7 @@ const served = (['endpoints', 'tunnels'] as const).map(resourceOf)
 export const noteSessionChange = (context: Context, account: Account): void =>
   void services(context).sessionChanges.set(account.id, Date.now())
 
-/** Returns the lists to read again because an account's sessions have changed. */
+/** Returns the lists that are due for another read after the account's sessions have changed. */
 export async function servedDue(context: Context, account: Account): Promise<Resource[]> {
   const { sessionChanges } = services(context)
   const changedAt = sessionChanges.get(account.id)

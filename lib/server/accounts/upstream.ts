@@ -136,7 +136,7 @@ export function resourceOf(name: unknown): Resource {
   return known
 }
 
-/** Charges each call of a handler to the person's request budget for the account. */
+/** Wraps a handler to charge each call to the person's request budget for the account. */
 export const withinBudget =
   <I extends Pick<RouteInput, 'context' | 'person'> & { account: Account }, T>(
     run: (input: I) => Promise<T>,

@@ -11,7 +11,7 @@ const hopByHop = [
   'trailer',
   'upgrade',
 ]
-/** Matches the names of headers that clients may not send, such as headers that override the path or host. */
+/** Matches the names of request headers that clients could misuse, for example to override the path or host. */
 const steering =
   /^(x-(forwarded|middleware|adit|http-method|method-override|original|rewrite|invoke|matched|now|vercel|next|prerender|nonce|real-ip|action)\b.*|forwarded|content-security-policy.*|next-resume|next-action|x-nextjs-.*)$/
 
@@ -45,7 +45,6 @@ export function contentPolicy(isDev: boolean): { nonce: string; policy: string }
   return { nonce, policy }
 }
 
-/** The names of the files in `public`. */
 export const publicFiles: readonly string[] = [
   'apple-touch-icon.png',
   'favicon.ico',

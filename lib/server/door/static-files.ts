@@ -2,7 +2,6 @@ import 'server-only'
 import sirv from 'sirv'
 import type { Handle } from './answer'
 
-/** The path of the framework's static files, whose names contain a hash of their content. */
 const STATIC = '/_next/static'
 const YEAR_S = 31_536_000
 

@@ -58,7 +58,6 @@ function auditedFilters(names: readonly string[], search: Readonly<Record<string
   return filters.length > 0 ? { filters: Object.fromEntries(filters) } : {}
 }
 
-/** Adds the columns that the inventory doesn't store, such as the DNS state. */
 async function* shown(
   { db }: Pick<Context, 'db'>,
   accountId: string,

@@ -193,7 +193,6 @@ export async function addKnown(
   return (await detail(db, account.id, resource.name, known.id)) ?? notFound(resource, known.id)
 }
 
-/** Reports whether the resource may exist although the response doesn't contain it. */
 const mayExist = (answer: Answered) =>
   !isSuccess(answer) && !isPathMissing(answer) && ![400, 404].includes(answer.status)
 

@@ -112,7 +112,6 @@ interface Kept<T> {
 
 type Read<T> = (context: Context, account: Account) => Promise<T>
 
-/** Wraps a function to cache its result for ten seconds per account. */
 function keptBriefly<T>(read: Read<T>): Read<T> {
   const kept = new WeakMap<Db, Map<string, Kept<T>>>()
   return (context, account) => {

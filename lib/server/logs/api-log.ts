@@ -83,7 +83,7 @@ function conditions(account: Account, filters: ApiLogFilters) {
   ]
 }
 
-/** The platform's message about a rejected write, or the message stored with the agent command. */
+/** The platform's message about a rejected write, or else the message of the agent command that it rejected. */
 const message = sql<string | null>`coalesce(r.message, case when r.status >= 400 and r.method <> 'GET' then (
   select json_extract(command.error, '$.message') from agent_commands command
   where command.account_id = r.account_id and command.session_id = r.target
@@ -175,7 +175,10 @@ export async function apiLogRate(
   }
 }
 
-/** Returns the time of the first matching call in the 24 hours before `until`, or the start of those 24 hours. */
+/**
+ * Returns the time of the first matching call in the 24 hours before `until`, or the start of those hours if none
+ * match.
+ */
 async function firstOfDay(
   { db }: Pick<Context, 'db'>,
   account: Account,

@@ -8,7 +8,6 @@ export interface Hit {
   /** The section's heading, or null for the page's introduction. */
   heading: string | null
   anchor: string
-  /** Text of the section, split so that matches can be highlighted. */
   excerpt: readonly { text: string; isFound: boolean }[]
 }
 

@@ -64,7 +64,10 @@ export async function agentUpdates({ db, accountId, since }: Scope): Promise<Unr
   return rows.map((row) => ({ kind: 'agent-update', ...row }))
 }
 
-/** Returns agent commands, except commands of rolling updates and successful commands of bulk jobs. */
+/**
+ * Returns recent commands that ended or have an unknown outcome, except those of rolling updates and successful ones
+ * of bulk jobs.
+ */
 export async function commandNotifications({ db, accountId, since }: Scope): Promise<Of<'agent-command'>[]> {
   const at = sql<string>`coalesce(command.ended_at, command.sent_at)`
   const rows = await db
@@ -128,7 +131,10 @@ export async function siteDeletions({ db, accountId, since }: Scope): Promise<Of
   })
 }
 
-/** Returns the operations with an unknown outcome, except operations that are part of another notification. */
+/**
+ * Returns recent operations with an unknown outcome, except those recorded for an agent command, bulk job or site
+ * deletion.
+ */
 export async function actsUnknown({ db, accountId, since }: Scope, nowMs: number): Promise<Of<'act'>[]> {
   const acts = (await unknownActs(db, accountId, since, nowMs)).slice(0, MAX_LISTED)
   const reported = await reportedElsewhere(

@@ -19,7 +19,7 @@ declare module 'next-auth' {
 }
 declare module 'next-auth/jwt' {
   interface JWT {
-    /** The random session ID. A token contains no other data about the person or session. */
+    /** The random session ID. The token contains no data about the person. */
     sid?: string
   }
 }
@@ -97,7 +97,6 @@ const callbacks = (context: Context): Partial<CallbacksOptions> => ({
   redirect: ({ url }) => ownUrl(context, url),
 })
 
-/** The next-auth routes that the console offers. */
 const actions = new Set([
   'GET csrf',
   'GET session',
@@ -110,7 +109,7 @@ const actions = new Set([
   'POST callback/credentials',
 ])
 
-/** The route `/api/auth/*`, which next-auth protects with its own CSRF token. */
+/** The route `/api/auth/*`. For POST requests, next-auth checks its own CSRF token. */
 export const authRoute = publicRoute(
   async ({ context, request, params, requestId }) => {
     const action = Array.isArray(params.nextauth) ? params.nextauth : []
@@ -167,7 +166,7 @@ async function bodyOf(request: Request): Promise<unknown> {
   }
 }
 
-/** Implements the parts of Node's `ServerResponse` that next-auth uses. */
+/** Implements the parts of `NextApiResponse` that next-auth uses. */
 class Answer {
   private code = 200
   private body: string | null = null

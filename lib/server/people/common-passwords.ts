@@ -5,7 +5,7 @@ import 'server-only'
  * zxcvbn's list of 50,000 passwords. `password-strength.ts` also checks their variants.
  */
 
-/** The words in common passwords, used alone or with digits and symbols around them. */
+/** Words that common passwords contain, alone or with digits and symbols around them. */
 export const commonWords: readonly string[] =
   `password passwort passwd passphrase pass motdepasse contrasena wachtwoord parola senha secret geheim private
   admin administrator administrador root toor superuser user username guest test testing tester demo example sample
@@ -129,7 +129,7 @@ export const commonPasswords: readonly string[] =
     /\s+/,
   )
 
-/** Sequences that people use as passwords: keyboard rows, columns and zigzags, the alphabet, and digits. */
+/** Sequences that people use in passwords: keyboard rows, columns and zigzags, the alphabet, and digits. */
 export const keyboardRows: readonly string[] = [
   '1234567890-=',
   '!@#$%^&*()_+',

@@ -103,7 +103,6 @@ function isAt(text: string, at: number, word: string): boolean {
   return true
 }
 
-/** Returns the possible lengths of a run that begins at a position. */
 function runsAt(text: string, at: number): number[] {
   const rest = text.slice(at)
   const repeated = /^(.)\1*/su.exec(rest)?.[0].length ?? 0

@@ -10,14 +10,13 @@ import { isCommonPassword } from './password-strength'
 /** The parameters of argon2id: the minimum that OWASP's password storage guide recommends. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The queue that limits how many passwords are hashed at once. */
 const queueHashing = fairQueue({
   most: Math.max(1, Math.min(4, availableParallelism() - 1)),
   mostWaiting: 100,
 })
 const TOO_COMMON = 'This password is too common. Choose another one.'
 
-/** The sender of a password. `isKnown` is false for a network that the email's owner hasn't used before. */
+/** The sender of a password. `isKnown` is false unless the person is signed in or has used the network before. */
 export interface Sender {
   address: string
   isKnown: boolean
@@ -56,8 +55,8 @@ function guessable(password: string, email: string): string | null {
 let dummy: Promise<string> | undefined
 
 /**
- * If `stored` is undefined, does the same amount of work and returns false, so that the response time doesn't reveal
- * which emails exist.
+ * Reports whether a password matches `stored`. Does the same work if `stored` is undefined, so that the response time
+ * doesn't reveal which emails exist.
  */
 export async function verifyPassword(
   stored: string | undefined,

@@ -52,7 +52,7 @@ const countPassword = (db: Db, email: string, address: string): Promise<Counted>
     return { tries: await countTry(db, limits), sender }
   })
 
-/** Reports whether a password is correct. Call this after counting the attempt. */
+/** Reports whether a password is correct. Forgives the counted attempt if the check throws. */
 async function evaluate(
   db: Db,
   { tries, sender }: Counted,
@@ -176,7 +176,7 @@ export async function changeOwnPassword(
   })
 }
 
-/** Checks the person's own password. If the password is wrong, throws a Failure and records `act` as `refused`. */
+/** Checks the person's own password. Throws a Failure and records `act` as `refused` if the password is wrong. */
 export async function requireOwnPassword(
   { context, person, request }: Pick<RouteInput, 'context' | 'person' | 'request'>,
   password: string,

@@ -25,8 +25,8 @@ const known = () => processWide('untrusted-proxy', () => new Set<string>())
 const MAX_ADDRESSES = 5
 
 /**
- * Records and logs an untrusted address that forwarded a request. Call this only for requests with a valid session,
- * because anyone can send the forwarding header.
+ * Records and logs up to five untrusted addresses that forward requests. Call this only for requests with a valid
+ * session, because anyone can send the forwarding header.
  */
 export function noteForwarder(headers: Headers): void {
   const address = headers.get(FORWARDER_HEADER)

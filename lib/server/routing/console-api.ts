@@ -24,7 +24,7 @@ export type ApiInput<O extends ConsoleOperation> = ConsoleInput<O> &
   Omit<O['access'] extends 'public' ? PublicInput : RouteInput, 'params'>
 
 type Run<O extends ConsoleOperation> = (input: ApiInput<O>) => Promise<Answer<O>> | Answer<O>
-/** The result of a handler. A `Response`, such as a download, is sent unchanged. */
+/** The result of a handler. A `Response`, such as a download, isn't checked against the schema. */
 type Answer<O extends ConsoleOperation> = ConsoleAnswer<O> | Response
 
 interface Checked<O extends ConsoleOperation> {

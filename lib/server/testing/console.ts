@@ -79,7 +79,6 @@ interface Ask {
   body?: unknown
   params?: Record<string, string | string[]> | undefined
   headers?: Record<string, string>
-  /** A body to send unchanged, instead of `body`. */
   raw?: BodyInit
 }
 

@@ -16,7 +16,7 @@ import type { Write } from './types'
 /** The maximum age, in milliseconds, of an inventory copy that the audit log uses as the value before a write. */
 const freshMs = 10_000
 
-/** Returns the values before and after a write for the audit log, with fingerprints instead of secrets. */
+/** Returns the value before a write and the requested value for the audit log, with fingerprints instead of secrets. */
 export async function intentValues(write: Write): Promise<{ before: unknown; after: unknown }> {
   const { keyRing } = write.context
   const { op, body } = write.request

@@ -40,7 +40,7 @@ export type WriteResult = WriteCheck extends infer C
 /** The milliseconds before and after a write's reported time in which the audit log is searched for its intent. */
 const [beforeMs, afterMs] = [60_000, 120_000]
 
-/** Records the result of a check in the audit log, as another outcome of the original operation. */
+/** Records a conclusive check in the audit log, as another outcome of the original operation. */
 export async function settleWrite(sent: UnknownWrite, result: WriteResult): Promise<WriteResult> {
   const { op, params, context } = sent
   if (result.kind === 'absent' && op.method === 'DELETE') {
