@@ -18,7 +18,7 @@ const item = resourceItem.extend({
   extended_key_usages: z.array(z.string()).nullish(),
 })
 
-/** The rule that rejects private keys, so that the console never sends a private key. */
+/** The rule against private keys, which the console checks before it sends a request. */
 const noKey = rule(z.string(), (pem) => !hasPrivateKey(pem), {
   code: 1925,
   message: "This text contains a private key, so it wasn't sent. Enter only the certificate.",

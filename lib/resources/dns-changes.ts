@@ -1,6 +1,6 @@
 import { keysOf } from '@/lib/util/records'
 
-/** The notable changes that a DNS check can find, each with its description in the audit log. */
+/** The notable changes that a DNS check can find, each with its descriptions in the audit log. */
 export const dnsChanges = {
   break: ['find a DNS problem', 'found a DNS problem'],
   degrade: ['find DNS records that need attention', 'found DNS records that need attention'],

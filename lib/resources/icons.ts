@@ -1,6 +1,6 @@
 import type { ResourceName } from './resource-types'
 
-/** The Lucide icon of each page in the navigation. `public/icons.svg` contains the images. */
+/** The Lucide icons of pages, keyed by page or kind of resource. `public/icons.svg` contains the images. */
 export const icons = {
   'abuse-reports': 'flag',
   'agent-ingresses': 'door-open',

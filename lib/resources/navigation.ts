@@ -144,7 +144,6 @@ export const hasFullName = ({ label, to }: Tab): boolean =>
 
 export interface Section {
   label: string
-  /** The heading of the current page, such as "TCP edges" or "Agents · Sessions". */
   heading: string
   current: string
   tabs: readonly { label: string; href: string; name: string }[]

@@ -20,7 +20,6 @@ const texts = credentialTexts('spec')
 
 const privateKeyMarker = "This is a private key. Don't share it. Enter the public key from the .pub file."
 
-/** The rules for a public key, which keep the console from sending a private key. */
 const publicKeyRules = [
   {
     code: 611,

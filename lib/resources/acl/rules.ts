@@ -117,7 +117,7 @@ const allowsLabel = (rule: AclRule, [key, value]: readonly [string, string]) =>
   rule.kind === 'any' ||
   (rule.kind === 'label' && ['*', key].includes(rule.key) && ['*', value].includes(rule.value))
 
-/** `rules` contains the matching rules, and is empty if the credential has no rules. */
+/** `rules` contains a matching rule for each label or other target. It is empty if the credential has no rules. */
 export type BindVerdict = { isAllowed: true; rules: readonly string[] } | { isAllowed: false }
 
 /** Decides whether rules allow a bind target. An empty list allows everything. Each label needs a matching rule. */

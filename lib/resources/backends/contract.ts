@@ -17,7 +17,7 @@ interface Kind<
   U extends z.ZodType,
 > {
   info: ResourceInfo<N, F>
-  /** The last segment of the backend's API path below `/backends`. */
+  /** The segment after `/backends` in the backend's API path. */
   kind: string
   item: I
   create: C
@@ -70,7 +70,6 @@ interface Children {
   refused: readonly Prefix[]
   code: number
   message: string
-  /** The error code for more than 16 child backends. */
   tooMany: number
 }
 

@@ -11,7 +11,7 @@ export function tunnelGroupSentence(item: { labels?: unknown; tunnels?: readonly
 export const staticSentence = ({ address, tls }: { address: string; tls?: { enabled: boolean } | null }) =>
   `Sends traffic to ${address}, ${tls?.enabled ? 'encrypted with TLS' : 'without TLS'}.`
 
-/** Reports whether a status code is a server error (RFC 9110 section 15.6). */
+/** Reports whether a status code is at least 500, like the codes of server errors (RFC 9110 section 15.6). */
 export const isErrorResponse = (code: unknown): boolean => typeof code === 'number' && code >= 500
 
 export const errorResponseLabel = 'Error response'

@@ -9,7 +9,6 @@ const block = /-----BEGIN ([A-Z0-9 ]+)-----[A-Za-z0-9+/=\s]+-----END \1-----/g
 export const pemBlocks = (text: string): PemBlock[] =>
   [...text.matchAll(block)].map(([whole, label = '']) => ({ label, text: whole }))
 
-/** Matches text that indicates a private key. */
 const privateMarks =
   /(?:BEGIN|END) [A-Z0-9 ]{0,40}PRIVATE KEY|PuTTY-User-Key-File-|^Private-Lines:|b3BlbnNzaC1rZXktdj/im
 

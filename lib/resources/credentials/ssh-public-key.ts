@@ -85,7 +85,6 @@ interface Der {
 }
 const [INTEGER, BIT_STRING, OID, SEQUENCE] = [0x02, 0x03, 0x06, 0x30]
 
-/** Parses the first DER element, or returns null. */
 function readDer(bytes: Bytes): Der | null {
   const [tag, short] = bytes
   if (tag === undefined || short === undefined) return null
@@ -193,7 +192,7 @@ export function readPublicKey(text: string): PublicKey | null {
   return type === undefined || /[\r\n]/.test(trimmed) ? null : keyOf(fromBase64(body), comment, type)
 }
 
-/** Reports whether text is a private key. Recognizes most keys without their BEGIN and END lines. */
+/** Reports whether text contains a private key. Also recognizes many keys without their BEGIN and END lines. */
 export function isPrivateKey(text: string): boolean {
   if (hasPrivateKey(text)) return true
   const der = fromBase64(text)

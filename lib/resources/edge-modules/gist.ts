@@ -27,7 +27,7 @@ export const headersGist = ({ add, remove }: { add?: unknown; remove?: Texts }):
 
 const line = (act: string, names: Texts) => (names && names.length > 0 ? [`${act} ${fewOf(names)}`] : [])
 
-/** Returns the types of the actions in a JSON policy, or an empty string for a YAML policy. */
+/** Returns a summary of the action types in a JSON policy, or an empty string for a YAML policy. */
 export function policyGist(text: unknown): string {
   if (typeof text !== 'string') return ''
   const actions = Object.values(fieldsOf(readJson(text))).flatMap((rules) =>

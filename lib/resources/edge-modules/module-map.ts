@@ -16,7 +16,7 @@ export const moduleFields = <M extends ModuleMap>(modules: M) =>
     access === 'admin' ? adminOnly(request.optional()) : request.optional(),
   ) as { [K in keyof M]: z.ZodOptional<M[K]['request']> } // fromEntries loses the types of the keys
 
-/** Returns the schemas of modules in a response, keyed by module. An unset module is null. */
+/** Returns the schemas of modules in a response, keyed by module. An unset module is null or missing. */
 export const moduleAnswers = <M extends ModuleMap>(modules: M) =>
   mapped(modules, ({ response }) => response.nullish()) as {
     [K in keyof M]: z.ZodOptional<z.ZodNullable<M[K]['response']>>

@@ -9,7 +9,7 @@ interface BarPart<R> {
   to: number
 }
 
-/** A rule outside all other rules, and the parts of the rules within it. Later parts cover earlier parts. */
+/** A rule that isn't inside another rule's network, and the parts of its bar. Later parts cover earlier parts. */
 export interface RuleBar<R extends DecidingRule> {
   rule: R
   network: Network

@@ -30,7 +30,7 @@ const ownedKinds = ['credentials', 'ssh-credentials', 'api-keys'] as const satis
 
 export const isOwnedKind = (name: string): boolean => ownedKinds.some((kind) => kind === name)
 
-/** Reports whether a kind's states can depend on more than own fields and traffic paths. */
+/** Reports whether a kind's states can depend on more than a resource's own fields and traffic path. */
 export const hasOwnState = (name: string): boolean => alwaysHasState(name) || isOwnedKind(name)
 
 export type ListName = ResourceName | 'backends'

@@ -9,7 +9,7 @@ import { routeModuleInfos } from '../info/route-modules'
 import { tcpEdgeModuleInfos } from '../info/tcp-edge-modules'
 
 interface ActText {
-  /** The description of a planned or rejected operation, such as `create domain`. */
+  /** The description of an operation that may not have been completed, such as `create domain`. */
   intent: string
   /** The description of a completed operation, such as `created domain`. */
   done: string
@@ -173,8 +173,8 @@ function wordAfterPart(keys: readonly string[]): string {
 }
 
 /**
- * Splits the name of an operation into a verb and the affected parts, such as `routes` and `oauth` for
- * `routes.oauth.put`.
+ * Returns the verb and the affected parts of an operation, such as `routes` and `oauth` for
+ * `https-edges.routes.oauth.put`.
  */
 function read(keys: readonly string[], act: Act): { verb: Texts | undefined; parts: readonly string[] } {
   const [parts, last = ''] = [keys.slice(0, -1), keys.at(-1)]

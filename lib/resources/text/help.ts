@@ -2,7 +2,8 @@ import type { ManualTarget } from '@/lib/contract/resource'
 import { resourceTypes, isResourceName } from '../resource-types'
 
 /**
- * Sections of the user guide, keyed by path template. `*` matches any segment, and the first matching entry applies.
+ * Sections of the user guide with their path templates. `*` matches any segment, and the first matching entry
+ * applies.
  */
 const targets: readonly (readonly [template: string, place: ManualTarget])[] = [
   ['/settings/accounts', 'getting-started#connect-an-account'],

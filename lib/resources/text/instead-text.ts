@@ -25,7 +25,7 @@ const ways: Readonly<Record<Verb, (has: Has) => string>> = {
 
 const isVerb = (key: string): key is Verb => Object.hasOwn(ways, key)
 
-/** Suggests an alternative to an operation that an API doesn't support. */
+/** Returns a suggested alternative to an operation that an API doesn't support, if any. */
 export function insteadOf(operation: string, has: (operation: string) => boolean): string | undefined {
   const dot = operation.indexOf('.')
   const [resource, key] = [operation.slice(0, dot), operation.slice(dot + 1)]

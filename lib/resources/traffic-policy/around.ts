@@ -2,7 +2,7 @@ import { isKeptText, markStart } from '@/lib/contract/values'
 import type { JsonNode } from './json'
 import { isSecretKey, isSentOn } from './secret-keys'
 
-/** The actions that use their secrets only to check visitors' input. */
+/** The actions that never send their secrets: `basic-auth` checks passwords, and `terminate-tls` uses a private key. */
 const checkingActions: readonly string[] = ['basic-auth', 'terminate-tls']
 /** The actions that send their secrets only to the destinations in their own configuration. */
 const sendingActions: readonly string[] = [
@@ -16,7 +16,7 @@ const sendingActions: readonly string[] = [
 ]
 
 /**
- * Returns the content that determines where an action sends its secrets, or undefined for an action that sends none.
+ * Returns the content that can determine where an action's secrets are sent, or undefined for `checkingActions`.
  * `around` is the content of the whole policy.
  */
 export function aroundAction(

@@ -59,7 +59,6 @@ function suggestInPolicy(
 
 type Style = Word & {
   isJson: boolean
-  /** True if no text follows the word on the same line. */
   endsLine: boolean
 }
 
@@ -157,11 +156,14 @@ export const policyAssist = (target?: PolicyTarget) => ({
   explain: (text: string, at: number) => explainInPolicy(text, at, target),
 })
 
-/** The maximum length of a policy in characters, and its maximum nesting depth, which prevents a stack overflow. */
+/** The maximum length of a policy in characters. `MAX_DEPTH` limits its nesting. */
 const MAX_LENGTH = 131_072
 const MAX_DEPTH = 60
 
-/** Parses as much of a JSON or YAML policy as possible, even if the policy is invalid. */
+/**
+ * Parses as much of a JSON or YAML policy as possible. Returns null if the text is empty, too long or too deeply
+ * nested.
+ */
 export function readLoosely(text: string): JsonNode | null {
   if (text.length > MAX_LENGTH || isDeep(text)) return null
   for (const token of new Parser().parse(text))

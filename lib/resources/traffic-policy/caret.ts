@@ -83,7 +83,6 @@ export function wordAt(text: string, at: number): Word | null {
   return { from, to, quote, isFirst, hasColon, text: closed }
 }
 
-/** Matches a character that can precede a key or value. */
 const isBefore = /[\s[{,:]/
 
 /** Returns the open quote at the end of `line`, if any. Returns null if the line ends in a comment. */

@@ -40,7 +40,7 @@ export function isSentOn(key: string, types: readonly string[], phase: string | 
 
 const publicUrls: readonly string[] = ['custom-response', 'redirect']
 
-/** Reports whether a string may be a URL with a secret, because visitors don't see the URL. */
+/** Reports whether a string may be a URL that visitors don't see, and that may therefore contain a secret. */
 export function isHiddenUrl(text: string, key: string, types: readonly string[]): boolean {
   if (types.length > 0 && types.every((type) => publicUrls.includes(type))) return false
   const isRewrite = types.some((type) => plainName(type) === 'urlrewrite')

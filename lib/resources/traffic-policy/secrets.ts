@@ -147,9 +147,10 @@ function jsonSecrets(text: string): TextSecret[] | null {
 }
 
 /**
- * Returns the text of a traffic policy with each secret replaced by the result of `change`. `find` finds the secrets of
- * a policy that isn't JSON. A policy that can't be parsed is one secret. The secrets are:
- * - the values of keys such as `client_secret`, and any nested keys without a value
+ * Returns the text of a traffic policy with each secret replaced by the result of `change`. `find` finds the secrets
+ * of a policy that isn't JSON. A policy that can't be parsed is one secret. The secrets are:
+ * - the values of keys such as `client_secret`, and any nested keys whose value is null, a boolean, or an empty
+ *   object or list
  * - everything below a top-level key that isn't a phase
  * - the headers that are added to requests
  * - the headers, query and body of requests that an action sends

@@ -110,7 +110,7 @@ function keyShape(
   return { about, kind, isRequired, items: () => item }
 }
 
-/** Returns short facts about the value at a position, such as "Required, a list". */
+/** Returns short facts about a value with this shape, such as "Required, a list". */
 export const shapeFacts = ({ kind, isRequired, values, items }: PolicyShape): string[] => {
   const choices = values ?? items?.().values
   return [

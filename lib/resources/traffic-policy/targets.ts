@@ -28,9 +28,7 @@ export function actionsOf(policy: string): PolicyAction[] | null {
   )
 }
 
-/**
- * Returns the status code of the unconditional `deny` action if a traffic policy denies every HTTP request, or null.
- */
+/** Returns the configured status code of a `deny` action that ends every HTTP request, or null if none is found. */
 export function denialOf(policy: string): number | null {
   const phases = fieldsOf(readPhases(policy))
   if (itemsOf(phases.on_tcp_connect).length > 0) return null

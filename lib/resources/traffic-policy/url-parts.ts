@@ -48,7 +48,8 @@ export function urlDestination(url: string): string {
 export const isUrl = (text: string): boolean => /^\s*[\w+.-]+:\/\//.test(withoutExpressions(text))
 
 /**
- * Returns a function that converts offsets in `text` to offsets in `written`, the same text in JSON or YAML notation.
+ * Returns a function that converts offsets in `text` to offsets in `written`, its JSON or YAML notation. Returns null
+ * if that isn't possible.
  */
 export function offsetsIn(written: string, text: string, isJson: boolean): ((at: number) => number) | null {
   const isBlock = /^[|>]/.test(written) && written.endsWith(text)
