@@ -35,7 +35,6 @@ const agentState = z.object({
   region: z.string(),
   transport: z.string(),
   agent_version: z.string(),
-  /** The URLs that the agent's tunnels serve while the agent is connected. */
   urls: z.array(z.string()),
   capabilities: z.object({
     restart: z.string().nullable(),
@@ -83,7 +82,6 @@ async function readAgent({ db }: PlatformContext, id: string) {
   return { id, state, doing: row.job === null ? null : job.parse(JSON.parse(row.job)).doing }
 }
 
-/** Returns the simulated agent of a session. */
 export async function agentOf(context: PlatformContext, sessionId: string): Promise<AgentPeer> {
   const session = await findObject(context.db, resource.name, sessionId)
   const agent = await readAgent(context, session?.unique_key?.split(':')[1] ?? '')

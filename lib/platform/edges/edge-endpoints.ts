@@ -10,7 +10,6 @@ import { refTo } from '../store/refs'
 interface Served {
   edgeId: string
   proto: Exclude<Scheme, 'http'>
-  /** The valid hostports that the edge serves, or an empty array if the edge is being deleted. */
   hostports: readonly string[]
 }
 

@@ -7,7 +7,10 @@ import { storeFault } from '@/lib/util/store-fault'
 const HEADER_BYTES = 16 * 1024
 const [HEADERS_MS, REQUEST_MS, IDLE_MS, CLOSING_MS] = [10_000, 30_000, 5_000, 5_000]
 
-/** Creates an HTTP server that responds with the result of `answer`. The server doesn't listen yet. */
+/**
+ * Creates an HTTP server that doesn't listen yet. It responds with the result of `answer`, except to CORS preflight
+ * requests.
+ */
 export function createHttpServer(
   answer: (request: IncomingMessage) => Promise<PipelineReply>,
   newId: NewId,
