@@ -47,8 +47,8 @@ const ownRefusals: ReadonlySet<number> = new Set([100, 101, 102, 103, 104])
 type Result = 'done' | 'refused' | 'unknown'
 
 /**
- * Returns the result of a write: `done` if `isDone` accepts the response, `refused` if the agent can't have carried out
- * the write, or `unknown` in all other cases.
+ * Returns `done` if `isDone` accepts the response, and `refused` if the agent can't have carried out the write.
+ * Otherwise, returns `unknown`.
  */
 export function writeResult(answer: AgentAnswer, isDone: (answered: AgentAnswered) => boolean): Result {
   if (answer.kind === 'none') return answer.sent ? 'unknown' : 'refused'

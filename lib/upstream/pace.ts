@@ -1,7 +1,10 @@
 import { type NoAnswer, none } from './exchange'
 
 const windowMs = 60_000
-/** The request budget per minute and account, of which different kinds of work get a share. */
+/**
+ * The maximum number of requests per minute for one account. Background and continuous work can use only a share of
+ * it.
+ */
 export const perMinute = 120
 /** The share of the request budget that background work can use. */
 const backgroundShare = 0.75
@@ -23,8 +26,8 @@ interface Account {
 }
 
 /**
- * Parses a `Retry-After` value (RFC 9110 section 10.2.3). Returns the wait in milliseconds, at most one minute, or null
- * if the value is invalid.
+ * Parses a `Retry-After` value (RFC 9110 section 10.2.3). Returns the wait in milliseconds, at most one minute, or
+ * null if the value is invalid or in an unsupported form.
  */
 export function retryAfterMs(value: unknown, now: number): number | null {
   if (typeof value !== 'string') return null
@@ -80,8 +83,8 @@ export function createPace() {
   }
   return {
     /**
-     * Waits for the end of a pause and resolves with 0. If `mayWait` is false or the pause is too long, resolves with
-     * the remaining milliseconds, and the caller must not send the request.
+     * Waits for the end of a pause and resolves with 0. Resolves with the remaining milliseconds if `mayWait` is
+     * false or the pause is too long. The caller must then not send the request.
      */
     async clear(id: string, mayWait: boolean): Promise<number> {
       const account = of(id)
@@ -130,8 +133,8 @@ export interface PersonBudget {
   /** The number of pairs of a person and an account with remembered requests. */
   people: () => number
   /**
-   * Deducts one request from a person's budget for an account and returns 0. If the budget is used up, returns the wait
-   * in milliseconds. `isWrite` is also true for reads that are part of a write.
+   * Deducts one request from a person's budget for an account and returns 0. Returns the wait in milliseconds if the
+   * budget is used up. `isWrite` is also true for reads that are part of a write.
    */
   spend: (accountId: string, personId: string, isWrite?: boolean) => number
 }

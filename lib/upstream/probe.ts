@@ -17,8 +17,8 @@ type Send = (op: Named, input: { params?: Record<string, string>; body?: unknown
 const noField = 'adit_probe'
 
 /**
- * Detects the operations and fields beyond the specification that an API supports. Sends only requests that change
- * nothing. Omits unclear results.
+ * Detects the operations and fields beyond the specification that an API supports. Sends only reads and requests that
+ * the API should reject. Omits unclear results.
  */
 export async function probeCapabilities(transport: Transport, upstream: Upstream): Promise<CapabilityStates> {
   const send: Send = (op, input) => transport.send(upstream, op, input, { background: true })

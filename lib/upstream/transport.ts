@@ -75,8 +75,8 @@ export type NoteCall = (call: SentCall) => Promise<(end: CallEnd) => void>
 
 interface TransportOptions {
   /**
-   * Deducts one request from the person's budget and returns 0. If the budget is used up, returns the wait in
-   * milliseconds.
+   * Deducts one request from the person's budget and returns 0. Returns the wait in milliseconds if the budget is
+   * used up.
    */
   spend?: (accountId: string, isWrite: boolean) => number
   /** Called for every request that is sent, including retries. */

@@ -11,7 +11,9 @@ interface Kind {
   required?: string
 }
 
-/** The four resources in the specification. `all` and `one` are the methods of the collection and of one item. */
+/**
+ * Four kinds of resources from the specification. `all` and `one` are the methods of the collection and of one item.
+ */
 const spec: Record<string, Kind> = {
   agent_ingresses: {
     key: 'ingresses',
