@@ -9,7 +9,6 @@ const isPart = (text: string, max: number) =>
   `length(trim(${text})) between 1 and ${max} and instr(${text}, ',') = 0
     and ${text} not glob '*[' || char(1) || '-' || char(31) || ']*'`
 
-/** Migrations for tags, list filters and saved views. */
 export const listMigrations: readonly Migration[] = [
   {
     name: '27-inventory-tags',

@@ -6,7 +6,7 @@ import type { BulkRowState } from '@/lib/bulk/model/rows'
 /** A time, as in `schema.ts`: RFC 3339 in UTC with milliseconds. */
 type Time = string
 
-/** The bulk jobs. Each job runs one action on many resources of a kind. See `lib/bulk/README.md`. */
+/** The bulk jobs. Each job runs one action on resources of one kind. See `lib/bulk/README.md`. */
 interface BulkJobsTable {
   account_id: string
   id: string

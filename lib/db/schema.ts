@@ -34,7 +34,7 @@ export interface SessionsTable {
   address: string
 }
 
-/** The attempts to sign in or set up the console, for limits per email and per network. */
+/** The attempts to enter a password or a setup code, for limits per email and per network. */
 export interface AttemptsTable {
   id: Generated<number>
   /** The subject of a limit, such as `email:…`, `address:…` or `set-up`. */
@@ -76,7 +76,7 @@ export interface AccountResultsTable {
   at: Time
 }
 
-/** The known capabilities of accounts' APIs, as `<resource>.<operation>` or `<resource>.<operation>#<field>`. */
+/** The known capabilities of accounts' APIs. `name` is `<resource>.<operation>` or `<resource>.<operation>#<field>`. */
 export interface CapabilitiesTable {
   account_id: string
   name: string
@@ -207,12 +207,12 @@ export interface JobsTable {
   /** The subject of the job. No two jobs have the same kind, account and subject. */
   subject: string
   due_at: Time
-  /** The number of earlier runs, which determines the delay before the next run. */
+  /** The number of runs since the job was created or last started over. Determines the delay before the next run. */
   runs: number
   lease_until: Time | null
 }
 
-/** The requests to accounts' APIs. Stores request bodies without secrets, and only the errors of responses. */
+/** The requests to accounts' APIs. Request bodies are stored without secrets, and response bodies aren't stored. */
 export interface RequestsTable {
   id: Generated<number>
   account_id: string
