@@ -6,7 +6,10 @@ interface Origin {
   address: string
 }
 
-/** The current request, stored per process because a route and the audit log can be in different bundles. */
+/**
+ * Holds the request that the current code handles. Shared by all bundles in the process, because a route and the
+ * audit log can be in different bundles.
+ */
 const storage = processWide('audit-address', () => new AsyncLocalStorage<Origin>())
 
 /** Runs a function that handles a request, so that audit log entries about the request contain the client's address. */

@@ -83,8 +83,8 @@ async function writeAnchor(db: Db, ring: KeyRing, anchor: Anchor): Promise<void>
 }
 
 /**
- * Returns the anchor for the next entry. If the anchor is lost, returns an anchor that matches no entry so that
- * verification fails at the next entry.
+ * Returns the anchor for the next entry, or one that matches no entry if the anchor is lost. Verification then fails
+ * at the next entry.
  */
 async function chainEnd(db: Db, ring: KeyRing): Promise<Anchor> {
   const anchor = await readAnchor(db, ring)

@@ -22,7 +22,10 @@ export const emailFor = (reader: Reader, text: string | null) =>
 export const addressFor = (reader: Reader, entry: { user_email: string | null; address: string | null }) =>
   reader === undefined || entry.user_email === reader ? entry.address : null
 
-/** The current reader's role, stored per process because a view and its route can be in different bundles. */
+/**
+ * Holds the role of the current reader. Shared by all bundles in the process, because a view and its route can be in
+ * different bundles.
+ */
 const storage = processWide('reader', () => new AsyncLocalStorage<Access>())
 
 /** Runs a function whose result is shown to a person with this role (see `forReader`). */

@@ -40,8 +40,8 @@ export interface Outcome {
 const asJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
 
 /**
- * Records the intent of an operation and resolves with the operation's ID. If this function rejects, the caller must
- * not run the operation.
+ * Records the intent of an operation and resolves with the operation's ID. The caller must not run the operation if
+ * this function rejects.
  */
 export async function recordIntent(db: Db, ring: KeyRing, act: AuditedAct): Promise<string> {
   const actId = act.id ?? randomUUID()

@@ -23,7 +23,9 @@ export interface ChangedValue {
   after: string | null
 }
 
-/** The fields that the platform derives from other fields, or sets itself. They follow the fields that people edit. */
+/**
+ * Fields that the platform usually sets itself. In the changes of an update, they follow the fields that people edit.
+ */
 const derivedFields: ReadonlySet<string> = new Set([
   'certificate',
   'certificate_management_status',
@@ -40,7 +42,7 @@ const derivedFields: ReadonlySet<string> = new Set([
 
 const isDerived = (name: string) => derivedFields.has(name.split('.', 1)[0] ?? name)
 
-/** The maximum length of a value that is shown beside its field's name. */
+/** The maximum length, in characters, of a value that is shown beside its field's name. */
 const LONG = 120
 
 function shortText(value: unknown): string | undefined {
