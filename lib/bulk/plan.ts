@@ -87,8 +87,8 @@ export function emptyPlanText(
 }
 
 /**
- * Returns the reason why a row can't be processed, or null if it can. Ignores the resources that use the row's
- * resource.
+ * Returns the reason why a row can't be processed, or null if it can. Doesn't check whether the row's resource is in
+ * use.
  */
 function reasonAgainst(
   action: BulkAction,

@@ -16,7 +16,7 @@ interface Used {
 }
 
 /**
- * Returns the resources that refer to each of these resources of one kind, keyed by ID. Omits a tunnel that refers back
+ * Returns the users of the resources in `of`, keyed by the ID of the used resource. Omits a tunnel that refers back
  * to a resource that uses the tunnel.
  */
 export async function usersOf(

@@ -91,7 +91,10 @@ export async function viewDetail(
   }
 }
 
-/** If a job deletes or stops resources, returns the resources that use the resources of its rows, keyed by ID. */
+/**
+ * Returns the users to list for each row, keyed by the ID of the row's resource. Returns an empty map unless the job
+ * deletes or stops resources.
+ */
 async function usersIn(db: Db, accountId: string, { action, state, resource }: BulkJob, rows: StoredRow[]) {
   const info = resourceInfos[resource]
   const isListed = (row: StoredRow) =>

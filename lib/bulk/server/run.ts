@@ -81,7 +81,7 @@ async function pass(context: Context, job: Job, signal: AbortSignal): Promise<Ne
   return end.hasProgress ? { dueAt, startOver: true } : dueAt
 }
 
-/** Returns a job's operation. If the account's API doesn't support the operation, pauses the job and returns null. */
+/** Returns a job's operation. Pauses the job and returns null if the account's API doesn't support the operation. */
 async function offeredTo(context: Context, account: Account, job: JobRow): Promise<Pick<Pass, 'op'> | null> {
   try {
     const states = await capabilityStates(context.db, account)
