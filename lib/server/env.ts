@@ -30,7 +30,6 @@ const schema = z.object({
   ADIT_PLATFORM_PORT: port(4555),
   ADIT_PLATFORM_DNS_PORT: port(4557),
   ADIT_INGRESS_PORT: port(4556),
-  /** The secret of the console's test requests to the ingress. */
   ADIT_PROBE_SECRET: z.string().optional(),
   ADIT_DNS_SERVERS: resolvers,
   ADIT_DNS_ROOTS: servers,

@@ -21,7 +21,7 @@ const stalePerPageMs = 60_000
 const maxStaleMs = 600_000
 const probeAgainMs = 300_000
 
-/** Detects what an account's API supports. Changes nothing on the platform. */
+/** Detects what an account's API supports. See `probeCapabilities`. */
 export function probeAccount(context: Context, account: Account): Promise<CapabilityStates> {
   const { probed, probes } = services(context)
   const running = probes.get(account.id)

@@ -39,7 +39,6 @@ async function allPages<Row>(read: (after: string | undefined) => Promise<Page<R
   return { total: first.total, pages: pages() }
 }
 
-/** The columns of exported agents. The session columns describe the agent's current or last session. */
 const agentColumns: readonly ExportColumn<Agent>[] = [
   { name: 'id', value: ({ id }) => id },
   { name: 'name', value: ({ name }) => name },

@@ -10,7 +10,6 @@ export interface ManualPage {
   name: string
   file: string
   title: string
-  /** The sections of the page, without its title. */
   sections: readonly GuideSection[]
 }
 export interface ContentsGroup {

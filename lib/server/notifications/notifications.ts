@@ -24,7 +24,6 @@ import {
 } from './sources'
 
 const LISTED_MS = 30 * DAY_MS
-/** The maximum number of timestamps from which the browser counts new notifications. */
 const MAX_TIMES = 10
 
 type Found = Exclude<AccountNotification, { kind: Unread['kind'] }> | Unread

@@ -18,7 +18,6 @@ import type { Account } from '../accounts/upstream'
 import type { Context } from '../context'
 
 export const MAX_LISTED = 50
-/** The number of newest audit rows that are searched for DNS changes. */
 const AUDIT_ROWS = 2_000
 const REQUESTS = 5_000
 

@@ -2,7 +2,6 @@ import 'server-only'
 import { MIN_PASSWORD } from '@/lib/util/password'
 import { commonPasswords, commonWords, keyboardRows } from './common-passwords'
 
-/** The product's name, which people often use in their passwords. */
 const PRODUCT = 'adit'
 const MIN_PERSONAL_WORD = 3
 const MIN_RUN = { repeated: 2, neighbors: 3 }
@@ -49,7 +48,6 @@ function wordsOf(email: string): string[] {
   return [text, name, ...text.split(/[^\p{L}\p{N}]+/u)].filter((word) => word.length >= MIN_PERSONAL_WORD)
 }
 
-/** Returns the shortest substring that yields the text when repeated, or the whole text if nothing repeats. */
 function repeatedUnit(text: string): string {
   const length = (text + text).indexOf(text, 1)
   return text.slice(0, length)

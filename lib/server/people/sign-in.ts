@@ -34,7 +34,6 @@ async function isKnownNetwork(db: Db, email: string, address: string): Promise<b
   return sessions.some((session) => networkOf(session.address) === network)
 }
 
-/** Returns the limit on attempts for one email. A known network has its own limit. */
 function accountLimit(email: string, { address, isKnown }: Sender): Limit {
   const subject = `email:${email.toLowerCase()}${isKnown ? ` from ${networkOf(address)}` : ''}`
   return { subject, most: TRIES_PER_ACCOUNT }

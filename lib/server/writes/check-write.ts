@@ -22,7 +22,6 @@ import { compareSent } from './compare'
 import { authorizeOperationRole } from '../proxy/request'
 import { sameActs, type WriteResult, type UnknownWrite, settleWrite } from './settle'
 
-/** The maximum number of resources per query that a create request is compared with. */
 const newest = 500
 const most = 20
 

@@ -46,7 +46,6 @@ function walkRepeatedly(context: Context, account: Account, resource: Resource) 
   for (const delay of walkAfterMs) setTimeout(() => inBackground(walkAgain()), delay).unref()
 }
 
-/** Reports whether the response to a successful write may lack part of the changed resource. */
 const isHalfShown = (op: PlatformRequest['op'], answer: Answer) =>
   answer.kind === 'answered' &&
   isSuccess(answer) &&

@@ -171,7 +171,6 @@ async function recordCreated(sent: UnknownWrite, found: readonly Found[]): Promi
   })
 }
 
-/** Records a deletion as done, or only as a finding if something else may have caused it. */
 const recordRemoved = (sent: UnknownWrite, target: string | undefined) =>
   recordIn(sent, async (db, open) => {
     const [act, other] = open
@@ -183,7 +182,7 @@ const recordRemoved = (sent: UnknownWrite, target: string | undefined) =>
     else await recordFinding(sent, db, open, 'absent')
   })
 
-/** Calls `run` in a transaction with the matching open operations, oldest first. Only logs errors. */
+/** Calls `run` in a transaction with the matching open operations, oldest first. Logs errors instead of rejecting. */
 async function recordIn(sent: UnknownWrite, run: (db: Db, open: readonly Act[]) => Promise<void>) {
   try {
     await sent.context.db.transaction().execute(async (db) => {

@@ -30,7 +30,6 @@ export interface Write {
   bodyFrom?: (item: unknown) => unknown
   /** The current value, if it was read for this write. `item` is null if the value doesn't exist. */
   current?: { read: Named; item: unknown }
-  /** The secrets that the console filled in, to remove from an error response. */
   filled?: readonly string[]
 }
 

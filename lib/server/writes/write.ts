@@ -98,7 +98,6 @@ async function sendWrite(write: Write): Promise<Answer> {
   return isProof(write, answer) ? answer : unproven(answer)
 }
 
-/** Reports whether a success has the content that the operation requires. Always accepts errors. */
 function isProof({ resource, request: { op, params } }: Write, answer: Answer): boolean {
   if (answer.kind === 'none' || !isSuccess(answer)) return true
   const { json } = answer
