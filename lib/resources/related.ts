@@ -12,7 +12,7 @@ interface Link {
   field: string
 }
 
-/** The linked resources of one kind. Each entry contains all links to one resource. */
+/** The linked resources of one kind. Each entry contains the links to one resource. */
 export interface LinkGroup<L extends Link = Link> {
   resource: string
   entries: [L, ...L[]][]

@@ -4,7 +4,6 @@ import { readPort } from '@/lib/util/hosts'
 import { backend, backendRequest } from './backends/contract'
 import { staticBackendsInfo } from './info/backends'
 
-/** Matches the host and port of an address, with an IPv6 address in brackets. */
 const parts = /^(?<host>\[[0-9A-Fa-f:.]+\]|[^\s:/?#@[\]]*):(?<port>\d{1,5})$/
 const hasPort = (address: string) => readPort(parts.exec(address)?.groups?.port) !== null
 

@@ -138,7 +138,8 @@ export function mayBind(acl: readonly string[] | null | undefined, target: BindT
 }
 
 /**
- * Parses a URL without a path, a domain, `host:port` or a list of labels (`a=b c=d`). Returns null for any other text.
+ * Parses a URL without a path, a domain, `host:port` or a list of labels (`a=b c=d`). Returns null for invalid or
+ * other text.
  */
 export function parseBindTarget(text: string): BindTarget | null {
   const trimmed = text.trim().toLowerCase()

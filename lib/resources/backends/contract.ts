@@ -63,7 +63,6 @@ type Prefix = keyof typeof kinds
 const prefixOf = (id: string) => id.slice(0, id.indexOf('_'))
 const isPrefix = (prefix: string): prefix is Prefix => Object.hasOwn(kinds, prefix)
 
-/** The maximum number of child backends on the local platform. */
 const MAX_BACKENDS = 16
 
 interface Children {

@@ -14,7 +14,6 @@ export interface CertificateText {
   reported: string | null
   /** The platform's error code, unless DNS is the cause. */
   code?: string
-  /** True if the platform reported that DNS records prevent the certificate from being issued or renewed. */
   isDnsError?: boolean
   /** The day on which an issued certificate renews, as `YYYY-MM-DD`, if known. */
   renewsOn?: string

@@ -11,7 +11,6 @@ export type ValueKind = 'text' | 'number' | 'status' | 'yes-no' | 'list' | 'map'
 
 export interface PolicyAction {
   phases: readonly Phase[]
-  /** The configuration keys whose values are checked, with their types. */
   config: Readonly<Record<string, ValueKind>>
   /** The required configuration keys, as dotted paths. */
   required: readonly string[]

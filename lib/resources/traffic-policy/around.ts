@@ -4,7 +4,7 @@ import { isSecretKey, isSentOn } from './secret-keys'
 
 /** The actions that never send their secrets: `basic-auth` checks passwords, and `terminate-tls` uses a private key. */
 const checkingActions: readonly string[] = ['basic-auth', 'terminate-tls']
-/** The actions that send their secrets only to the destinations in their own configuration. */
+/** The actions whose own configuration determines where their secrets can be sent, unless it contains an expression. */
 const sendingActions: readonly string[] = [
   'ai-gateway',
   'http-request',

@@ -16,7 +16,6 @@ export interface PolicyShape {
   isRequired?: boolean
   values?: readonly PolicyValue[]
   keys?: Readonly<Record<string, PolicyShape>>
-  /** Returns the shape of a list item, which can depend on the item. */
   items?: (entry?: JsonNode) => PolicyShape
 }
 

@@ -8,7 +8,6 @@ import { unreadTarget } from './reference'
 
 interface PolicyAction {
   action: Record<string, unknown>
-  /** True if the action's rule has expressions. */
   isConditional: boolean
 }
 

@@ -82,7 +82,7 @@ export const eventTypes = [...meanings.keys()]
 
 export interface EventRow {
   label: string
-  /** The event type of each change. `isPresent` is true if the requested types include the event type. */
+  /** `isPresent` is true if the requested types include the event type. */
   cells: { type: string; change: Change; isPresent: boolean }[]
 }
 
