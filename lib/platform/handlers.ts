@@ -62,7 +62,6 @@ export interface ServedOperation {
   run: Run
   /** True for agent commands, which wait for the agent's response and run outside a transaction. */
   waitsForOthers: boolean
-  /** Returns the refusal for an operation on a part whose parent doesn't exist. */
   noOwner: () => Refusal
 }
 

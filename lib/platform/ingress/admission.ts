@@ -19,10 +19,8 @@ import type { Schema } from '../store/schema'
 
 const PROTOCOL = 3
 const METADATA_BYTES = 4096
-/** The name of the only region, which is this machine. */
 const REGION = 'local'
 const ACCOUNT = 'Local platform'
-/** The prefix of the unique keys of real agents' sessions. */
 const LIVE = 'live'
 
 const revoked = () => invalid(107, 'This authtoken was just deleted')

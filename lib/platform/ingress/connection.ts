@@ -12,7 +12,6 @@ import { admit } from './admission'
 import type { TunnelRegistry } from './tunnel-registry'
 import { ConnectedAgent } from './session'
 
-/** The maximum number of queued messages per agent. */
 const MAX_WAITING = 2000
 /** The minimum and maximum, in milliseconds, for an agent's heartbeat interval and tolerance. */
 const [SHORTEST_MS, LONGEST_MS] = [1000, 60_000]

@@ -7,7 +7,6 @@ interface RefusalDetails {
   supported?: readonly string[]
   /** The number of seconds that the client must wait before the next request. */
   retryAfter?: number
-  /** The path of a request that matches no operation. */
   path?: string
 }
 

@@ -130,7 +130,6 @@ function textTest(method: string, on: ASTNode, args: ASTNode[], scope: Scope): T
   }
 }
 
-/** Compiles an expression that yields a value: a literal, a field or a time. */
 function read(node: ASTNode, scope: Scope): Read {
   if (node.op === '.') return field(node, scope)
   if (node.op === 'call' || node.op === 'rcall') return time(node, scope)

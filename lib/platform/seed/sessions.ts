@@ -11,7 +11,6 @@ export interface SampleSession {
   ip: string
   region: string
   metadata: string
-  /** The URLs that the session's tunnels serve. URLs that no reservation covers are skipped. */
   urls?: string[]
   /** The ID of the session's authtoken or SSH credential. Defaults to the oldest credential of this kind. */
   credential_id?: string
