@@ -1,10 +1,7 @@
 import { type NoAnswer, none } from './exchange'
 
 const windowMs = 60_000
-/**
- * The maximum number of requests per minute for one account. Background and continuous work can use only a share of
- * it.
- */
+/** The request budget for one account, in requests per minute. Some kinds of work are limited to a share of it. */
 export const perMinute = 120
 /** The share of the request budget that background work can use. */
 const backgroundShare = 0.75

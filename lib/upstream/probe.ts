@@ -11,9 +11,7 @@ import type { Answer, Transport, Upstream } from './transport'
 type States = Record<string, CapabilityState>
 type Send = (op: Named, input: { params?: Record<string, string>; body?: unknown }) => Promise<Answer>
 
-/**
- * A field that no API has. An API that rejects unknown fields rejects every request that contains this field.
- */
+/** A field that APIs shouldn't have. An API that rejects unknown fields rejects a request that contains it. */
 const noField = 'adit_probe'
 
 /**

@@ -47,7 +47,7 @@ export interface SendOptions {
   background?: boolean
   /** Ends the wait of background work when aborted. */
   urgent?: AbortSignal
-  /** True for continuous work, which can use only a small share of the request budget. */
+  /** True for continuous work, which can use only part of the request budget. */
   isSteady?: boolean
   requestId?: string
   /** True for a read that a write depends on, which uses the budget and connections of writes. */
