@@ -40,11 +40,14 @@ export interface AuditFilters extends TimeRange {
   reader?: Reader
 }
 
-/** The SQL expression for an operation's target. For a create request, only the outcome contains the target. */
+/**
+ * The SQL expression for an operation's target. For a create request, only the outcome contains the new resource's
+ * ID.
+ */
 const target = sql<string>`coalesce(outcome.target, intent.target)`
 const PAGE = 50
 
-/** Recorded operations that only read data. */
+/** The recorded operations that count as reads. */
 const reads = ['agents.read-tunnels', 'accounts.export', 'accounts.export-list'] as const
 
 /** Patterns for the names of other recorded operations that don't count as changes. */

@@ -31,7 +31,7 @@ export interface AuditedAct {
 export interface Outcome {
   result: 'done' | 'refused' | 'unknown'
   status?: number
-  /** The ID of a created resource, which is known only after the operation. */
+  /** The target to record instead of the intent's target, such as the ID of a created resource. */
   target?: string | undefined
   before?: unknown
   after?: unknown
