@@ -62,7 +62,7 @@ async function usesOf(db: Db, accountId: string, resource: string, of: readonly 
 
 /**
  * Returns the resources that use each row's resource, keyed by the ID of the row's resource. Users that are deleted
- * with it are only counted. Omits resources that aren't in use.
+ * with it are counted by kind. Omits resources that aren't in use.
  */
 export async function listedUsers(
   db: Db,

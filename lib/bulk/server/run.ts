@@ -50,7 +50,7 @@ interface Pass {
 }
 
 /**
- * Runs a bulk job for up to 20 seconds, row by row in planned order. Resolves with the time of the next run, or null if
+ * Runs a bulk job row by row, and starts no rows after 20 seconds. Resolves with the time of the next run, or null if
  * the job isn't running anymore. Never repeats a request with an unknown outcome.
  */
 export const runBulkJob = (context: Context, job: Job, signal: AbortSignal): Promise<NextRun> =>
