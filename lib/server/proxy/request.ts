@@ -26,7 +26,7 @@ type Sender = {
 export interface PlatformRequest extends Match<Named> {
   query: Record<string, string>
   body: unknown
-  /** True if the request keeps a stored secret, which is filled in before the body is checked. */
+  /** True if the request keeps a stored secret. The secret is filled in before the body is checked. */
   keeps: boolean
 }
 
