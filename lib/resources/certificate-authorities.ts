@@ -18,7 +18,7 @@ const item = resourceItem.extend({
   extended_key_usages: z.array(z.string()).nullish(),
 })
 
-/** The rule against private keys, which the console checks before it sends a request. */
+/** The rule against private keys. The console checks it before it sends a request. */
 const noKey = rule(z.string(), (pem) => !hasPrivateKey(pem), {
   code: 1925,
   message: "This text contains a private key, so it wasn't sent. Enter only the certificate.",

@@ -30,7 +30,7 @@ export function edgeModule<Q extends z.ZodType, R extends z.ZodType>(
 
 const enabled = z.boolean().default(true)
 
-/** Returns the request schema of a module, which rejects `null`. */
+/** Returns the request schema of a module. Its error for `null` explains how to remove the module. */
 export const moduleRequest = <S extends z.ZodRawShape>(shape: S) =>
   z.strictObject(
     { enabled, ...shape },

@@ -71,8 +71,8 @@ const request = z
 const countOf = (input: z.output<typeof request>) => Object.values(input).filter(Boolean).length
 
 /**
- * The schema of the provider in a request, which must contain exactly one provider. Source: the API specification,
- * section "EndpointOAuthProvider".
+ * The schema of the provider in a request. Exactly one provider must be set. Source: the API specification, section
+ * "EndpointOAuthProvider".
  */
 export const oauthProviderRequest = rule(
   rule(request, (input) => countOf(input) > 0, {

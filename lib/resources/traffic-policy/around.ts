@@ -75,7 +75,7 @@ function plain(node: JsonNode): unknown {
   }
 }
 
-/** Returns a policy without the names of its rules, which have no effect. */
+/** Returns a policy without its rules' names. The names have no effect. */
 export function withoutNames(policy: JsonNode): JsonNode {
   if (policy.kind !== 'object') return policy
   const entries = policy.entries.map((phase) => {

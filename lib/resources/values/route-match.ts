@@ -35,7 +35,7 @@ export function isMatch(match: string): boolean {
 }
 
 /**
- * Reports whether a request's host matches `wanted`, which can be a wildcard, or empty for every host. Both hosts must
+ * Reports whether a request's host matches `wanted`: a host, a wildcard, or an empty string for every host. Both must
  * be in lowercase.
  */
 export const isHost = (wanted: string, host: string) =>
