@@ -24,7 +24,7 @@ const SECONDS = 300
 /** Thrown for an invalid zone or DNS record, with a message for users. */
 export class DnsRecordError extends Error {}
 
-/** Returns the middle label of this platform's CNAME targets, which never changes. */
+/** Returns the middle label of this platform's CNAME targets. The label never changes. */
 export async function accountLabel(db: Kysely<Schema>): Promise<string> {
   const name = 'account_label'
   await db

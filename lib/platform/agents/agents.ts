@@ -20,9 +20,7 @@ export interface LiveAgents {
   hangUp: (credentialId: string) => void
 }
 
-/**
- * Empty `LiveAgents`, for processes that don't accept agent connections, such as the `adit platform` commands.
- */
+/** An empty `LiveAgents`, for code that doesn't use agent connections, such as the `adit platform` commands. */
 export const noAgents: LiveAgents = { find: () => undefined, hangUp: () => undefined }
 
 interface Codes {

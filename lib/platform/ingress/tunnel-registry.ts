@@ -58,7 +58,7 @@ export function createTunnelRegistry({
   probeSecret,
 }: Options): TunnelRegistry {
   const sessions = new Map<string, ConnectedAgent>()
-  /** The key that signs the cookies, which is different after each start. */
+  /** The key that signs the cookies. It changes with each start. */
   const secret = randomBytes(32)
   const cookieOf = (clientId: string, credentialId: string) =>
     createHmac('sha256', secret).update(`${clientId} ${credentialId}`).digest('base64url')
