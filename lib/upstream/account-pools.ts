@@ -5,7 +5,7 @@ import { guardedPool, type PoolOptions } from './pool'
 
 interface AccountPools {
   kind: 'pools'
-  /** The base URL as stored, which identifies outdated pools. */
+  /** The base URL as stored, to detect outdated pools. */
   baseUrl: string
   parsedUrl: BaseUrl
   reads: Pool

@@ -30,8 +30,8 @@ const ranges6: Ranges = [
 ]
 
 /**
- * The IPv6 ranges whose addresses contain an IPv4 address, starting at byte `offset`. `passes` is true if a public IPv4
- * address may be contacted through the range. `inverted` is true if the bits of the IPv4 address are inverted.
+ * The IPv6 ranges whose addresses contain an IPv4 address, starting at byte `offset`. `passes` is true if public IPv4
+ * addresses may be contacted this way, and `inverted` if their bits are inverted.
  */
 const embeddings = [
   { range: '::ffff:0:0/96', offset: 12, passes: true },

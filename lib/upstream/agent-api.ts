@@ -104,7 +104,7 @@ export async function askAgent(
 
 /** The reasons for discarding a response: the response is a redirect, too large, or compressed. */
 const notTaken: ReadonlySet<string> = new Set(['redirect', 'too-large', 'not-json'])
-/** Matches the error code of the platform's own error pages, which distinguishes them from a service's responses. */
+/** Matches the error code in the platform's own error pages. */
 const errorCode = /\b(?:ERR_[A-Z]+_\d{1,5}|E(?:3200|8012))\b/
 /** Matches the platform's error page for a tunnel that is offline. */
 const notUpPage = /\b(?:ERR_[A-Z]+_|E)3200\b/
@@ -118,8 +118,8 @@ const hasErrorCode = (headers: Readonly<Record<string, unknown>>, text: string):
 const visitLimits = { totalMs: 10_000, maxBytes: 2 ** 18 }
 
 /**
- * The result of a request through a tunnel. `sent` is true if the service may have received the request. `fault` is the
- * reason that the agent reported. `isOffline` is true if the platform reported that the tunnel is offline.
+ * The result of a request through a tunnel. `sent` is true if the service may have received the request. `fault` is
+ * the reason that the agent reported.
  */
 export type Visited =
   | { kind: 'answered'; status: number; text: string }

@@ -109,8 +109,8 @@ export function envelopeOf(answer: Answered): ErrorEnvelope | null {
 const maxCode = 40
 
 /**
- * Returns the error code of an unsuccessful response for the API log and the audit log, at most 40 characters. Returns
- * null if the response has no code in the documented form `ERR_…`.
+ * Returns the documented error code (`ERR_…`) of an unsuccessful response for the logs, at most 40 characters, or
+ * null.
  */
 export function loggedCode(answer: Answered): string | null {
   const code = isSuccess(answer) ? undefined : envelopeOf(answer)?.error_code

@@ -105,9 +105,8 @@ export function createPace() {
       if (isSteady) recent(of(id).steady).push(now())
     },
     /**
-     * Starts a pause of `pauseMs` milliseconds, as a response requested, or ends the pause if `pauseMs` is null. The
-     * response to a request that was sent before the pause can only extend it. `sentAt` is the `performance.now()` time
-     * at which the request was sent.
+     * Starts a pause of `pauseMs` milliseconds, or ends the pause if `pauseMs` is null. The response to a request
+     * that was sent before the pause can only extend it. `sentAt` is a `performance.now()` time.
      */
     answered(id: string, pauseMs: number | null, sentAt: number) {
       const account = of(id)
@@ -137,8 +136,8 @@ export interface PersonBudget {
 }
 
 /**
- * Creates the request budgets of all people in this process. `limit` is the number of requests per minute that each
- * person can send to each account. Writes can exceed it by `reservedWrites`.
+ * Creates the request budgets of all people in this process. `limit` is in requests per minute, person and account.
+ * Writes can exceed it by `reservedWrites`.
  */
 export function createPersonBudget(limit: number = perPerson): PersonBudget {
   /** The request times per account and person, in the order of the latest request. */

@@ -144,8 +144,8 @@ function supportedOf(answer: Answer): Set<string> | null {
 const wordsOf = (text: string) => text.slice(0, 4096).match(/\w+/g) ?? []
 
 /**
- * Returns the state of a field from the response to a request with this field and `adit_probe`. Returns null if the
- * response doesn't show which of the two fields the API rejected.
+ * Returns the state of a field from the response to a request with this field and `adit_probe`, or null if the
+ * response isn't clear.
  */
 function fieldState(answer: Answer, field: string): CapabilityState | null {
   if (answer.kind === 'none' || isSuccess(answer)) return null

@@ -38,7 +38,7 @@ interface PlainSecret {
   token?: string
 }
 
-/** Returns the secrets in a response in plain text, which must never be stored. */
+/** Returns the secrets in a response in plain text. Never store the result. */
 export function secretsOf(schema: z.ZodType, json: unknown): PlainSecret[] {
   const found: PlainSecret[] = []
   mapSecrets(schema, json, {

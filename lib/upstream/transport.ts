@@ -50,7 +50,7 @@ export interface SendOptions {
   /** True for continuous work, which can use only part of the request budget. */
   isSteady?: boolean
   requestId?: string
-  /** True for a read that a write depends on, which uses the budget and connections of writes. */
+  /** True for a read that a write depends on. The read uses the budget and connections of writes. */
   isPartOfWrite?: boolean
 }
 
