@@ -104,8 +104,7 @@ export async function recordOutcome(
 export type CheckFinding = NonNullable<AuditEntry['finding']>
 
 /**
- * Records that an operation's outcome stays unknown after a check or a dismissal. `after` is the JSON that the intent
- * recorded. `target` is the resource that the check found, if any.
+ * Records that an operation's outcome stays unknown after a check or a dismissal. `after` is the JSON of the intent.
  */
 export function recordUnknown(
   db: Db,
@@ -134,9 +133,8 @@ interface ActsWanted {
 }
 
 /**
- * Returns the runs of an operation on one target of an account that began within the time range. `isOpen` is true if
- * the outcome is unknown, or if more than a minute has passed without an outcome. `finding` is the `CheckFinding` of
- * the last outcome, or null.
+ * Returns the runs of an operation on one target that began within the time range. `isOpen` is true if the outcome is
+ * unknown, or missing after a minute.
  */
 export async function findActs(db: Db, { accountId, operation, target, from, to }: ActsWanted) {
   const acts = await db
@@ -187,7 +185,7 @@ export async function recordDone(
 
 /**
  * Runs an operation that changes more than the console's own store, and records its intent and outcome. Records a
- * `Failure` as `refused`, and no outcome after any other error. `after` extracts the values to record from the result.
+ * `Failure` as `refused`, and no outcome after any other error.
  */
 export async function recordAround<T>(
   db: Db,

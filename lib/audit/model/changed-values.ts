@@ -54,8 +54,8 @@ function shortText(value: unknown): string | undefined {
 }
 
 /**
- * Returns the fields that differ between the values before and after an action. Omits the time of an update, which is
- * that of the action. `long` names the fields whose values don't fit on one line.
+ * Returns the fields that differ between the values before and after an action. Omits `updated_at` in updates. `long`
+ * names the fields whose values don't fit on one line.
  */
 export function changedValues({ before, after }: Changed): { values: ChangedValue[]; long: string[] } {
   const [was, is]: unknown[] = [before, after].map((json) => (json === null ? null : JSON.parse(json)))
@@ -110,8 +110,8 @@ function changeText(name: string, value: ChangedValue | undefined, { mentioned, 
 }
 
 /**
- * Summarizes an update by its first edited field, such as "Backend: Gate cameras → Opening hours, 2 more". Returns null
- * if an object was created or deleted, or if no field changed.
+ * Summarizes an update by its first edited field, such as "Backend: Gate cameras → Opening hours, 2 more". Returns
+ * null for other actions, or if no field changed.
  */
 export function changeSummary(entry: LabeledChange): string | null {
   if (entry.before === null || entry.after === null) return null
