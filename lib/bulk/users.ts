@@ -61,8 +61,8 @@ async function usesOf(db: Db, accountId: string, resource: string, of: readonly 
 }
 
 /**
- * Returns the resources that use each row's resource, keyed by the ID of the row's resource. Users that are deleted
- * with it are counted by kind. Omits resources that aren't in use.
+ * Returns the resources that use each row's resource, keyed by the ID of the row's resource. Omits rows whose
+ * resource isn't in use.
  */
 export async function listedUsers(
   db: Db,

@@ -54,7 +54,8 @@ export const commandOf = (action: BulkAction): AgentCommandName | null =>
   agentCommandNames.find((name) => name === action) ?? null
 
 /**
- * Reports whether an action makes a resource unusable, and so requires confirmation if other resources depend on it.
+ * Reports whether an action makes a resource unusable. Such an action requires confirmation if other resources depend
+ * on it.
  */
 export const isDestructive = (action: BulkAction): boolean => action === 'delete' || action === 'stop'
 
