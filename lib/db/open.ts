@@ -6,8 +6,8 @@ import type { Tables } from './schema'
 export type Db = Kysely<Tables>
 
 /**
- * Opens the console's store and migrates it to the newest schema. `keyFile` is the store's sealing key file, or null if
- * the store has none. Throws a `StoreFault` if the file or its disk can't be used.
+ * Opens the console's store and migrates it to the newest schema. Throws a `StoreFault` if the file or its disk can't
+ * be used. `keyFile` is null if the store has no sealing key file.
  */
 export const openDb = (file: string, keyFile: string | null = null): Promise<Db> =>
   openStore<Tables>(file, migrations, keyFile)
