@@ -43,7 +43,6 @@ const schema = z.object({
   ADIT_PERSON_REQUESTS: z.coerce.number().int().min(10).max(100_000).default(90),
 })
 
-/** Parses the environment. See docs/configuration.md. */
 export function readEnv(source: Record<string, string | undefined>) {
   const entries = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(entries)

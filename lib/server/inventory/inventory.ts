@@ -170,7 +170,6 @@ interface Known {
   name?: string
 }
 
-/** Adds a resource to the inventory by its ID, and records the addition in the audit log. */
 export async function addKnown(
   context: Context,
   account: Account,

@@ -66,7 +66,6 @@ export const authorizeOperationRole = (
 const purposeOf = ({ summary }: Pick<Named, 'summary'>) =>
   `to ${summary.charAt(0).toLowerCase()}${summary.slice(1)}`
 
-/** Checks the sender's permissions and the body of a request with a valid path and query. */
 export function checkedRequest(input: Omit<PlatformRequest, 'keeps'>, sender: Sender): PlatformRequest {
   authorizeOperation(input.op, sender)
   return withCheckedBody(input, sender)
