@@ -13,7 +13,6 @@ type Page =
   | 'apiLog'
   | 'capabilities'
   | 'transfer'
-/** The kinds of problems that navigation badges count. */
 export type ProblemKind =
   | 'dns'
   | 'endpoints'

@@ -114,7 +114,6 @@ export function oauthProviderOf(input: Shown) {
   return undefined
 }
 
-/** Converts the provider in a response to its request form. */
 export function theProvider(input: Shown) {
   const found = oauthProviderOf(input)
   if (!found) return {}
