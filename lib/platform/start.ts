@@ -60,7 +60,6 @@ function ownResolver(port: number): ResolverConfig {
 
 type Undo = () => unknown
 
-/** Starts the local platform: the management API, name server, ingress and background work. */
 export async function startPlatform(options: Options): Promise<RunningPlatform> {
   const undo: Undo[] = []
   const close = async () => {

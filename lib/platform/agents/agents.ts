@@ -32,7 +32,8 @@ interface Codes {
 }
 
 /**
- * The error codes for a command that can't run, keyed by command. Source: the API specification, section "Errors".
+ * The error codes for commands that an agent can't run or rejects, keyed by command. Source: the API specification,
+ * section "Errors".
  */
 export const commandCodes: Record<AgentCommandName, Codes> = {
   restart: { unable: 804, failed: [502, 808], ssh: 1122 },

@@ -65,7 +65,6 @@ async function refuseTaken({ db }: PlatformContext, uniqueKey: string, hostport:
     )
 }
 
-/** Creates and deletes an edge's endpoints to match its hostports. */
 export async function replaceEdgeEndpoints(context: PlatformContext, served: Served): Promise<void> {
   const wanted = new Map(
     served.hostports.map((hostport) => {

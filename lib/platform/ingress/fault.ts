@@ -10,7 +10,6 @@ interface Details {
   retryAfter?: number
 }
 
-/** An error that the ingress sends as a response. */
 export class GatewayFault extends Error {
   constructor(
     readonly status: number,

@@ -174,7 +174,6 @@ async function close(
   await closed
 }
 
-/** Starts the ingress, which accepts agents and forwards visitors' requests to tunnels by hostname. */
 export async function startIngress({ store, host, port, newId, log, probeSecret }: Options) {
   const registry = createTunnelRegistry({
     store,

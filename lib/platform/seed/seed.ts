@@ -76,7 +76,6 @@ export async function seedPlatform({ db }: Pick<PlatformStore, 'db'>, size: Samp
   return true
 }
 
-/** Adds one simulated agent, and returns the ID of its session. */
 export const seedSession = ({ db }: Pick<PlatformStore, 'db'>, sample: SampleSession): Promise<string> =>
   db.transaction().execute(async (tx) => addSampleSession(await contextOf(tx, createIdSource()), sample))
 

@@ -90,7 +90,6 @@ async function openTestPlatform(file = newFile()): Promise<TestPlatform> {
   return { ...platform, file, store, token, call: platformClient(platform.url, token), errors, close }
 }
 
-/** Starts a platform that ends with the test. */
 export async function testPlatform(file?: string): Promise<TestPlatform> {
   const platform = await openTestPlatform(file)
   onTestFinished(platform.close)
@@ -126,7 +125,6 @@ export function detailOf({ body }: Answer, key: string): unknown {
 
 export const ofBytes = (bytes: number, char = 'a') => char.repeat(bytes / Buffer.byteLength(char))
 
-/** Creates an edge with one route, and returns the route's path. */
 export async function newRoute(call: Call, body: object = {}): Promise<string> {
   const edge = await call('POST', '/edges/https', { body: {} })
   const routes = `/edges/https/${String(edge.body.id)}/routes`
