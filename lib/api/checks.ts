@@ -56,7 +56,6 @@ const sentWrite = z.strictObject({
       "When the write was sent: `ago_ms` milliseconds ago by the sender's clock, or `at` by the console's clock",
     ),
 })
-/** A write with an unknown outcome. */
 export type SentWrite = Omit<z.output<typeof sentWrite>, 'params'> & {
   params?: Readonly<Record<string, string>> | undefined
 }

@@ -24,7 +24,7 @@ const attentionKind = z.enum([
   'abuse-report',
 ])
 export type AttentionKind = z.output<typeof attentionKind>
-/** The kinds of problems, in display order for problems of equal severity. */
+/** The kinds of problems. Problems of equal severity and effect are shown in this order. */
 export const attentionKinds: readonly AttentionKind[] = attentionKind.options
 
 const attention = z.object({

@@ -20,7 +20,6 @@ const personRow = z.object({
   seen_at: time.nullable().describe('When the person last used a session; null if never'),
   sessions: z.number().int().describe('The number of active sessions'),
 })
-/** A person who has or had access to the console. */
 export type PersonRow = z.output<typeof personRow>
 
 export const newPersonSchema = z.strictObject({ email, password: z.string(), role })
