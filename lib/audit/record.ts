@@ -163,7 +163,6 @@ export async function findActs(db: Db, { accountId, operation, target, from, to 
   }))
 }
 
-/** The SQL expression for the sequence number of the operation's last outcome entry. */
 export const lastOutcome = sql<number>`(select max(seq) from audit
   where act_id = intent.act_id and phase = 'outcome')`
 
@@ -237,6 +236,5 @@ const nameIn = (kind: RawBuilder<string>) =>
     sql` `,
   )} end`
 
-/** Returns the SQL condition for create requests whose requested name contains a string. */
 export const isRequested = (q: string, kind: RawBuilder<string>) =>
   sql`${nameIn(kind)} like ${`%${escapeLike(q)}%`} escape '\\'`
