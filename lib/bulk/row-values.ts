@@ -22,7 +22,10 @@ function valueIn(action: BulkAction, item: unknown): string | null {
   }
 }
 
-/** Returns the names that distinguish rows with the same title, and the values that a job changes, by resource ID. */
+/**
+ * Returns the names that distinguish rows with the same title, and the values that a job changes, keyed by resource
+ * ID.
+ */
 export async function valuesOfRows(
   db: Db,
   { account_id, resource, action, state }: Pick<JobRow, 'account_id' | 'resource' | 'action' | 'state'>,
