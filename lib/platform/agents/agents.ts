@@ -16,7 +16,9 @@ export interface AgentPeer {
 
 export interface LiveAgents {
   find: (sessionId: string) => AgentPeer | undefined
-  /** Ends the sessions of a revoked credential. During a write, the sessions end after the commit. */
+  /**
+   * Ends the sessions of a credential that can't be used anymore. During a write, the sessions end after the commit.
+   */
   hangUp: (credentialId: string) => void
 }
 
