@@ -46,7 +46,10 @@ export interface Hints {
   /** The additional name servers of a delegation that were queried, keyed by name. */
   extras: ReadonlyMap<string, ExtraServer>
   others: FoundRecord[]
-  /** The servers with the records in `others`, if another server is known to lack them. Empty in other cases. */
+  /**
+   * The servers with records of the types in `others`, if another server is known to have none of them. Otherwise
+   * empty.
+   */
   holders: readonly string[]
   /** The wildcard that answers for the name. Null if none is known. */
   wildcard: WildcardFound | null
@@ -55,13 +58,13 @@ export interface Hints {
   alternating: Alternating | null
   /** A server that has the correct CNAME, but returns no data for CNAME queries. Null if none is known. */
   cnameDenial: string | null
-  /** True if the zone's servers are known to have a separate zone at the name. */
+  /** True if a server of the zone is known to have a separate zone at the name. */
   isApex: boolean
   /** A wildcard that may provide the records at the name. Null if none is known. */
   lookalike: string | null
   /** True if it's unknown whether the records at the name come from a wildcard. */
   isOriginUnknown: boolean
-  /** The records at the name with the zone appended twice, such as `app.example.com.example.com`. */
+  /** The intended records at the name with the zone appended, such as `app.example.com.example.com`. */
   doubled: FoundRecord[]
   /** The challenge's record at a name such as `_acme-challenge.*.example.com`. Null if none is found. */
   underAsterisk: NamedRecords | null
@@ -69,7 +72,7 @@ export interface Hints {
   bypassed: string | null
   /** The CAA records with the worst verdict on the certificate. `views` is set if servers have different records. */
   caa: { set: CaaSet | null; verdict: CaaVerdict; views?: readonly CaaView[] } | null
-  /** The addresses at the end of the only CNAME chain, if it ends at another host than the target. */
+  /** The addresses at the end of the CNAME chain. Empty unless the only chain ends at another host than the target. */
   endAddresses: FoundRecord[]
   /** A failed CAA lookup that affects the certificate. Null if none is known. */
   caaFailure: CaaFailure | null
@@ -83,7 +86,7 @@ export interface Hints {
   /** The other addresses, if some are in `matching`. */
   differing: FoundRecord[]
   doubt: Doubt | null
-  /** True if the name has copies of only the target's IPv6 addresses, although the target also has IPv4 addresses. */
+  /** True if servers copy only the target's IPv6 addresses, although the target also has IPv4 addresses. */
   isIpv6Only: boolean
   /**
    * The servers that don't lead to the target, if another server has the target's addresses or may forward to the
@@ -98,9 +101,9 @@ export interface Hints {
   /** True if a failed query prevents a comparison of the name's records with the target's records. */
   isUncompared: boolean
   beliefs: readonly Belief[]
-  /** The resolvers whose answers differ for a reason other than their caches, keyed by name. */
+  /** The reasons other than caching why resolvers' answers differ, keyed by resolver name. */
   views: ReadonlyMap<string, ResolverView>
-  /** The resolvers' old answers for names behind the CNAME, keyed by resolver. */
+  /** The resolvers' old answers for names behind the CNAME, keyed by resolver name. */
   oldSteps: ReadonlyMap<string, OldStep>
   oldAnswers: OldAnswer[]
   /**
@@ -110,8 +113,8 @@ export interface Hints {
   /** True if validating resolvers in general reject the answer, or will reject it once their caches expire. */
   isRejected: boolean
   /**
-   * A zone whose DS record matches no key that signs the zone's keys. Null if none is known. If `isRejected` is false,
-   * at most half of the parent's servers have this DS record.
+   * A zone whose DS record matches no key that signs its keys, or null if none is known. If `isRejected` is false, at
+   * most half of the parent's servers have this record.
    */
   staleDs: string | null
   /** The reason behind `staleDs`. Has no meaning if `staleDs` is null. */
@@ -126,7 +129,7 @@ export interface Hints {
   /** The signed zones on the path to the target that may be why resolvers reject the answer. */
   signed: readonly string[]
   badSignatures: BadSignatures | null
-  /** True if a zone is or may be signed, but no validating resolver returned the answer, so nothing was verified. */
+  /** True if a zone is or may be signed, but no validating resolver returned the answer. */
   isUnvalidated: boolean
   /** The name servers that the delegated zone lists for itself, if a resolver returned only unexpected ones. */
   childServers: readonly string[]
@@ -138,7 +141,7 @@ export interface Hints {
    * The different delegations of the zone at the registry's servers. Empty unless only some of them lead to the record.
    */
   registry: readonly RegistryView[]
-  /** The name servers without addresses of their own in the zone, whose names the required wildcard covers. */
+  /** Name servers whose addresses in the zone come from the required wildcard. */
   coveredServers: readonly NamedRecords[]
   /** The reason why a domain's target doesn't resolve in public DNS. Null if the target resolves, or if unknown. */
   targetFailure: TargetFailure | null
@@ -248,7 +251,6 @@ export interface Evidence {
 export interface Agreed {
   zone: string
   values: string[]
-  /** True if every answer leads to the required values. */
   isRight: boolean
 }
 

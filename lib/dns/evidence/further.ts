@@ -97,17 +97,12 @@ export async function checkFurther(
   }
 }
 
-/** Returns the names on the way to the target. Includes a last name with copies of the target's addresses. */
 const namesBetween = (paths: readonly Chain[]): string[] => [
   ...new Set(paths.flatMap(({ hops, end }) => (end === 'target' ? hops.slice(0, -1) : hops))),
 ]
 
 const noCaa: Awaited<ReturnType<typeof checkCaa>> = { caa: null, caaFailure: null }
 
-/**
- * Returns the last time at which resolvers with an old answer may query the zone's former servers, or null if none is
- * known to.
- */
 async function findMove(
   { session, record, zone, beliefs, findings }: Probed,
   copies: Copies,

@@ -47,7 +47,7 @@ export type Doubt =
   | { reason: 'balanced'; addresses: FoundRecord[] }
   /** The addresses are in the same networks as these addresses of the target. */
   | { reason: 'near'; addresses: FoundRecord[] }
-  /** Some of the addresses, `believed`, come only from resolvers. */
+  /** `believed` are the addresses that only resolvers return for the target. */
   | { reason: 'believed'; addresses: FoundRecord[]; believed: FoundRecord[] }
 
 /**
@@ -58,7 +58,7 @@ export type Lead = 'target' | 'cdn' | 'unknown' | 'uncompared' | 'other'
 
 export const isOpen = (lead: Lead | undefined): boolean => lead === 'unknown' || lead === 'uncompared'
 
-/** One server's addresses at the name, or the CNAME that the server returns only for address queries. */
+/** One server's addresses, or the CNAME that the server returns only for address queries. */
 export interface AddressesAt {
   /** The name with the addresses, if it's a later name in the chain. */
   at?: string
@@ -75,8 +75,8 @@ export const areWorking = (at: AddressesAt | undefined): boolean =>
   at?.isTarget === true && at.forbids === undefined
 
 /**
- * A name for which a wildcard stops answering. `record` is the resource's own CNAME at the name, or at `*.` plus the
- * name, or null if there is none.
+ * A name for which a wildcard stops answering. `record` is the resource's CNAME at the name, or at `*.` plus the name,
+ * or null if there is none.
  */
 interface Uncovered {
   name: string
@@ -95,14 +95,11 @@ export interface WildcardFound extends NamedRecords {
 export interface StaleGlue {
   name: string
   addresses: string[]
-  /** The addresses in the parent zone (glue). Absent if unknown. */
+  /** The addresses at which the check queried the server, usually from the parent zone (glue). Absent if unknown. */
   glue?: string[]
 }
 
-/**
- * A name server that has the correct record at its addresses in the parent zone (glue), but not at its addresses in the
- * zone.
- */
+/** A name server that leads to the target at the addresses in `glue`, but not at its addresses in the zone. */
 export interface StrayServer extends StaleGlue {
   glue: string[]
 }
@@ -144,7 +141,7 @@ export interface OldStep extends NamedRecords {
   until: string | null
 }
 
-/** A delegation in a resolver's cache that isn't in the parent zone. */
+/** A delegation in a resolver's cache that lists none of the name servers that are known to be current. */
 export interface OldDelegation {
   resolver: string
   zone: string
@@ -166,8 +163,8 @@ export interface Unresolved {
   /** True if each failing resolver gets other answers from the record's zone. */
   areOthersResolved?: boolean
   /**
-   * The name at which resolvers or name servers fail: the record's own name or a later name in the chain. Null if
-   * unknown.
+   * The record's name or a later name in the chain, at which resolvers or name servers fail. Null unless exactly one is
+   * known.
    */
   at: string | null
   /** The zone of `at`. Null if unknown, or if `at` is null or the record's own name. */
@@ -195,7 +192,10 @@ export interface OldValidation {
   /** The expected end of the failures, in RFC 3339 format. Null if unknown. */
   until: string | null
   zones: readonly string[]
-  /** The time at which the old DS records of each resolver expire. Omits resolvers without old DS records. */
+  /**
+   * The times when resolvers' old DS records expire, in RFC 3339 format, keyed by resolver name. Omits resolvers
+   * without old DS records.
+   */
   dsUntil: ReadonlyMap<string, string>
   rejections: Rejection[]
   /** The rejections that should have ended when caches expired, so waiting longer may not help. */

@@ -39,10 +39,6 @@ const checkRejected = async (probed: Probed): Promise<Hints> =>
     ? { ...noHints, ...(await checkDnssec(probed, [])) }
     : noHints
 
-/**
- * Reports whether the record is missing from a registered public domain, whose CAA records will matter once the record
- * exists.
- */
 const isCaaPending = ({ session, record, zone, findings }: Probed): boolean =>
   findings.every(({ records, redirectedBy }) => !records?.length && !redirectedBy) &&
   !session.config.isPrivate &&
@@ -239,10 +235,6 @@ interface Instead {
   mixed: Mixed
 }
 
-/**
- * Checks a name for other problems if it works without the required records, for example through copies of the target's
- * records. Returns null for other names.
- */
 async function checkInstead(probed: Probed, { chains, extras, copies, mixed }: Instead) {
   const { session, record, findings } = probed
   const matches = [...extras.values()].map(({ match }) => match)

@@ -13,21 +13,16 @@ type Type = Question['type']
 
 interface Seen {
   isRight: boolean
-  /** True if the name isn't right, but has records of the required type or is redirected by a DNAME record. */
   isThere: boolean
-  /** True if every server that answered reported that the name doesn't exist. */
   isAbsent: boolean
-  /** True if only some of the servers that answered reported that the name doesn't exist. */
   isDenied?: boolean
   isOutOfSync?: boolean
   isListed?: boolean
-  /** Set to call `findEachType`. `isCovered` is true if a wildcard answers for the name. */
   onEach?: { isCovered: boolean } | null
 }
 
 interface Beside {
   everywhere: readonly Type[]
-  /** The types to query at one server each, in turn. */
   inTurn: readonly Type[]
 }
 
@@ -108,14 +103,13 @@ function byType(found: readonly [Type, FoundRecord[]][]): Map<Type, FoundRecord[
 }
 
 interface WithoutCopies {
-  /** The records that the target lacks, or all records if the target's are unknown. */
   others: FoundRecord[]
   isKnown: boolean
 }
 
 /**
- * Removes copies of the target's records, which servers that flatten a CNAME return. Keeps addresses, which are
- * compared separately.
+ * Removes copies of the target's records if the required record is a CNAME. Keeps addresses, which are compared
+ * separately.
  */
 export async function withoutCopies(
   session: Session,

@@ -7,10 +7,7 @@ import type { ZoneQueries } from './zone-queries'
 import { conflictsIn } from '@/lib/dns/queries/conflicts'
 import type { FoundRecord } from '@/lib/dns/model/records'
 
-/**
- * Finds records that conflict with a CNAME to a copy of the target or to a CDN. Ignores copies of records at the
- * chain's end.
- */
+/** Finds records that conflict with a CNAME at the name. Ignores copies of records at the end of the first chain. */
 export async function findConflicts(
   asking: ZoneQueries,
   probed: Probed,
@@ -32,7 +29,6 @@ export async function findConflicts(
   }
 }
 
-/** Returns the addresses that don't belong to the chain's end, its CDN or the target. */
 async function addressesElsewhere(
   probed: Probed,
   others: readonly FoundRecord[],

@@ -4,7 +4,8 @@ import type { Hints } from '../evidence'
 import type { WantedRecord } from '@/lib/dns/model/records'
 
 /**
- * Evidence of servers that return the target's own records in place of a CNAME, or the CNAME for only some query types.
+ * Evidence of copies of the target's records, of hidden CNAMEs, and of servers that lead to the target in different
+ * ways.
  */
 export type Copies = Pick<
   Hints,
@@ -22,17 +23,16 @@ export const noCopies: Copies = {
 
 type Answered = Pick<Belief, 'found' | 'reply'>
 
-/** Reports whether a name works without its own record, through copies of the target's records or a hidden CNAME. */
+/**
+ * Reports whether no server returned the record, although the name has copies of the target's records or a hidden
+ * CNAME.
+ */
 export const isCopied = (
   { isFlattened, hiddenAlias }: Pick<Copies, 'isFlattened' | 'hiddenAlias'>,
   findings: readonly ServerFinding[],
 ): boolean =>
   (isFlattened === true || hiddenAlias !== null) && findings.every(({ records }) => !records?.length)
 
-/**
- * Reports whether the zone's servers also return each address in a resolver's answer for the name. Accepts an empty
- * answer if the servers have only IPv6 addresses.
- */
 function areCopies({ matching, differing }: Copies, { found, reply }: Answered): boolean {
   const copies = [...matching, ...differing]
   if (!found.length && reply?.rcode === 'NOERROR')

@@ -13,7 +13,6 @@ import { isOwnAnswer } from '@/lib/dns/queries/replies'
 import { recordsAt } from '@/lib/dns/queries/walk'
 
 interface Uneven extends Pick<Hints, 'lacking' | 'flattenedAt'> {
-  /** The servers' addresses that aren't in `found`. */
   more: FoundRecord[]
 }
 
@@ -96,15 +95,14 @@ async function judgeEach(probed: Probed, views: readonly View[]): Promise<Omit<U
   return { lacking, flattenedAt }
 }
 
-/** Reports whether addresses belong to the target. Returns null if unknown, as for a CDN. */
 async function areTargets(probed: Probed, records: readonly FoundRecord[]): Promise<boolean | null> {
   if (cdnOf(records.map(({ value }) => value)) !== null) return null
   return (await compareAddresses(probed, records, true)).isFlattened
 }
 
 /**
- * Returns the names of the servers with records of the types in `others`, if another server is known to lack them.
- * Sends no queries.
+ * Returns the names of the servers with records of any type in `others`, if another server is known to have none. Sends
+ * no queries.
  */
 export async function findHolders(
   { session, servers, record, findings }: Probed,

@@ -13,15 +13,12 @@ import type { FoundRecord } from '@/lib/dns/model/records'
 
 type Type = Question['type']
 
-/**
- * Maximum number of addresses to query for rare types. If there are more, only one address of each server is queried.
- */
 const maxForRare = 16
 
 export const asksEach = async (probed: Probed): Promise<boolean> =>
   probed.record.purpose === 'traffic' && (!probed.isPart || (await areOutOfSync(probed)))
 
-/** Reports whether each of the zone's servers is known to have only the CNAME. */
+/** Reports whether each server lists only the CNAME or has an unchanged zone. Returns true only in routine checks. */
 export async function haveOnlyAlias({ session, servers, zone, record, isPart }: Probed): Promise<boolean> {
   if (!session.routine || record.purpose !== 'traffic' || isPart) return false
   const at = { name: record.name, zone, servers }
@@ -29,7 +26,6 @@ export async function haveOnlyAlias({ session, servers, zone, record, isPart }: 
   return known.length > 0 && known.every(Boolean)
 }
 
-/** Reports whether a server lists only the CNAME in a routine check, or its zone is unchanged. */
 async function hasOnlyAliasAt(
   session: Session,
   server: Server,
@@ -39,8 +35,7 @@ async function hasOnlyAliasAt(
 }
 
 /**
- * Finds the records of each type that conflict with a CNAME. With `isCovered`, ignores records that are only in answers
- * to ANY queries, because a wildcard answers for the name.
+ * Finds records that conflict with a CNAME, by type. With `isCovered`, ignores records that only ANY queries return.
  */
 export async function findEachType(probed: Probed, isCovered: boolean): Promise<[Type, FoundRecord[]][]> {
   const { session, record, zone, servers: all } = probed
@@ -89,7 +84,6 @@ async function noteUnanswered({ session, record, findings }: Probed, server: Ser
     })
 }
 
-/** Notes the version of a zone whose server answered the queries for each type. */
 async function noteUnchanging({ session, record: { name }, zone }: Probed, server: Server): Promise<void> {
   const replies = await Promise.all(eachTypes.map((type) => session.ask(server, { name, type })))
   if (replies.every(isUsable)) await noteVersion(session, server, zone)

@@ -151,7 +151,6 @@ function atAliases(record: WantedRecord, mixed: Leading, records: FoundRecord[])
     : { records, isTarget: false }
 }
 
-/** Returns the certificate authority that a server's CAA records at the name forbid, or null. */
 async function findForbidden({ session, record }: Probed, server: Server): Promise<string | null> {
   const { name, certificate } = record
   if (certificate?.name !== name) return null

@@ -14,13 +14,12 @@ interface OwnEnd {
   name: string
   server: Server
   records: FoundRecord[]
-  /** True if the server authoritatively returned addresses or denied the name. */
   isAnswered: boolean
 }
 
 /**
- * Returns a server's own IPv4 addresses at the end of its CNAME chain, if that name is in the server's zone. Returns
- * null if this doesn't apply, or isn't worth a query.
+ * Returns a server's own IPv4 addresses at the end of its CNAME chain within the zone. Returns null if this doesn't
+ * apply or isn't worth a query.
  */
 export async function ownEndAt(
   { session, servers, zone, record }: Probed,

@@ -11,14 +11,12 @@ import { compareNumeric } from '@/lib/util/text'
 
 type Type = Question['type']
 
-/** The types to query if an existing name has none of the usual records. */
 export const unusualTypes: readonly Type[] = ['HTTPS', ...rareTypes]
 
 export interface ZoneQueries {
   askZone: AskZone
-  /** Returns the distinct records of all servers, or null if unknown. */
+  /** Returns distinct records of the servers that answered, or null if none did. */
   askEvery: (name: string, type: Type) => Promise<FoundRecord[] | null>
-  /** Reports whether the records of any queried type are unknown, except those of the type `except`. */
   isIncomplete: (except?: Type) => boolean
 }
 

@@ -15,8 +15,8 @@ export interface CaaBehind {
 }
 
 /**
- * Returns the CAA records at a later name of a chain that don't allow the certificate, or null if none are found. Some
- * servers return them for the chain's first name, and resolvers then use them.
+ * Finds a later name's CAA records in answers for the chain's first name, if they don't allow the certificate. Returns
+ * null if none are found. Resolvers use such records.
  */
 export async function findCaaBehind(
   probed: Probed,
@@ -49,7 +49,6 @@ export async function findCaaBehind(
   }
 }
 
-/** Reports whether a server's earlier answers to ANY queries contain CAA records of a later name. Sends no queries. */
 async function listsCaa(session: Session, server: Server, name: string): Promise<boolean> {
   const question = { name, type: 'A' } as const
   const first = session.hasAsked(server, question) ? await session.ask(server, question) : null

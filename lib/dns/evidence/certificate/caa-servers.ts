@@ -15,8 +15,8 @@ import { isWithin } from '@/lib/dns/model/records'
 type Checked = Pick<Hints, 'caa' | 'caaFailure'>
 
 /**
- * Determines whether CAA records allow a certificate, on the servers of the record's zone. `targets` are the names to
- * which the record leads. `hops` are the names in its chain from the first one in another zone, without the target.
+ * Determines whether CAA records allow a certificate. `targets` are names to which the record leads. `hops` are later
+ * names of its chain, without the last one.
  */
 export async function checkCaa(
   probed: Probed,

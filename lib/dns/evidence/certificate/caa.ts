@@ -54,7 +54,6 @@ export type CaaVerdict = 'allowed' | 'forbidden' | 'restricted' | 'unknown'
 
 interface Searched {
   target: string | null
-  /** The platform's names, for which checks share the answers. */
   shared: readonly string[]
 }
 
@@ -157,7 +156,7 @@ function relevantTo({ records }: CaaSet, isWildcard: boolean): Property[] {
 }
 
 /**
- * Returns the CAA record that names the authority but may be ignored because of its spelling, or null if there is none.
+ * Returns a CAA record that names the authority but may be ignored because of its spelling, or null if there is none.
  */
 export const misspelledCaa = (
   set: CaaSet,
@@ -188,7 +187,6 @@ export const limitedCaa = (
       }
     })
 
-/** The validation method that a wildcard's challenge record requires. */
 const wildcardMethod = 'dns-01'
 
 /** Returns null if all validation methods are allowed (RFC 8657). */

@@ -12,7 +12,6 @@ import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/r
 
 const maxAliases = 4
 
-/** Maximum number of resolvers to query for the target if no resolver was queried for the record. */
 const maxTargetResolvers = 2
 
 const addressTypes = ['A', 'AAAA'] as const
@@ -115,12 +114,7 @@ export const isUncompared = ({ isFlattened, differing, doubt }: Compared): boole
 type View = readonly string[] | null
 
 interface Views {
-  /**
-   * The addresses that count as the target's: those on its name servers, and resolvers' addresses if `isBelieved` is
-   * true or no name server answers.
-   */
   own: View[]
-  /** The other addresses that resolvers return, which may be old. */
   believed: View[]
 }
 
@@ -205,13 +199,10 @@ async function viewsOfServers(session: Session, { name, type }: Question, depth 
 const ofType = ({ answers }: DnsAnswer, type: string) =>
   answers.filter((record) => record.type === type).map(({ value }) => value)
 
-/**
- * Follows aliases from a name and returns the values of its records of a type. Returns null if a query got no answer.
- */
+/** Returns a name's values of a type, following a limited number of aliases. Returns null if a lookup failed. */
 export const valuesByWalk = async (session: Session, question: Question): Promise<View> =>
   (await viewByWalk(session, question)).view
 
-/** Like `valuesByWalk`. `isOwn` is true if all answers came from name servers. */
 async function viewByWalk(
   session: Session,
   { name, type }: Question,

@@ -23,10 +23,6 @@ export async function findInconsistent(
   return isRight ? null : findSometimesRight(probed)
 }
 
-/**
- * Finds wrong or failing answers that servers give to only some queries, for a correct record or a later name in its
- * chain.
- */
 async function findAlternating(probed: Probed, chains: Hints['chains']): Promise<Alternating | null> {
   const { session, servers, record, findings } = probed
   const known = valuesOf(findings.flatMap(({ records }) => records ?? []))
@@ -35,7 +31,6 @@ async function findAlternating(probed: Probed, chains: Hints['chains']): Promise
   return own ?? findAtHops(probed, chains.get(known[0] ?? ''))
 }
 
-/** Finds a wrong CNAME at servers that return the required one for other queries. */
 async function findSometimesRight(probed: Probed): Promise<Alternating | null> {
   const { session, servers, record, findings, beliefs } = probed
   const [target = ''] = record.values
@@ -55,7 +50,6 @@ async function findSometimesRight(probed: Probed): Promise<Alternating | null> {
 const aliasesIn = (beliefs: Probed['beliefs']): string[] =>
   beliefs.flatMap(({ found }) => found.flatMap(({ type, value }) => (type === 'CNAME' ? value : [])))
 
-/** Like `findAlternating`, but for the names between the record and the target. */
 async function findAtHops(probed: Probed, chain: Chain | undefined): Promise<Alternating | null> {
   const { session, record } = probed
   if (chain?.end !== 'target') return null
@@ -78,10 +72,6 @@ async function findAtHops(probed: Probed, chain: Chain | undefined): Promise<Alt
   return null
 }
 
-/**
- * Finds a server with a CNAME that denies the name for some query types, or servers that all fail AAAA queries. Sends
- * no queries.
- */
 async function findDenied(
   session: Session,
   servers: readonly Server[],

@@ -69,7 +69,6 @@ export function cdnOf(addresses: readonly string[]): string | null {
   return !names.length || names.length < found.length ? null : joinWithAnd([...new Set(names)].toSorted())
 }
 
-/** The domains under which CDNs assign names to their customers' sites. */
 const siteDomains: Readonly<Record<string, readonly string[]>> = {
   Akamai: ['akamaiedge.net', 'akamaized.net', 'edgekey.net', 'edgesuite.net'],
   'Amazon CloudFront': ['cloudfront.net'],
@@ -108,7 +107,6 @@ export const mayBeProxy = (address: string): boolean =>
   !unroutable.check(address, familyOf(address)) &&
   (isIP(address) === 4 || routable6.check(address, 'ipv6'))
 
-/** The domains of the name servers that CDNs run for their customers' zones. */
 const nameServers: Readonly<Record<string, readonly string[]>> = {
   Cloudflare: ['ns.cloudflare.com', 'foundationdns.com', 'foundationdns.net', 'foundationdns.org'],
 }

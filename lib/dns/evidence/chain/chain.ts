@@ -50,13 +50,13 @@ export interface Chain {
 }
 
 /**
- * A name in a chain, and the servers there without a CNAME that leads to the target. `address` is set if another
- * address of the server gives another answer.
+ * A name in a chain, and the servers there without a CNAME that leads to the target. `address` is set if several
+ * addresses of the server answered.
  */
 export interface LackingHop {
   name: string
   servers: { name: string; address?: string; records: FoundRecord[] }[]
-  /** True if these servers are at most half of the name's servers. */
+  /** True if these servers have at most half of the addresses that answered. */
   isOnFew: boolean
   /** The failing servers of a delegation that only some of the parent zone's servers return. */
   failing: readonly ServerAsked[]
@@ -65,7 +65,6 @@ export interface LackingHop {
 export interface Followed {
   name: string
   type: Question['type']
-  /** The value of the CNAME at `name`. */
   first: string
   targets: readonly string[]
   /** The targets of the resource's other records, at which the chain ends. */

@@ -100,7 +100,6 @@ const addressesOf = (some: readonly HopAnswer[]) =>
 const isAnswered = ({ aliases, others }: HopAnswer) => aliases !== null || others.length > 0
 
 interface View extends HopAnswer {
-  /** True if the server's other records may be in place of a CNAME, because other servers lack these records. */
   isDifferent: boolean
 }
 
@@ -124,10 +123,6 @@ async function viewsOf(
 
 const besideTypes = ['AAAA', 'HTTPS'] as const
 
-/**
- * Returns a server's answers for the types that visitors query in addition to A. Omits HTTPS if the name has no CNAME,
- * because the name may have an HTTPS record of its own.
- */
 async function answersOf({ session, servers, zone, record }: Probed, view: View, name: string) {
   const { server, aliases } = view
   if (!isAnswered(view) || view.isHeld) return []
@@ -150,9 +145,6 @@ async function answersOf({ session, servers, zone, record }: Probed, view: View,
 
 const differ = (values: readonly string[]): boolean => new Set(values).size > 1
 
-/**
- * The verdict on one server. `lacking`: no CNAME leads to the target. `beside`: other records exist beside the CNAME.
- */
 type Verdict = 'fine' | 'lacking' | 'beside' | 'uncompared' | 'doubtful'
 
 async function judge(
@@ -221,7 +213,6 @@ async function findFailing(session: Session, zones: readonly ZoneServers[], ques
   return (await Promise.all(zones.map((zone) => failingIn(session, withOneAddress(zone), question)))).flat()
 }
 
-/** Returns a zone's servers if all of them fail a query or have no addresses. Otherwise, returns an empty list. */
 async function failingIn(
   session: Session,
   { zone, servers }: ZoneServers,

@@ -27,7 +27,6 @@ export async function lookupHop(session: Session, question: Question) {
   return reply.kind === 'failure' && isNoAlias ? found : other
 }
 
-/** Reports whether an answer comes from a registry's zone, which has no CNAME records. */
 const isOfRegistry = ({ reply, cut }: Lookup) => cut !== null && isRegistry(cut.zone) && isOwnAnswer(reply)
 
 /**
@@ -112,7 +111,6 @@ export async function hopZones(session: Session, question: Question): Promise<Zo
 }
 
 export interface HopAnswer {
-  /** The name of the server. */
   host: string
   server: Server
   zone: string

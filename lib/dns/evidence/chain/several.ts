@@ -6,10 +6,7 @@ import { recordsAt } from '@/lib/dns/queries/walk'
 import type { DnsReply } from '@/lib/dns/wire/messages'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
-/**
- * Adds the other CNAME records at a name that has several, although only one is allowed. Servers follow one of them for
- * other query types, so only a CNAME query returns all.
- */
+/** Adds the other CNAME records at a name that wrongly has several. Only a CNAME query returns all of them. */
 export async function askSeveral(
   session: Session,
   asked: readonly AskedServer[],

@@ -42,7 +42,6 @@ export async function markServing(
   })
 }
 
-/** Returns the servers at the platform's addresses, except servers that also have the parent zone. */
 async function renamedIn(
   session: Session,
   zone: string,

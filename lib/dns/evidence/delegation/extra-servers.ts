@@ -26,8 +26,8 @@ interface Platform {
 const refusals: ReadonlySet<AskOutcome> = new Set([...denials, 'no-address', 'invalid-name'])
 
 /**
- * Queries a delegation's additional name servers for the delegated zone, to determine whether they are the platform's
- * servers under other names. Returns an empty map if this isn't needed.
+ * Queries a delegation's additional name servers, to determine whether they are the platform's servers under other
+ * names.
  */
 export async function askExtraServers(asked: Asked): Promise<Extras> {
   const { record, findings } = asked
@@ -84,10 +84,6 @@ async function withoutAddress({ findings, record }: Asked, problem: AskOutcome, 
 const withUnlocated = (result: ExtraServer, unlocated: readonly string[]): ExtraServer =>
   unlocated.length ? { ...result, match: 'unknown', unlocated } : result
 
-/**
- * Compares the zone at one address with the platform's zone, which only the platform's addresses and SOA record
- * identify. A zone that lists required name servers may be a copy.
- */
 async function compare(
   { session, findings, record: { name, values } }: Asked,
   server: Server,

@@ -5,8 +5,8 @@ import type { Probed } from '../probed'
 import { isWithin } from '@/lib/dns/model/records'
 
 /**
- * Finds a former delegation in failing resolvers' caches that explains why they fail for a correct record. Returns the
- * delegation that is cached longest, or null if none is reported.
+ * Finds a delegation without current name servers in failing resolvers' caches. Returns the one that is cached longest,
+ * or null if none is found.
  */
 export async function findOldDelegation(probed: Probed): Promise<OldDelegation | null> {
   const failing = probed.beliefs.filter(({ outcome }) => outcome === 'server-failure')

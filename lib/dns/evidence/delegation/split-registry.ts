@@ -8,7 +8,10 @@ import { isAbsence } from '@/lib/dns/queries/replies'
 import { referralIn } from '@/lib/dns/queries/walk'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
-/** Returns the differing delegations of a domain at a registry's servers, if only some of them lead to the record. */
+/**
+ * Returns a domain's differing delegations at the registry's servers, if resolvers contradict the name servers and only
+ * some of the delegations lead to the record.
+ */
 export async function findSplitRegistry(
   probed: Probed,
   { chains, extras }: Pick<Hints, 'chains' | 'extras'>,

@@ -24,7 +24,7 @@ interface Asked {
 }
 
 /**
- * Finds name servers that failed at their addresses in the parent zone (glue), and have other addresses in the zone.
+ * Finds name servers within the zone that failed at every queried address, and have only other addresses in the zone.
  */
 export async function findStaleGlue({ session, servers, zone, findings }: Asked): Promise<StaleGlue[]> {
   const [server] = servers
@@ -50,8 +50,8 @@ export async function findStaleGlue({ session, servers, zone, findings }: Asked)
 }
 
 /**
- * Finds name servers that lack the correct record at their addresses in the parent zone (glue), but have it at their
- * addresses in the zone.
+ * Finds name servers within the zone that lack the correct record at a queried address, but have it at another address
+ * from the zone.
  */
 export async function findOldCopies(
   { session, servers, zone, findings, record }: Asked & { record: WantedRecord },

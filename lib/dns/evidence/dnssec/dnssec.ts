@@ -22,15 +22,19 @@ const sha1 = '1'
 const algorithms = new Set(['5', '7', '8', '10', '13', '14', '15', '16'])
 
 /**
- * The state of a zone's DS records. `unsigned`: there are none that resolvers support (RFC 4035 section 5.2). `signed`:
- * on at least one server, a record matches a key that validating resolvers can use. `stale`: the records match no key,
- * or only keys that don't sign the zone's other keys. `unknown`: a required answer is missing.
+ * The state of a zone's DS records.
+ * - `unsigned`: resolvers support none of them (RFC 4035 section 5.2), or there are none.
+ * - `signed`: on at least one server, a record matches a key that validating resolvers can use.
+ * - `stale`: the records match no key, or only keys that don't sign the zone's other keys.
+ * - `unknown`: a required answer is missing.
  */
 export type Signing = 'unsigned' | 'signed' | 'stale' | 'unknown'
 
 /**
- * The reason why validating resolvers reject a zone with DS records. `no-keys`: the zone isn't signed. `no-match`: the
- * records match no key. `unused-key`: the matching key doesn't sign the zone's other keys.
+ * The reason why validating resolvers reject a zone with DS records.
+ * - `no-keys`: the zone isn't signed.
+ * - `no-match`: the records match no key.
+ * - `unused-key`: the matching key doesn't sign the zone's other keys.
  */
 export type StaleReason = 'no-keys' | 'no-match' | 'unused-key'
 
@@ -70,7 +74,6 @@ export async function staleReasonOf(
   return reasons.includes('unused-key') ? 'unused-key' : 'no-match'
 }
 
-/** Returns the reason why validating resolvers don't trust the keys in an answer, or null if none is found. */
 function reasonIn(reply: DnsAnswer, ds: readonly string[], zone: string): StaleReason | null {
   const keys = keysIn(reply, zone)
   if (!keys.length) return 'no-keys'
@@ -91,8 +94,8 @@ function hasOtherSigner(
 }
 
 /**
- * Queries every server of a zone for its keys. If the servers are unknown, returns `reply` for a private zone and an
- * empty list for other zones.
+ * Queries each of a zone's servers for its keys, at one address. If the servers are unknown, returns `reply` for a
+ * private zone and an empty list for other zones.
  */
 export async function keyRepliesOf(
   session: Session,
@@ -139,7 +142,10 @@ export async function addOmittedDs(
   return Promise.all(added)
 }
 
-/** Reports whether a zone and its known ancestor zones have DS records that validating resolvers use. */
+/**
+ * Reports whether a zone and its known ancestors, except registries and top-level domains, have DS records that
+ * validating resolvers use.
+ */
 export async function isChainSigned(session: Session, zone: string): Promise<boolean> {
   const above = [...session.cuts.keys()].filter((cut) => isWithin(zone, cut))
   // Top-level domains are assumed to be signed.

@@ -17,7 +17,6 @@ export async function findHiddenZones(
 ): Promise<string[]> {
   const isZone = async (at: string) => showsZone((await lookup(session, { name: at, type: 'SOA' })).reply, at)
   const found: string[] = []
-  /** The names without DS records since the last signed zone. */
   let unsigned: string[] = []
   for (const at of namesAbove(name)) {
     const isSigned = Boolean((await dsRecordsOf(session, at))?.length)
@@ -36,7 +35,6 @@ export async function findHiddenZones(
   return found
 }
 
-/** Returns up to `maxNames` names above a name, topmost first, without registries. */
 function namesAbove(name: string): string[] {
   const above = parentName(name)
   if (!above.includes('.') || isRegistry(above)) return []

@@ -75,10 +75,6 @@ interface Holding {
 
 const withoutDs = ({ belief }: Failing): Holding => ({ belief, until: null })
 
-/**
- * Describes the cached failures of resolvers. `failedUntil` is the time when failed validations expire, or null if
- * unknown.
- */
 async function describeOld(
   { session, findings }: Checked,
   zones: readonly string[],
@@ -123,8 +119,8 @@ export function continueOld(hints: Hints, last: readonly Rejection[]): Hints {
 }
 
 /**
- * Describes the cached failures of the resolvers that fail for a record. Returns null if any of these resolvers fails
- * for the target too. Call this only if all signatures of the record's path are valid now.
+ * Describes resolvers' cached failures for a record. Returns null if one of them fails for the target too. Call this
+ * only if the path's signatures are valid now.
  */
 export async function findOldRejection(
   probed: Checked,
@@ -161,10 +157,6 @@ async function isHidden({ session, record: { name, type } }: Checked, belief: Be
   return hidesAnswer(session, belief, question)
 }
 
-/**
- * Returns the query for which a resolver returns SERVFAIL: the clients' query, or the query for the record. Returns
- * null if there is none, or if the resolver rejects a negative answer.
- */
 async function failedQuestion({ session, record }: Checked, belief: Belief): Promise<Question | null> {
   const { name, type } = record
   if (belief.deniedBy !== null) return null
@@ -173,7 +165,6 @@ async function failedQuestion({ session, record }: Checked, belief: Belief): Pro
   return belief.outcome === 'server-failure' ? { name, type } : null
 }
 
-/** Returns the time when failed validations expire, or null if unknown. */
 async function timeOf(session: Session, failing: readonly Failing[]): Promise<string | null> {
   const replies = await Promise.all(
     failing.map(({ belief, question }) =>

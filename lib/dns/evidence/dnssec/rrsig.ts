@@ -63,8 +63,8 @@ const keyBits = { zone: 0x100, revoked: 0x80 }
 const maxSameTag = 2
 
 /**
- * Verifies a signature with a zone's keys (RFC 4035 section 5.3). Ignores the validity period. Doesn't accept a
- * wildcard's records under another name.
+ * Verifies a signature with a zone's keys (RFC 4035 section 5.3). Ignores the validity period. Never returns `valid`
+ * for a wildcard's records under another name.
  */
 export function verifySignature(signature: Signature, keys: readonly string[]): Verification {
   const { name, proof } = signature

@@ -60,7 +60,6 @@ export async function findBadSignatures(probed: Probed, isTrusted: boolean): Pro
 
 type Fault = Pick<BadSignatures, 'type' | 'name' | 'signature'>
 
-/** A finding. `type` is the type of the records whose signature was evaluated, if it isn't the record's own type. */
 type Signing = ServerFinding & { type?: string }
 
 async function withCopies({
@@ -156,7 +155,6 @@ interface FoundDs extends Signed {
   reply: DnsAnswer
 }
 
-/** Finds the zone that signed a zone's DS records. Returns null if the records aren't signed, or if unknown. */
 async function findDs(session: Session, zone: string): Promise<FoundDs | null> {
   const { reply, cut } = await lookup(session, { name: zone, type: 'DS' })
   if (!cut || reply.kind === 'failure') return null
@@ -180,7 +178,6 @@ async function findSigned(session: Session, zone: string): Promise<Signed | null
   return found && requiresSignatures(found, found.reply) ? found : null
 }
 
-/** Reports whether a zone is assumed to be signed correctly, as top-level domains and registries are. */
 const isAssumed = (zone: string) => !zone.includes('.') || isRegistry(zone)
 
 /**
@@ -201,10 +198,6 @@ export async function findBadDs(session: Session, zone: string): Promise<BadSign
   return { zone: parent, type: 'DS', delegated: zone, signature, servers: names, isEverywhere: true }
 }
 
-/**
- * Reports whether resolvers require valid signatures in a zone, because of valid DS records in every parent zone up to
- * a registry.
- */
 async function isRequired(session: Session, signed: Signed): Promise<boolean> {
   const { zone, parent, servers } = signed
   const replies = await askEach(session, oneAddressEach(servers), { name: zone, type: 'DS' })

@@ -33,7 +33,7 @@ export async function checkSigned(probed: Probed): Promise<Signed> {
 
 /**
  * Finds the CAA answer that all of the resolvers reject. Returns null if there is none, or if a closer name has CAA
- * records, because certificate authorities look no further (RFC 8659 section 3).
+ * records (RFC 8659 section 3).
  */
 async function findRejectedCaa(probed: Probed, resolvers: readonly Belief[]): Promise<NamedRecords | null> {
   const { session } = probed
@@ -56,7 +56,6 @@ async function findRejectedCaa(probed: Probed, resolvers: readonly Belief[]): Pr
   return { name: deciding.name, records: deciding.records }
 }
 
-/** Returns the names in the zone where a certificate authority looks for CAA records, closest first. */
 function caaNames({ record: { name, certificate }, zone }: Probed): string[] {
   const names: string[] = []
   const start = certificate && (certificate.name === name ? parentName(name) : certificate.name)

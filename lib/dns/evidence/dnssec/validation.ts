@@ -27,19 +27,19 @@ const none: Dnssec = {
 }
 
 /**
- * The combined DNSSEC validation result of the resolvers. `accepted`: a validating resolver returned the answer.
- * `disputed`: a validating resolver returned the answer, but another resolver rejects it. `rejected`: a resolver
- * rejects a later name in the chain, or rejects the answer and no validating resolver returned it. `unvalidated`: no
- * validating resolver returned the answer, and none rejected it.
+ * The combined DNSSEC validation result of the resolvers.
+ * - `accepted`: a validating resolver returned the answer, and none rejects it.
+ * - `disputed`: a validating resolver returned the answer, but another resolver rejects it.
+ * - `rejected`: a resolver rejects a later name in the chain, or rejects the answer and no validating resolver returned
+ *   it.
+ * - `unvalidated`: no validating resolver returned the answer, and none rejects it.
  */
 type View = 'accepted' | 'disputed' | 'rejected' | 'unvalidated'
 
 interface Path {
-  /** The record's name, and the names between the record and the target. */
   names: readonly string[]
   between: readonly string[]
   zones: readonly string[]
-  /** The DS records of the record's own delegation in referrals, keyed by zone. */
   shown: ReadonlyMap<string, readonly string[]>
 }
 
@@ -204,10 +204,6 @@ function findStale(compared: readonly Compared[], { isRejected, isPrivate, isOnF
   return worstOf(inChain, isOnFew) ?? outside ?? null
 }
 
-/**
- * Returns the zones whose DS records match no key that signs their keys. Checks only zones for which referrals have
- * shown a complete chain of DS records.
- */
 async function findStaleDs(session: Session, { zones: known, shown }: Path): Promise<string[]> {
   const hasDs = (zone: string) => session.withDs.has(zone) || Boolean(shown.get(zone)?.length)
   const isInChain = (zone: string) => known.every((one) => !isWithin(zone, one) || hasDs(one))

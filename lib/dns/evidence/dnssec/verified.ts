@@ -25,7 +25,6 @@ interface Verified {
   result: Verification
   zone: string
   type: string
-  /** The name of the records, if it is between the record and the target. */
   name?: string
   delegated?: string
 }
@@ -100,7 +99,6 @@ const enclosingZone = (name: string, zones: readonly string[]): string | undefin
   zones.filter((zone) => isWithin(name, zone)).toSorted((a, b) => b.length - a.length)[0]
 
 interface Keys {
-  /** All keys if their signature is valid, or an empty list. */
   trusted: readonly string[]
   verified: Verified
 }
@@ -122,10 +120,6 @@ const verifiedOf = (reply: DnsReply, owner: SignedRecords, keys: readonly string
   type: owner.type,
 })
 
-/**
- * Verifies the record and the keys of its zone on each name server. For a delegation, checks only whether the keys
- * match the DS records.
- */
 async function verifyOwn(probed: Probed): Promise<'valid' | 'unknown' | BadSignatures> {
   const { session, record, zone } = probed
   if (record.type === 'NS') {

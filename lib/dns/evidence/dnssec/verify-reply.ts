@@ -17,8 +17,8 @@ export interface SignedRecords {
 const signaturesIn = (reply: DnsReply) => (reply.kind === 'answer' ? reply.signatures : [])
 
 /**
- * Verifies the current signatures of one name and type in a reply. One valid signature is enough, unless there are more
- * than `maxSignatures`. Returns `bad` only if all of them are bad.
+ * Verifies the current signatures of one name and type. One valid signature is enough, unless there are more than
+ * `maxSignatures`. Returns `bad` only if all are bad.
  */
 export function verifyRecords(
   reply: DnsReply,

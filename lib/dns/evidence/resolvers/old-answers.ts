@@ -19,7 +19,7 @@ type Seen = Pick<Evidence, 'record' | 'zone' | 'findings' | 'hints'>
 
 type Asked = Pick<Probed, 'session' | 'servers'>
 
-/** Returns the resolvers' answers that are older than the zone's and should expire. */
+/** Returns resolvers' answers that appear to be cached from before a change. */
 export function findCached(evidence: Seen): CachedAnswer[] {
   const { hints } = evidence
   const old = hints.beliefs.flatMap((belief): (Belief & CachedAnswer)[] => {
@@ -35,10 +35,6 @@ export function findCached(evidence: Seen): CachedAnswer[] {
 const isRejectedDenial = ({ zone }: Seen, { outcome, deniedBy }: Belief) =>
   outcome === 'server-failure' && deniedBy !== null && deniedBy === zone
 
-/**
- * Reports whether a resolver's negative answer, or addresses without a CNAME, may come from a server of an ancestor
- * zone.
- */
 function isFromLame({ record, zone, findings }: Seen, { found, deniedBy }: Belief): boolean {
   if (!findings.some(({ server }) => server.outcome === 'not-authoritative')) return false
   if (found.length) return found.every(({ type }) => type !== record.type)

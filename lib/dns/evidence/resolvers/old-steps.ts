@@ -56,10 +56,6 @@ const stepOf = (name: string, records: readonly ResourceRecord[]): OldStep => ({
   until: timeAfter(Math.max(...records.map(({ ttl }) => ttl))),
 })
 
-/**
- * Returns the old answer for a name with another CNAME than on its servers. Returns null if that CNAME also works, or
- * if the servers return it for some queries.
- */
 async function otherStep(probed: Probed, reply: DnsAnswer, alias: ResourceRecord): Promise<OldStep | null> {
   const { session, record } = probed
   if (leadsTo(reply, alias, record.values)) return null
@@ -80,10 +76,6 @@ function leadsTo({ answers }: DnsAnswer, first: ResourceRecord, targets: readonl
   return targets.includes(name)
 }
 
-/**
- * Returns the old answer for a name that has a CNAME on its servers, but none in the resolver's answer. Returns null if
- * the answer may be current.
- */
 async function endsAt(probed: Probed, reply: DnsAnswer, name: string): Promise<OldStep | null> {
   const records = recordsAt(reply.answers, name, userTypeOf(probed.record))
   if (!records.length) return absenceOf(reply, name)
@@ -91,10 +83,6 @@ async function endsAt(probed: Probed, reply: DnsAnswer, name: string): Promise<O
   return isFlattened ? null : stepOf(name, records)
 }
 
-/**
- * Returns the old answer for the last name of a chain, which has copies of the target's addresses. Returns null if the
- * answer may be current.
- */
 async function endsAtCopy(probed: Probed, reply: DnsAnswer, name: string): Promise<OldStep | null> {
   const records = recordsAt(reply.answers, name, 'A')
   if (!records.length) {
@@ -105,10 +93,6 @@ async function endsAtCopy(probed: Probed, reply: DnsAnswer, name: string): Promi
   return isFlattened === false ? stepOf(name, records) : null
 }
 
-/**
- * Returns a resolver's negative answer for the target, or the addresses that a filter returns for the target. Returns
- * null for other answers, or if the target has no IPv4 addresses.
- */
 async function endsAtTarget(probed: Probed, reply: DnsAnswer, target: string): Promise<OldStep | null> {
   const addresses = reply.answers.filter(({ type }) => type === 'A')
   if (addresses.length) {
@@ -124,7 +108,6 @@ async function endsAtTarget(probed: Probed, reply: DnsAnswer, target: string): P
   return found?.length ? step : null
 }
 
-/** Returns null if the answer doesn't deny the name. A denial without an SOA record counts only from a resolver. */
 function absenceOf(reply: DnsAnswer, name: string): OldStep | null {
   const { ttl, deniedBy } = denialOf(reply)
   const isDenied = deniedBy === null ? reply.canRecurse : isWithin(name, deniedBy)

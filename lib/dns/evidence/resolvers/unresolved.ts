@@ -32,10 +32,6 @@ export async function findUnresolved(
   return found.find((one) => one !== null) ?? null
 }
 
-/**
- * Finds the resolvers' failure at a name to which only some of the zone's servers lead. Returns null unless all
- * resolvers that answered for the record fail at this name.
- */
 async function findUnresolvedAt(
   { session, record, beliefs }: Probed,
   name: string,
@@ -50,7 +46,10 @@ async function findUnresolvedAt(
   return { servers, at: name, zone: await zoneOfName(session, name) }
 }
 
-/** Finds resolvers that return a CNAME but can't look up addresses, because name servers fail address queries. */
+/**
+ * Finds resolvers that return a CNAME but can't look up addresses. Returns null unless the zone's servers fail address
+ * queries.
+ */
 export async function findWithoutAddresses(
   probed: Probed,
   { askZone }: ZoneQueries,
@@ -94,17 +93,12 @@ async function failingServers({ session, record, zone, findings, servers }: Prob
   return asked.every(({ outcome }) => failures.has(outcome) || outcome === 'timeout') ? asked : []
 }
 
-/** Returns the outcome of the clients' query. A denial without authority counts as `not-authoritative`. */
 function outcomeFor(reply: DnsReply, name: string, zone: string): AskOutcome {
   if (reply.kind === 'failure') return reply.reason
   const isDenied = reply.rcode === 'NXDOMAIN' && !reply.isAuthoritative && !reply.answers.length
   return isDenied || isEvasive(reply, name, zone) ? 'not-authoritative' : 'answered'
 }
 
-/**
- * Finds the failing resolvers and the name at which they fail. The name is null unless all failures are at the same
- * name.
- */
 async function locate(
   { session, record, zone: own, beliefs }: Probed,
   hops: readonly string[],
@@ -146,7 +140,6 @@ async function resolvesZone(
   return last.kind === 'answer' && recordsAt(last.answers, zone, 'SOA').length > 0
 }
 
-/** Returns the name at which a resolver fails with SERVFAIL, or null if it doesn't. */
 async function failingName(
   session: Session,
   { server, outcome }: Belief,
@@ -172,10 +165,6 @@ async function failingName(
   return names[failed.lastIndexOf(true)] ?? null
 }
 
-/**
- * Reports whether all resolvers that returned the first alias of a chain fail to resolve the chain, although they
- * answer a query for the root.
- */
 async function cannotFollow(
   session: Session,
   beliefs: readonly Belief[],

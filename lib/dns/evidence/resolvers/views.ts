@@ -27,7 +27,7 @@ interface Believed {
 }
 
 /**
- * Finds resolvers whose answers differ from the zone's answers for a reason other than caching, keyed by resolver name.
+ * Finds the reasons other than caching why resolvers' answers differ from the zone's answers, keyed by resolver name.
  */
 export async function findViews(
   believed: Believed,
@@ -59,7 +59,6 @@ interface Viewed extends Believed {
   isCopied: boolean
 }
 
-/** Returns the reason why a resolver's answer differs, or null if its cache may be the reason. */
 async function viewOf(believed: Viewed, belief: Belief, isConfirmed: boolean): Promise<ResolverView | null> {
   const { session, zone, record } = believed
   const { deniedBy, isAbsent, reply, found } = belief
@@ -90,10 +89,6 @@ async function viewOfEnd({ session, zone, record }: Believed, step: OldStep): Pr
   return removed && { reason: 'private-addresses', zone, at: removed }
 }
 
-/**
- * Returns the reason for a resolver's answer if servers in the account's other view (public or private) give the same
- * answer. `at` may be a later name in a CNAME chain.
- */
 async function viewElsewhere(
   { session, zone, record }: Believed,
   at: NamedRecords,
@@ -137,10 +132,6 @@ async function areOfTarget({ session, record }: Believed, found: Belief['found']
   return found.every(({ value }) => values?.includes(value))
 }
 
-/**
- * Reports whether a private zone's resolver queries a server with another version of the zone, such as a former
- * provider's server.
- */
 async function usesOtherCopy({ session, servers, zone }: Believed, { server }: Belief): Promise<boolean> {
   if (!session.config.isPrivate) return false
   const at = { name: `${session.label}.${zone}`, type: 'SOA' } as const

@@ -11,8 +11,8 @@ type Answering = Pick<Hints, 'answering' | 'isApex' | 'cnameDenial'>
 export const noAnswering: Answering = { answering: null, isApex: false, cnameDenial: null }
 
 /**
- * Finds the wildcard that provides a name's CNAME records, or a separate zone at the name. `isListed` is true if the
- * servers listed only the CNAME.
+ * Finds a wildcard that provides the CNAME, a separate zone at the name, or a server that hides the CNAME. `isListed`
+ * is true if the servers listed only the CNAME.
  */
 export async function findAnswering(
   askZone: AskZone,
@@ -53,10 +53,6 @@ export async function findAnswering(
   return { answering: null, isApex: showsZone(soa, name), cnameDenial }
 }
 
-/**
- * Returns the name of the first server that answered, if it has a CNAME but returns no data for CNAME queries. Returns
- * null in other cases.
- */
 async function findDenial({ session, servers, record, findings }: Probed): Promise<Hints['cnameDenial']> {
   const { name, type } = record
   const server = servers.find((one) => session.hasAnswered(one))

@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * Finds a CNAME that the zone's servers follow but don't return for CNAME queries. Returns null if no such CNAME is
- * found, or `unknown` if a required query got no answer.
+ * Finds a CNAME that the zone's servers follow but don't return for CNAME queries. Returns null if none is found, or
+ * `unknown` if a required query got no answer.
  */
 export async function findHiddenAlias(asked: Asked): Promise<HiddenAlias | 'unknown' | null> {
   const { session, servers, zone, record, findings } = asked

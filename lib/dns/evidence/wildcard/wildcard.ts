@@ -31,7 +31,6 @@ interface Where {
 }
 
 interface Sorted {
-  /** The name's own records, including records whose origin is unclear. */
   own: FoundRecord[]
   wildcard: WildcardFound | null
   lookalike: string | null
@@ -40,7 +39,6 @@ interface Sorted {
 
 interface Origin {
   kind: 'own' | 'wildcard' | 'either' | 'unknown'
-  /** The wildcard that may provide the records. Null if none is known. */
   wildcard: string | null
 }
 
@@ -71,7 +69,6 @@ export async function findWildcards(
 }
 
 interface Asked extends Where {
-  /** True for addresses, because a wildcard may return a different one for each query. */
   mayRotate: boolean
 }
 
@@ -79,8 +76,8 @@ type Lookup = (name: string) => Promise<FoundRecord[] | null>
 type Matches = (records: FoundRecord[] | null) => boolean | null
 
 /**
- * Determines whether records belong to the name itself or come from a wildcard (RFC 4592 section 3.3.1). `either`: the
- * name may have the same records as the wildcard. `unknown`: a required query got no answer.
+ * Determines whether records belong to the name itself or come from a wildcard (RFC 4592 section 3.3.1). `either`: both
+ * may have the same records.
  */
 async function originOf(lookup: Lookup, where: Asked, values: readonly string[]): Promise<Origin> {
   const { name, zone, label, mayRotate } = where
@@ -108,10 +105,6 @@ async function originOf(lookup: Lookup, where: Asked, values: readonly string[])
   return { kind, wildcard }
 }
 
-/**
- * Determines whether a wildcard with a different value for each query answers for a name. `below` are the records two
- * labels below the name.
- */
 async function rotationOf(
   lookup: Lookup,
   sibling: string,
@@ -128,7 +121,6 @@ async function rotationOf(
 }
 
 interface Covering {
-  /** The name's ancestors, closest first. A wildcard directly below the closest ancestor covers the name. */
   levels: readonly string[]
   matches: Matches
 }
