@@ -87,7 +87,6 @@ interface Counts {
   failed: number
 }
 
-/** Counts each name once. A server failed if none of its addresses gave an answer. */
 function countsOf(servers: readonly Pick<ServerAsked, 'name' | 'outcome'>[]): Counts {
   const answered = new Set(servers.flatMap(({ name, outcome }) => (outcome === 'answered' ? name : [])))
   return { answered: answered.size, failed: new Set(servers.map(({ name }) => name)).size - answered.size }
@@ -225,7 +224,6 @@ export const unlistedRecords = (check: RecordCheck): OtherRecords | null =>
 
 const answering = ({ servers }: RecordCheck) => servers.filter(({ outcome }) => outcome === 'answered')
 
-/** Reports whether the row of a single name server can show all found records. */
 const isSingle = (check: RecordCheck) =>
   check.code !== 'caa-forbids' &&
   check.found_at === undefined &&

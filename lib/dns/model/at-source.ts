@@ -3,8 +3,11 @@ import { isLeading } from './presence'
 import type { CheckCode, FoundRecord, RecordCheck } from './records'
 
 /**
- * The forms of a record at its own name servers. `as-wanted`: correct. `other-form`: works, but differs from the
- * required record. `broken`: missing or wrong, at least on some servers. `unknown`: undetermined, or hidden by a CDN.
+ * The forms of a record at its own name servers.
+ * - `as-wanted`: correct.
+ * - `other-form`: works, but differs from the required record.
+ * - `broken`: missing or wrong, at least on some servers.
+ * - `unknown`: undetermined, or hidden by a CDN.
  */
 export const sourceForms = ['as-wanted', 'other-form', 'broken', 'unknown'] as const
 

@@ -12,7 +12,6 @@ export interface CaaEdit {
   name: string
   value: string
   action: 'create' | 'delete'
-  /** The values of other CAA records to delete at the name. */
   deletes?: string[]
   /** The servers that need the change. Absent if all do. */
   servers?: string[]

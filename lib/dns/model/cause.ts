@@ -36,7 +36,6 @@ function addressesIn({ found }: Checked): string {
 
 const wanted = ({ record }: Checked) => (record.type === 'CNAME' ? 'a CNAME' : 'NS records')
 
-/** Reports whether a chain returns to an earlier name. Returns true for an empty chain. */
 const isLoop = ({ chain = [], record }: Pick<RecordCheck, 'chain' | 'record'>): boolean => {
   const last = chain.at(-1) ?? record.name
   return last === record.name || chain.indexOf(last) < chain.length - 1
@@ -193,7 +192,6 @@ function conflict(check: Checked): string {
     : `${/^[AHMNS]/.test(one) ? 'An' : 'A'} ${one} record ${conflicting(check, 1)}`
 }
 
-/** Returns a verb phrase, such as `conflicts with the CNAME record`. */
 function conflicting({ code, found, record }: Checked, count: number): string {
   const s = count === 1 ? 's' : ''
   const isThere = code === 'cname-beside-others' || found.some(({ type }) => type === record.type)
@@ -266,7 +264,6 @@ export const isWorking = ({ code, verdict }: Pick<RecordCheck, 'code' | 'verdict
 
 interface TargetParts {
   name: string
-  /** The parts to remove, in the order entered: a scheme (`https://`), a port (`:443`) and a path. */
   extra: string[]
   kind: 'a URL' | 'a port' | 'a path' | null
 }

@@ -61,14 +61,12 @@ function changeAtSource(check: RecordCheck): { stage: DnsStage; fault: NodeState
   return { stage, fault: { state, status, isBroken: true } }
 }
 
-/** Reports whether the registry's servers answered without the delegation that the registry should have. */
 const isUndelegated = ({ code, is_registered, servers }: RecordCheck): boolean => {
   const answered = servers.filter(({ outcome }) => outcome === 'answered')
   const isMissing = answered.length > 0 && answered.every(({ found }) => !found?.length)
   return is_registered === true && codeFacts[code].at === 'record' && isMissing
 }
 
-/** Returns the step that holds the DS records and delegation of the zone `delegated`. */
 function dsStage({ zone, parent, is_private }: RecordCheck, delegated: string): 'registry' | 'zone' {
   const above = (delegated === zone ? parent : undefined) ?? delegated.split('.').slice(1).join('.')
   return !is_private && isRegistry(above) ? 'registry' : 'zone'

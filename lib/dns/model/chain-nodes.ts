@@ -41,7 +41,6 @@ export interface ChainNodes {
   /** The index of the step that determines the chain's state. Null if every checked step is ready. */
   broken: number | null
   cause: string | null
-  /** True if the diagnosis implies that the record leads to the platform. */
   isWorking: boolean
   /** True if the broken step is a delegation to only some of the required name servers. */
   isIncomplete: boolean
@@ -85,7 +84,6 @@ export function dnsChain(input: ChainInput): ChainNodes {
   return { nodes, broken, cause, isWorking, isIncomplete, isOtherForm, isCached, isAlias, record }
 }
 
-/** Changes a wrong step to a waiting one, because a resource in setup has no records yet. */
 const awaited = (node: DnsNode): DnsNode =>
   node.state === 'wrong'
     ? {

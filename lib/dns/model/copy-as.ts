@@ -74,7 +74,6 @@ function valueText(type: string, value: string): string {
   return isName(type) ? absolute(masterFileName(value)) : inOneCell(value)
 }
 
-/** Adds a trailing dot to a name. Leaves the root (`.`) unchanged. */
 const absolute = (value: string) => (/(?:^| )\.$/.test(value) ? value : `${value}.`)
 
 function linesOfAll(records: readonly PlainRecord[], checks: Checks): RecordLine[][] {
@@ -116,7 +115,6 @@ export function linesText(records: readonly PlainRecord[], zone: string | null, 
 
 const header = ['Name', 'Name within the zone', 'Type', 'Value', 'Status', 'Changes to make']
 
-/** Returns a row per line, with the cells of `header`. Only the first row of a record contains the required changes. */
 const rowsOf = (records: readonly PlainRecord[], zone: string | null, checks: Checks) =>
   linesOfAll(records, checks).flatMap((lines, index) =>
     lines.map((line, at) => [
@@ -129,7 +127,6 @@ const rowsOf = (records: readonly PlainRecord[], zone: string | null, checks: Ch
     ]),
   )
 
-/** Replaces control characters with spaces, so that the text fits in one line or cell. */
 const inOneCell = (text: string) => text.replaceAll(/\p{Cc}+/gu, ' ')
 
 export function markdownText(

@@ -17,7 +17,10 @@ const ingress = {
   purpose: "the name isn't delegated to servers that no longer answer for it",
 }
 
-/** Describes the consequences of deleting a domain or ingress. Returns undefined without a conclusive check. */
+/**
+ * Describes the consequences of deleting a domain or ingress. Returns undefined if the check doesn't show whether its
+ * records still exist.
+ */
 export function deletionText(check: DnsCheck | null): string | undefined {
   const type = check?.records[0]?.record.type
   if (!check || !type) return undefined

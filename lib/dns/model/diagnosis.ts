@@ -41,9 +41,7 @@ export function changesOf(
   )
 }
 
-/**
- * Returns the index of the record in the worst state, or 0 if none was checked. Returns null if no record is required.
- */
+/** Returns the index of `worstRecord`, or 0 if no record was checked. Returns null if no record is required. */
 export function recordToFix({ wanted, check }: Pick<DiagnosisInput, 'wanted' | 'check'>): number | null {
   if (wanted.length === 0) return null
   const blamed = worstRecord(check)
@@ -86,7 +84,6 @@ export function certificateCause({ wanted, check, certificate }: DiagnosisInput)
   return wrong.find((index) => wanted[index]?.purpose === 'certificate') ?? wrong[0] ?? null
 }
 
-/** Reports whether a record may have caused the platform's failure, although the check doesn't blame it. */
 const isUnclear = (record: RecordCheck | undefined) =>
   isSilent(record) ||
   (record !== undefined && recordState(record) === 'unknown' && conflicts.has(record.code))

@@ -93,7 +93,6 @@ const setupText = (site: string | undefined) =>
     ? 'Waiting for the DNS records to be created.'
     : `The DNS records are part of the setup of site ${site}.`
 
-/** The codes of inconclusive checks whose name servers did answer. */
 const inconclusive: ReadonlySet<CheckCode> = new Set(['cause-unknown', 'chain-unknown'])
 
 function unknownText({ check }: DnsStatus): string {

@@ -19,7 +19,8 @@ export function firstExpiry(records: readonly RecordCheck[]): number | null {
 }
 
 /**
- * Reports whether a record's cached answers in the previous check (`last`) have expired and others have replaced them.
+ * Reports whether any record's cached answers in the previous check (`last`) have expired and others have replaced
+ * them.
  */
 export const isRenewed = (
   last: readonly RecordCheck[],

@@ -4,7 +4,7 @@ import { dnsText } from './dns-text'
 import { recordAction } from './record-action'
 import { standingOf } from './record-standing'
 
-/** Returns the link to the DNS section of a resource's page, or undefined if no action is suggested. */
+/** Returns a link to the DNS section of a resource's page, or undefined if no action is suggested. */
 export function dnsFixAction(status: Parameters<typeof dnsText>[0], page: string): FixAction | undefined {
   const standing = standingOf(status)
   if (standing === 'unchecked') return { label: 'Check DNS', href: `${page}#dns` }

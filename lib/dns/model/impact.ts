@@ -9,8 +9,11 @@ import { recordStanding } from './record-standing'
 import { dnsStandings, isBroken } from './standing'
 
 /**
- * The effects of incorrect records. `down`: visitors or agents can't reach the name. `partial`: some may reach it.
- * `certificate`: only the certificate's issuance is blocked. `renewal`: only its renewal is blocked.
+ * The effects of incorrect records.
+ * - `down`: visitors or agents can't reach the name.
+ * - `partial`: some may reach it.
+ * - `certificate`: only the certificate's issuance is blocked.
+ * - `renewal`: only its renewal is blocked.
  */
 export const dnsImpacts = ['down', 'partial', 'certificate', 'renewal'] as const
 export type DnsImpact = (typeof dnsImpacts)[number]
@@ -25,7 +28,9 @@ export const impactLabels: Readonly<Record<DnsImpact, string>> = {
 export const causeInSentence = (cause: string): string =>
   inSentence(cause.replace(/^An? (?!and )/, (article) => article.toLowerCase()))
 
-/** Converts a short cause to a clause with a subject, such as `it points to app.example.net`. */
+/**
+ * Converts a short cause to a clause, such as `it points to app.example.net`. Adds `subject` if the cause lacks one.
+ */
 export const causeAsClause = (cause: string, subject = 'it'): string =>
   causeInSentence(cause)
     .replace(/^(?=(?:points|leads|resolves|has) )/, `${subject} `)
@@ -84,7 +89,6 @@ const leads = (check: RecordCheck) =>
 
 const isWrong = (check: RecordCheck) => isBroken(recordStanding(check))
 
-/** Reports whether a wrong record may keep visitors or agents from reaching the platform. */
 const isInTheWay = (check: RecordCheck) =>
   check.record.purpose !== 'certificate' && isWrong(check) && !leads(check)
 
@@ -94,7 +98,7 @@ export const mayBeReached = (check: RecordCheck): boolean => isInTheWay(check) &
 const rank = (check: RecordCheck) => dnsStandings.indexOf(recordStanding(check))
 
 /**
- * Returns the record in the worst state, preferably one that affects reachability. Returns undefined if none was
+ * Returns a record in the worst state, preferably among those that affect reachability. Returns undefined if none was
  * checked.
  */
 export function worstRecord(check: Pick<DnsCheck, 'records'> | null): RecordCheck | undefined {

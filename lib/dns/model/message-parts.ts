@@ -1,6 +1,5 @@
 // The message of a check: the finding, followed by the changes to make, one per line.
 
-/** Matches the start of an instruction: a location, a condition or an imperative. */
 const instruction =
   /^(?:Option A: |In the (?:parent zone|zone)[ ,]|At the registrar|If (?!you just changed )|Unless |To |Add |Ask |Change |Check |Create |Delete |Keep |Remove |Repair |Replace |Reserve |Set |Sign |Update )/
 

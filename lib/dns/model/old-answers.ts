@@ -1,6 +1,6 @@
 import type { DnsCheck, FoundRecord, RecordCheck, WantedRecord } from './records'
 
-/** A resolver's answer that differs from the name servers' answers, probably because it's cached. */
+/** A resolver's answer that differs from the name servers' answers and is probably cached. */
 export interface OldAnswer {
   resolver: string
   /** The record's name, or the later name of its CNAME chain that has this answer. */

@@ -8,7 +8,7 @@ import { joinWithAnd } from '@/lib/util/text'
 export const allowAddressesText = (servers: readonly string[]): string =>
   `Add the addresses of ${joinWithAnd(servers)} to ADIT_ALLOWED_NETWORKS on the console's server, then restart Adit.`
 
-/** Explains when loopback addresses are queried. `isPrivate`: the check queries the account's own name servers. */
+/** Explains when loopback addresses are allowed. `isPrivate`: the check queries the account's own name servers. */
 export const loopbackText = (isPrivate: boolean): string =>
   `Loopback addresses are allowed only if one of ${isPrivate ? "the account's name servers" : 'the servers in ADIT_DNS_ROOTS'} has a loopback address.`
 
@@ -17,11 +17,9 @@ export const deleteInConsoleText = ({ name, type }: Pick<WantedRecord, 'name' | 
 
 const ask = 'Ask the person who sent you this link to'
 
-/** Matches the texts of `allowAddressesText` and `loopbackText`. */
 const setting =
   /Add the addresses of [^\n]*? to ADIT_ALLOWED_NETWORKS on the console's server, then restart Adit\.|Loopback addresses are allowed only if one of [^\n]*? has a loopback address\./g
 
-/** Matches advice to use another name, followed by the text of `deleteInConsoleText`. */
 const replacement =
   /\b([Rr]eserve|[Cc]reate the ingress at) ([^\n]+?)\. Then delete the (domain|ingress) (\S+) in the console\./g
 

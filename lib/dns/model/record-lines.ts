@@ -58,15 +58,11 @@ function stateAsStatus(check: RecordCheck): LineStatus {
 const isBesideRecord = ({ code, found, record }: RecordCheck): boolean =>
   code === 'address-flattened' && found.some(({ type }) => type === record.type)
 
-/**
- * Reports whether the name can keep its ALIAS record, because a CNAME can't exist at a zone's apex or beside other
- * records.
- */
+/** Reports whether the name can keep its ALIAS record. A CNAME can't exist at a zone's apex or beside other records. */
 const keepsAddresses = ({ record, zone, found, wildcard }: RecordCheck): boolean =>
   record.name === zone ||
   (wildcard === undefined && found.some(({ type }) => type !== 'A' && type !== 'AAAA'))
 
-/** Reports whether the name's delegation must be deleted before the parent zone can have the record. */
 const hasNeedlessZone = ({ code, record, zone, is_apex, is_at_platform }: RecordCheck): boolean =>
   (code === 'zone-at-name' || code === 'lame-delegation') &&
   isOwnZone(record, zone) &&
@@ -89,7 +85,6 @@ function removedLines(record: PlainRecord, check: RecordCheck | undefined): Reco
     })
 }
 
-/** Returns the servers that have a record at the name. Returns an empty list if all do, or if unknown. */
 function holdersOf({ type, value }: FoundRecord, { record, related = [], servers }: RecordCheck): string[] {
   const isIt = (one: FoundRecord) => one.type === type && one.value === value
   const isHere = ({ name, until, found }: RelatedAnswer) =>

@@ -24,7 +24,6 @@ export interface Records {
   check: DnsCheck | null
 }
 
-/** Returns the records whose results pass a test, in page order, with the results in the same order. */
 function recordsWhere(
   { wanted, check }: Records,
   isIncluded: (result: RecordCheck | undefined) => boolean,

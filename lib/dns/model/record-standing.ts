@@ -25,7 +25,6 @@ export function recordStanding(check: RecordCheck): RecordStanding {
   return check.verdict === 'missing' && check.code !== 'zone-at-name' ? 'missing' : 'wrong'
 }
 
-/** Reports whether a zone's apex appears to have an ALIAS record for the target. */
 const isAlias = ({ code, zone, record, wildcard, has_other_addresses, is_ipv6_only }: RecordCheck) =>
   code === 'address-flattened' &&
   zone === record.name &&
@@ -33,7 +32,6 @@ const isAlias = ({ code, zone, record, wildcard, has_other_addresses, is_ipv6_on
   has_other_addresses === undefined &&
   is_ipv6_only === undefined
 
-/** Reports whether a delegation lists only required name servers and failing ones. */
 function isPart({ record, found, related = [] }: RecordCheck): boolean {
   const dead = related.flatMap(({ server, outcome }) => (outcome === 'answered' ? [] : (server ?? [])))
   const isHarmless = (name: string) => record.values.includes(name) || dead.includes(name)
@@ -45,8 +43,8 @@ const fromWorst = [...problemStandings, 'unknown', 'waiting', 'alias'] as const 
 type Judged = Pick<DnsCheck, 'records' | 'in_setup_of' | 'is_new'>
 
 /**
- * Returns the state of the worst record, or `correct` for a check without records. Returns `setup` if the worst problem
- * is that the records of a new resource or site haven't been created yet.
+ * Returns the state of the worst record, or `correct` without records. Returns `setup` if missing records of a new
+ * resource or site are the worst problem.
  */
 export function checkStanding({
   records,
@@ -63,7 +61,6 @@ export function checkStanding({
   return isUntouched ? 'setup' : worst
 }
 
-/** The diagnoses of a record that nobody has created yet. */
 const absences: ReadonlySet<CheckCode> = new Set([
   'not-found',
   'not-delegated',
@@ -85,7 +82,6 @@ export function standingOf({ wanted, check, is_unreadable }: Records): DnsStandi
   return check ? checkStanding(check) : 'unchecked'
 }
 
-/** Reports whether the platform's message may still apply although the records are correct. */
 function mayStillHold({ checked_at, records }: DnsCheck, retriesAt: string | null): boolean {
   const isUnconfirmed = records.some(({ notes = [] }) => notes.length > 0)
   return isUnconfirmed || retriesAt === null || !(Date.parse(retriesAt) <= Date.parse(checked_at))

@@ -11,7 +11,6 @@ export function zoneOfRecord(check: RecordCheck | undefined): string | null {
   return isMistaken || isNeedless(check, check.zone) ? null : check.zone
 }
 
-/** Reports whether a zone at a record's own name is a mistake. Returns false if that zone must exist. */
 const isNeedless = (check: RecordCheck, zone: string): boolean =>
   isOwnZone(check.record, zone) && !isOnApex(check)
 

@@ -9,7 +9,6 @@ import type { RelatedAnswer } from './related-answer'
 export interface WantedRecord {
   /** The absolute name in lowercase, without a trailing dot. Uses A-labels (RFC 5890) for other scripts. */
   name: string
-  /** The name's Unicode form, if it has one. */
   unicode?: string
   type: 'NS' | 'CNAME'
   /** Absolute names without a trailing dot: all name servers of a delegation, or a CNAME's target. */
@@ -25,7 +24,7 @@ export const verdicts = ['correct', 'missing', 'wrong', 'unknown'] as const
 export type RecordVerdict = (typeof verdicts)[number]
 
 /**
- * The states of a check. `ready`: works. `waiting`: works on its name servers, but resolvers have old answers.
+ * The states of a check. `ready`: works. `waiting`: works on its name servers, but resolvers may return old answers.
  * `attention`: may work, but has a problem.
  */
 export const checkStates = ['ready', 'waiting', 'attention', 'wrong', 'unknown'] as const
@@ -86,7 +85,6 @@ export interface RecordCheck {
   /** The record's zone, or the parent zone for a delegation. Null if unknown. */
   zone: string | null
   parent?: string
-  /** The verdict according to the record's own name servers. */
   verdict: RecordVerdict
   /** The state that the UI shows. Absent in checks from earlier versions, so read it with `stateOf`. */
   state?: CheckState
@@ -158,7 +156,7 @@ export interface UnansweredTypes {
   types: string[]
 }
 
-/** A check of several records, in the requested order. `checked_at` is an RFC 3339 time. */
+/** A check of a resource's records, in the requested order. `checked_at` is an RFC 3339 time. */
 export interface DnsCheck {
   checked_at: string
   /** The first zone found for any of the records. `name_servers` are this zone's name servers. */
@@ -196,7 +194,6 @@ interface DomainLike extends Omit<IngressLike, 'ns_targets'> {
   acme_challenge_cname_target?: string | null
 }
 
-/** The CAA issuer domain names of the certificate authorities that a policy can specify. */
 const issuers: ReadonlyMap<unknown, string> = new Map([['letsencrypt', 'letsencrypt.org']])
 
 /** Normalizes a name for comparison: trimmed, lowercase (RFC 4343), with ASCII dots and without a trailing dot. */

@@ -27,10 +27,14 @@ export interface RelatedAnswer {
    */
   until?: string | null
   /**
-   * `own-zone`: the server has a separate zone at the name. `sometimes`: only some queries get this answer. `by-type`:
-   * only queries for this type get this answer. `no-key`: the records match none of the zone's keys. `unused-key`: the
-   * records match a key that doesn't sign the zone's other keys. `signed`: the records show that the zone is signed.
-   * `of-platform`: the address belongs to a platform name server.
+   * The reason for the answer.
+   * - `own-zone`: the server has a separate zone at the name.
+   * - `sometimes`: only some queries get this answer.
+   * - `by-type`: only queries for this type get this answer.
+   * - `no-key`: the records match none of the zone's keys.
+   * - `unused-key`: the records match a key that doesn't sign the zone's other keys.
+   * - `signed`: the records show that the zone is signed.
+   * - `of-platform`: the address belongs to a platform name server.
    */
   kind?: (typeof answerKinds)[number]
 }

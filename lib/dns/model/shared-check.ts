@@ -17,10 +17,8 @@ const plain = ({ name, unicode, type, values, purpose }: WantedRecord): WantedRe
 /** The message for a check that couldn't find the record's zone, without the names of the servers that it queried. */
 const notAsked = (name: string) => `The check couldn't query any name server for ${name}. Check again later.`
 
-/** Aliases for people without a session, keyed by the name or address that they replace. */
 type Aliases = ReadonlyMap<string, string>
 
-/** Returns an alias for each resolver, configured server and server address that shared checks hide. */
 function aliasesOf({ records }: DnsCheck, configured: readonly string[]): Aliases {
   const resolvers = unique(records.flatMap((record) => record.resolvers ?? []).map(({ name }) => name))
   const servers = records.flatMap((record) => record.servers).map(({ name }) => name)
@@ -44,7 +42,6 @@ const isAddress = (text: string) => parseAddress(text) !== null
 
 const unique = (names: readonly string[]) => [...new Set(names)]
 
-/** Replaces whole names in `text` with their aliases. */
 function withAliases(text: string, aliases: Aliases): string {
   if (aliases.size === 0) return text
   const names = [...aliases.keys()].toSorted((a, b) => b.length - a.length)
@@ -68,7 +65,6 @@ function sharedResolver({ name, outcome, found, until }: ResolverAnswer, aliases
   return shown
 }
 
-/** Replaces a rejection's resolver with its alias. Omits the rejection if this check didn't query the resolver. */
 function sharedRejection({ resolver, since, ends_by, found_at }: Rejection, aliases: Aliases): Rejection[] {
   const alias = aliases.get(resolver)
   if (alias === undefined) return []

@@ -1,9 +1,13 @@
 import type { CertificateText } from '@/lib/resources/text/certificate-text'
 
 /**
- * The DNS states of a resource, worst first. `apex`: a zone's apex can't have the CNAME. `incomplete`: the delegation
- * lists only some of the name servers. `forbidden`: CAA records forbid the certificate. `unreadable`: the targets can't
- * be read. `setup`: nobody has created the records yet. `alias`: a zone's apex has the target's addresses.
+ * The DNS states of a resource, worst first.
+ * - `apex`: a zone's apex can't have the CNAME.
+ * - `incomplete`: the delegation lists only some of the name servers.
+ * - `forbidden`: CAA records forbid the certificate.
+ * - `unreadable`: the targets can't be read.
+ * - `setup`: nobody has created the records yet.
+ * - `alias`: a zone's apex has the target's addresses.
  */
 export const dnsStandings = [
   'wrong',
@@ -119,7 +123,6 @@ function notIssued(
   }
 }
 
-/** The result of `dnsNeed`. `unreadable`: the targets have an unexpected format. */
 type DnsNeed = 'none' | 'needed' | 'unreadable'
 
 /** Determines from an unvalidated API object whether a resource needs DNS records. */

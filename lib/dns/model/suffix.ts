@@ -15,7 +15,6 @@ export function isListed(name: string): boolean {
   return publicSuffix === name && (isIcann === true || (isPrivate === true && isSoldBelow(name)))
 }
 
-/** Reports whether a suffix probably belongs to a private registry, such as `uk.com` or `eu.org`. */
 function isSoldBelow(name: string): boolean {
   const [first = '', ...rest] = name.split('.')
   return rest.length === 1 && (first.length === 2 || registryLabels.has(first))

@@ -11,7 +11,6 @@ export const maxThoroughDays = 30
 
 /** The last check's results that a routine check relies on. */
 export interface Routine {
-  /** The addresses of the name servers that list all types of records. */
   listing: ReadonlySet<string>
   /** The SOA record of each zone whose server had only the CNAME, by `versionKey`. */
   versions: ReadonlyMap<string, string>
@@ -58,7 +57,6 @@ export function isRoutineEnough(last: DnsCheck | null, nowMs: number): boolean {
   return ageMs >= 0 && ageMs < maxThoroughDays * DAY_MS
 }
 
-/** Returns the dropped queries that the last check didn't record for the same address. */
 const newlyUnanswered = ({ unanswered }: Learned, last: DnsCheck | null) =>
   [...unanswered.values()].filter(
     ({ address, types }) =>
