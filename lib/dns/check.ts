@@ -48,9 +48,8 @@ import { forget, resultsToKeep, routineAfter } from '@/lib/dns/model/thorough'
 const totalMs = 10_000
 
 export interface Background {
-  /** The domains of the known agent ingresses. */
   ingresses?: readonly string[]
-  /** The name servers to which the ingresses are delegated. */
+  /** The name servers that the ingresses require. */
   platformServers?: readonly string[]
   last?: DnsCheck | null
   /** True to rely on the results in `last` and send fewer queries (see `model/thorough.ts`). */
@@ -112,10 +111,6 @@ type Context = Required<Omit<Background, 'isRoutine'>> & {
   timeUp: AbortSignal
 }
 
-/**
- * Checks records again in public DNS, which certificate authorities use. Returns the account's result or the public
- * result for each record.
- */
 async function checkInPublic(
   session: Session,
   records: readonly RecordCheck[],
@@ -135,14 +130,12 @@ async function checkInPublic(
   )
 }
 
-/** Explains the result of a challenge that is correct on the account's name servers, but not in public DNS. */
 const withPublicView = (check: RecordCheck): RecordCheck =>
   check.verdict === 'correct' ? check : { ...check, message: `${onlyInternal} ${check.message}` }
 
 const isWorking = ({ at_source: source }: RecordCheck): boolean =>
   source?.form === 'as-wanted' || source?.form === 'other-form'
 
-/** Checks a record. The result is `unknown` if the check has reached its time limit. */
 async function checkInTime(session: Session, record: WantedRecord, context: Context): Promise<RecordCheck> {
   const check = await checkRecord(session, record, context)
   return context.timeUp.aborted ? unfinished(check) : check
@@ -223,7 +216,6 @@ async function checkRecord(
   return diagnose({ record: subject, zone: at, parent, ds, findings, hints: continued, ...names })
 }
 
-/** Reports whether the servers return a CNAME whose chain loops or is too long. */
 async function isLoop(session: Session, record: WantedRecord, findings: readonly ServerFinding[]) {
   const { name, values: targets } = record
   const [first, ...more] = valuesOf(findings.flatMap(({ records }) => records ?? []))
@@ -233,15 +225,11 @@ async function isLoop(session: Session, record: WantedRecord, findings: readonly
   return end === 'loop' || end === 'too-long'
 }
 
-/** Returns the record, marked as private if the check queries only the account's own name servers. */
 const subjectOf = ({ config }: Session, record: WantedRecord): Subject => ({
   ...record,
   ...(config.isPrivate && { isPrivate: true }),
 })
 
-/**
- * Returns a zone's parent zone, or null if unknown. Searches for it only if `isNeeded` is true and users can edit it.
- */
 async function findParent(session: Session, zone: string, isNeeded: boolean): Promise<string | null> {
   const above = parentName(zone)
   if (session.cuts.has(above)) return above
@@ -250,14 +238,12 @@ async function findParent(session: Session, zone: string, isNeeded: boolean): Pr
   return zoneOfName(session, above)
 }
 
-/** Returns the DS records at a record's name. The list is empty for a registered domain, or if the lookup fails. */
 async function findDelegationDs(session: Session, subject: Subject): Promise<FoundRecord[]> {
   const { name } = subject
   const values = isRegistered(subject, name) ? [] : ((await dsRecordsOf(session, name)) ?? [])
   return values.map((value) => ({ type: 'DS', value, ttl: 0 }))
 }
 
-/** Diagnoses a record in a private zone from the resolvers' answers. Returns null unless the record is correct. */
 async function checkSeen(probed: Probed, last: Context['last']): Promise<RecordCheck | null> {
   const { session, zone, beliefs, wanted } = probed
   const record = subjectOf(session, probed.record)

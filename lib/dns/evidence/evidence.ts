@@ -239,7 +239,7 @@ export interface Evidence {
   /** True if these servers have other addresses at the end of the CNAME chain than other servers. */
   isOwnEnd?: boolean
   groups?: readonly ServerGroup[]
-  /** True if the zone was found without root servers, so a resolver may know a private zone. */
+  /** The name servers that the known agent ingresses require. */
   mayBePrivate?: boolean
   ingress?: string | null
   /** The name servers to which the known agent ingresses are delegated. */

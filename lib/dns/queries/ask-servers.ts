@@ -30,8 +30,8 @@ export async function askServers(
 type AskRecord = (server: Server) => Promise<DnsReply>
 
 /**
- * Returns a function that queries a server for a record. If a CNAME is wanted and one server has it, the others are
- * first queried for the type that clients query, because their answers include the CNAME (RFC 1034 section 3.6.2).
+ * Returns a function that queries a server for a record. Answers for the type that clients query include any CNAME (RFC
+ * 1034 section 3.6.2).
  */
 async function recordQuery(
   session: Session,
@@ -117,7 +117,6 @@ interface Asking {
   ask: AskRecord
 }
 
-/** Queries each address of a name server. If one gives a usable answer, omits the unreachable addresses. */
 async function askOne(
   { session, zone, record, ask }: Asking,
   { name, servers, problem, aliasOf, listedBy, hides, isCircular, lacksGlueAt, hasMore }: NameServer,
@@ -145,7 +144,6 @@ async function askOne(
   return asked.filter(({ finding }) => !isAnswered || !isFarAway(finding.server.outcome))
 }
 
-/** Reports whether a recursive server returned a referral from a zone that it serves. */
 async function isOwnReferral(
   session: Session,
   server: Server,
@@ -160,7 +158,7 @@ async function isOwnReferral(
   return showsZone(await session.ask(server, { name: zone, type: 'SOA' }), zone)
 }
 
-/** Reports whether an answer comes from an ancestor zone because the server doesn't host the queried zone. */
+/** Reports whether an answer comes from an ancestor zone, and the server doesn't host the queried zone. */
 export async function isFromOtherZone(
   session: Session,
   server: Server,

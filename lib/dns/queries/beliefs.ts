@@ -28,10 +28,6 @@ export function askBeliefs(session: Session, record: WantedRecord, known: Known 
 }
 
 interface Known {
-  /**
-   * True if the name has copies of the target's records instead of a CNAME. The resolver is then asked for the type
-   * that clients query, such as A.
-   */
   isCopied?: boolean
   isUnresolvable?: () => Promise<boolean>
 }
@@ -135,10 +131,6 @@ async function heldDenial(session: Session, server: Server, record: WantedRecord
 
 const unchecked: AskHow = { recurse: true, checkingDisabled: true }
 
-/**
- * Returns the zone and expiry of a resolver's negative answer with checking disabled. Returns an empty object if there
- * is none, or if the query was never sent with checking disabled.
- */
 async function rejectedDenial(session: Session, server: Server, question: Question): Promise<Denial> {
   const how = unchecked
   const reply = session.hasAsked(server, question, how) && (await session.ask(server, question, how))
@@ -159,8 +151,8 @@ export function denialOf({ authorities }: DnsAnswer) {
 export const timeAfter = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 /**
- * Returns the time when a resolver's NS or DS records of a zone expire, in RFC 3339 format, if none of them is current.
- * Returns null in other cases, and if the current records are unknown.
+ * Returns the time when a resolver's NS or DS records of a zone expire, in RFC 3339 format. Returns null unless they
+ * are known to contain no current record.
  */
 export async function oldRecordsUntil(
   session: Session,
@@ -179,8 +171,8 @@ export async function oldRecordsUntil(
 }
 
 /**
- * Reports whether a resolver failed because of DNSSEC: the resolver answers the query with checking disabled, fails an
- * SOA query for the same name, and answers a query for the root.
+ * Reports whether a resolver appears to fail a query because of DNSSEC. Requires that it also fails the name's SOA
+ * query.
  */
 async function rejects(session: Session, server: Server, { name, type }: Question): Promise<boolean> {
   if ((await session.ask(server, { name, type }, unchecked)).kind !== 'answer') return false
@@ -188,7 +180,10 @@ async function rejects(session: Session, server: Server, { name, type }: Questio
   return isServerFailure(other) && (await askRoot(session, server)).kind === 'answer'
 }
 
-/** Reports whether a resolver fails a query because of DNSSEC. Unlike `rejects`, sends no SOA query for the name. */
+/**
+ * Reports whether a resolver appears to fail a query because of DNSSEC. Unlike `rejects`, sends no SOA query for the
+ * name.
+ */
 export async function rejectsAnswer(
   session: Session,
   belief: Pick<Belief, 'server'>,

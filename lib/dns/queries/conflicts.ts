@@ -13,7 +13,6 @@ export const eachTypes = [...usualTypes, 'CAA'] as const
 /** More types to query, unless the server's answer to an ANY query lists all types. */
 export const rareTypes = ['SVCB', 'SRV', 'NAPTR', 'SSHFP', 'TLSA', 'PTR', 'LOC', 'URI'] as const
 
-/** The other types that an answer to an ANY query may contain. */
 const rarestTypes = ['DS', 'NS', 'DNAME', 'SPF', 'RP', 'AFSDB', 'CERT', 'SMIMEA', 'OPENPGPKEY'] as const
 
 const allTypes: readonly Type[] = [...eachTypes, ...rareTypes, ...rarestTypes]
@@ -27,5 +26,5 @@ export const conflictsOf = ({ purpose }: WantedRecord): readonly [Type, ...(read
 
 const minorTypes: ReadonlySet<Type> = new Set(['ANY', ...rareTypes])
 
-/** Reports whether a missing reply for a type doesn't affect the result, because some servers drop such queries. */
+/** Reports whether a missing reply for a type doesn't affect the result. Some servers drop such queries. */
 export const isMinorType = (type: Type): boolean => minorTypes.has(type)

@@ -27,7 +27,6 @@ export interface NotFound extends DnsFailure {
   at?: ZoneServers
 }
 
-/** The type of the first query. For a CNAME, this is the type that clients query. */
 type Asked = 'A' | 'TXT' | 'NS'
 
 /** Returns the closest known zone that encloses a name, with its name servers, or a failure. */
@@ -65,9 +64,7 @@ async function zoneByReferrals(session: Session, name: string, type: Asked): Pro
   }
 }
 
-/**
- * Reports whether a zone doesn't count because its servers answer with a zone for every name, as parking servers do.
- */
+/** Reports whether a zone's servers answer with a zone for a random name too, as parking servers do. */
 async function isMadeUp(session: Session, zone: string, cut: ZoneServers | null): Promise<boolean> {
   const above = parentName(zone)
   if (zone === cut?.zone || session.config.isPrivate || isRegistry(above)) return false
@@ -178,7 +175,6 @@ function preferring(session: Session, glued: readonly NameServer[]): Session {
   return { ...session, config: { ...session.config, recursive: [...own, ...others] } }
 }
 
-/** Returns the name, its ancestors and the root. Omits the middle ancestors of a very long name. */
 function ancestors(name: string): string[] {
   const labels = name === '' ? [] : name.split('.')
   const all = [...labels.map((_, index) => labels.slice(index).join('.')), '']
@@ -195,7 +191,7 @@ async function descend(session: Session, name: string, from: ZoneServers): Promi
 
 /**
  * Returns the zone of an answer's SOA record (RFC 2308 section 2), or the name itself if it has NS records. Returns
- * null for an alias, or if the zone is unknown.
+ * null for an alias or an unknown zone.
  */
 async function zoneShown(session: Session, reply: DnsAnswer, name: string) {
   // For an alias, the SOA record belongs to the alias's target.

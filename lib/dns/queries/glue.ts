@@ -12,13 +12,12 @@ interface Referral {
 
 interface Glue {
   glue: readonly ResourceRecord[]
-  /** The servers of the parent zone whose referrals lack addresses, although other servers send some. */
   lacking: readonly string[]
 }
 
 /**
- * Completes the glue of a zone whose name servers are all within it, from every server of the parent zone. A registry's
- * servers are queried only if the referral has no glue.
+ * Completes the glue of a zone whose name servers are all within it, from each of the parent zone's servers. Doesn't
+ * query a registry's other servers if the referral has glue.
  */
 export async function completeGlue(
   session: Session,

@@ -24,7 +24,6 @@ export const listsZone = (reply: DnsAnswer, zone: string): boolean =>
 const ofType = ({ answers }: DnsAnswer, name: string, type: string) =>
   answers.filter((one) => one.name === name && one.type === type)
 
-/** Returns the answers to a zone's CAA, SOA and NS queries from its ANY answer. Omits NS if glue is missing. */
 function typesOf(reply: DnsAnswer, name: string): LaterReply[] {
   if (!listsZone(reply, name)) return []
   const soa = ofType(reply, name, 'SOA')
@@ -68,7 +67,6 @@ function aliasIn({ answers }: DnsAnswer, name: string): string | null {
   return alias && !more.length ? alias.value : null
 }
 
-/** Returns the answer to a name's SOA query, if the authority section of another answer shows it. */
 function zoneIn(reply: DnsAnswer, { name, type }: Question): LaterReply[] {
   if (type === 'SOA' || type === 'DS' || reply.answers.length || reply.rcode === 'NXDOMAIN') return []
   const own = reply.authorities.filter((one) => one.name === name)

@@ -23,10 +23,6 @@ interface Served {
   servers: readonly Server[]
 }
 
-/**
- * Sends ANY queries for the zone, and returns how the server lists all types. A routine check queries only servers that
- * did so in the last check.
- */
 async function listingOf(session: Session, server: Server, { zone, servers }: Served): Promise<Listing> {
   const { routine } = session
   if (routine && !routine.listing.has(server.host)) return null
@@ -47,15 +43,14 @@ async function listingOf(session: Session, server: Server, { zone, servers }: Se
 export const listsAll = async (session: Session, server: Server, served: Served): Promise<boolean> =>
   (await listingOf(session, server, served)) !== null
 
-/** Sends ANY queries for the zone, and reports whether all known versions of the zone are the same. */
 async function areInSync(session: Session, { zone, servers }: Served): Promise<boolean> {
   await Promise.all(servers.map((server) => listingOf(session, server, { zone, servers })))
   return new Set(servers.flatMap((server) => session.versionOf(server, zone) ?? [])).size <= 1
 }
 
 /**
- * In a routine check, returns the ANY answer of a server that lists all types, if the name has a CNAME. Returns null in
- * other cases.
+ * Returns the ANY answer of a server that lists all types, if this is a routine check and the name has a CNAME. Returns
+ * null in other cases.
  */
 export async function listedAt(
   session: Session,

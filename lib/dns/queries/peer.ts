@@ -60,7 +60,6 @@ export interface Peer extends Silence {
   hasReplied: boolean
   /** True once fetching a truncated answer over TCP has timed out. */
   isSilentOverTcp: boolean
-  /** The time that the slowest reply so far took. */
   replyMs: number
   /** The `performance.now()` time of the first query, or null before that query. */
   askedAt: number | null
@@ -108,8 +107,8 @@ export function silentSinceOf({ waiting, since }: Silence, lateMs: number): numb
 }
 
 /**
- * Returns `silentSinceOf` for a query to a resolver that has replied, counting only this resolver's missing replies.
- * Adds `graceMs` unless a query of the same type has timed out or is waiting.
+ * Returns `silentSinceOf`, counting only one resolver's missing replies. Adds `graceMs` unless a query of the same type
+ * has timed out or is waiting.
  */
 export function ownSilenceOf(peer: Peer, { type }: Sent, lateMs: number): number {
   const isRepeated = peer.dropped.has(type) || [...peer.waiting].some((one) => one.type === type)

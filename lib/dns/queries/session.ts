@@ -39,7 +39,6 @@ import {
 /** Maximum number of concurrent queries in a check, across all records. */
 const maxAsksAtOnce = 48
 
-/** The query types for reaching a host, and TXT for certificate challenges. */
 const ofVisitors: ReadonlySet<Question['type']> = new Set(['A', 'AAAA', 'CNAME', 'TXT'])
 
 /** The flags and the transport of a query. The defaults are for an authoritative server. */
@@ -214,8 +213,8 @@ function limitsOf({ timeoutMs, attempts }: ResolverConfig, peer: Peer, { sent, s
 }
 
 /**
- * Queries equivalent servers in turn, and returns the first answer for which `isUseless` is false. Returns a failure if
- * there is none, or if the first pass of a check stops waiting.
+ * Queries equivalent servers in turn. Returns the first answer that isn't useless, or a failure if there is none or the
+ * first pass stops waiting.
  */
 export async function askAny(
   session: Session,
@@ -245,8 +244,8 @@ export async function askAny(
 }
 
 /**
- * Queries a zone's slow servers for its SOA record after a head start. Does nothing for a registry, or for types other
- * than A and TXT. Returns a function that stops the timer.
+ * Queries a zone's slow servers for its SOA record after a head start. Ignores registries, and types other than A and
+ * TXT. Returns a function that cancels this.
  */
 export function askIfSlow(session: Session, { zone, servers }: ZoneServers, { type }: Question): () => void {
   if (isRegistry(zone) || (type !== 'A' && type !== 'TXT')) return () => undefined
@@ -256,9 +255,6 @@ export function askIfSlow(session: Session, { zone, servers }: ZoneServers, { ty
   return () => clearTimeout(timer)
 }
 
-/**
- * Returns the first answer of `pending`, or null if all fail or `waitMs` passes first. Moves failures to `failures`.
- */
 async function firstOf(pending: Set<Promise<DnsReply>>, failures: DnsReply[], waitMs: number | null) {
   const timeUp = waitMs === null ? null : delay(waitMs)
   while (pending.size) {

@@ -4,9 +4,10 @@ import type { DnsAnswer, Signature } from '@/lib/dns/wire/messages'
 const skewSeconds = 3600
 
 /**
- * The state of a record's signatures, determined without cryptography except for `mismatched`. `missing`: the server
- * supports signatures but sent none. `unsupported`: the server doesn't support EDNS. `unknown`: another zone signed the
- * record, or the server sent no signatures and may not support them.
+ * The state of a record's signatures. All but `mismatched` are determined without cryptography.
+ * - `missing`: the server supports signatures but sent none.
+ * - `unsupported`: the server doesn't support EDNS.
+ * - `unknown`: another zone signed the record, or the server sent no signatures and may not support them.
  */
 export type SignatureState =
   | { state: 'valid' }
@@ -43,7 +44,6 @@ export function judgeRecord(
   return judgePeriods(own, zone, nowMs)
 }
 
-/** The types of the records in a referral that prove whether the zone has DS records. */
 const proofs: ReadonlySet<string> = new Set(['DS', 'NSEC', 'NSEC3'])
 
 export function judgeReferral(
@@ -56,7 +56,6 @@ export function judgeReferral(
   return own.length ? judgePeriods(own, zone, nowMs) : { state: 'unknown' }
 }
 
-/** Evaluates validity periods. One valid signature is enough, but the state is unknown if another zone signed any. */
 function judgePeriods(signatures: readonly Signature[], zone: string, nowMs: number): SignatureState {
   if (signatures.some((one) => one.zone !== zone)) return { state: 'unknown' }
   const now = Math.floor(nowMs / 1000)

@@ -12,8 +12,8 @@ interface At {
 }
 
 /**
- * In a routine check, reports whether a server's zone is unchanged since the server was queried for every type and had
- * only the CNAME.
+ * Reports whether a server's zone is unchanged since a check found only the CNAME on this server. Returns false unless
+ * this is a routine check.
  */
 export async function isUnchanged(session: Session, server: Server, { zone, name }: At): Promise<boolean> {
   const key = versionKey(zone, server.host)
@@ -25,7 +25,7 @@ export async function isUnchanged(session: Session, server: Server, { zone, name
   return (await repliesAt(session, server, name)).every((reply) => hasOnlyAlias(reply, name))
 }
 
-/** Notes the version of a zone whose server was queried for every type and has only the CNAME. */
+/** Notes a zone's version on a server that has only the CNAME, unless its serial number never changes. */
 export async function noteVersion(session: Session, server: Server, zone: string): Promise<void> {
   if (session.versionOf(server, zone) === null) await askForZone(session, server, zone)
   const soa = session.versionOf(server, zone)

@@ -24,7 +24,10 @@ export const maxServers = 13
 const maxServersBelow = 2
 const maxTopServers = 4
 
-/** A reply, and the last zone whose servers were queried. `cut` is null if this lookup queried no zone's servers. */
+/**
+ * A reply, and the last zone that the lookup reached, even if that zone's servers weren't queried. `cut` is null if the
+ * lookup visited no zone, for example because resolvers answered.
+ */
 export interface Lookup {
   reply: DnsReply
   cut: ZoneServers | null
@@ -90,7 +93,10 @@ export async function lookup(session: Session, question: Question, path: Path = 
   return walkDown(session, question, from, path)
 }
 
-/** Resolves a query and shares its answer between checks. `cut` is null if another check sent the query. */
+/**
+ * Resolves a query and shares its answer between checks. `cut` is null if another check's answer was used, or if
+ * resolvers answered.
+ */
 export async function lookupShared(session: Session, question: Question, path: Path = []): Promise<Lookup> {
   let cut: Lookup['cut'] = null
   const ask = async () => {
@@ -166,7 +172,6 @@ export function isEvasive(reply: DnsAnswer, name: string, zone: string) {
   return !isReported && !hasSoaOf(reply, zone) && !referralIn(reply, name, zone)
 }
 
-/** Reports whether a server that doesn't recurse sent an upward referral, or a denial without authority. */
 const isUninformed = (reply: DnsAnswer, name: string) =>
   !reply.canRecurse &&
   (reply.rcode === 'NXDOMAIN' || reply.authorities.length > 0) &&
@@ -210,11 +215,9 @@ export async function locate(
 const unlocated = (names: readonly string[], problem: NameServer['problem']): NameServer[] =>
   names.map((name) => ({ name, servers: [], problem }))
 
-/** Reports whether all of a zone's name servers are within it and lack glue. */
 const isStranded = (names: readonly string[], { zone, glue }: Referred): boolean =>
   zone !== undefined && names.every((name) => isWithin(name, zone) && !addressesAt(glue, name).length)
 
-/** Reports whether none of a zone's name servers has an address, and no further lookup can find one. */
 const isLost = (servers: readonly NameServer[]): boolean =>
   servers.length > 0 &&
   servers.every((one) => !one.servers.length && (one.problem === 'no-address' || one.isCircular === true))
@@ -239,7 +242,6 @@ export const addressesAt = (records: readonly ResourceRecord[], name: string) =>
 
 interface Addresses extends Pick<NameServer, 'aliasOf' | 'isCircular'> {
   addresses: string[]
-  /** False if the name may have addresses that weren't found. */
   isKnown: boolean
 }
 
