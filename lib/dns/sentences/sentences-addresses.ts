@@ -203,7 +203,6 @@ export function chainFlattened(record: WantedRecord, zone: string, chain: Chain,
   )
 }
 
-/** Formats the fix for a CNAME that may come from a wildcard and whose value isn't the target. */
 function fixAlias(record: WantedRecord, zone: string, { wildcard, isOriginUnknown }: Hints) {
   if (isOriginUnknown) return unknownOrigin
   return wildcard

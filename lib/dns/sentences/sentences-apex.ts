@@ -83,7 +83,6 @@ export const under = (record: WantedRecord) =>
 const alias = (record: WantedRecord) =>
   `If your DNS provider supports ALIAS, ANAME or flattened CNAME records, create one at ${record.name} that points to ${targetsText(record)}.`
 
-/** Describes the effect of a CNAME at a zone's apex that leads to the target. `values` are its targets, if any. */
 const tolerated = (values: readonly string[]) =>
   values.length
     ? `Its name servers return one anyway (${joinWithAnd(values)}). The name may work today, ` +

@@ -42,9 +42,7 @@ export interface CaaProblem {
 interface ForbiddingCaa {
   problems: readonly CaaProblem[]
   views: readonly CaaView[]
-  /** The certificate's name, with its Unicode form if it has one. */
   subject: string
-  /** Descriptions of the records on other servers that may restrict the certificate. */
   restricted: readonly string[]
 }
 
@@ -131,7 +129,6 @@ function criticalIn(set: CaaSet) {
     : null
 }
 
-/** Formats the removal of critical records: `delete the CAA record at @ with the tag tbs, or set its flags to 0`. */
 const drop = ({ records, tags, isMany }: NonNullable<ReturnType<typeof criticalIn>>, at: string) =>
   `delete the CAA ${records} at ${at} with the ${tags}, or set ${isMany ? 'the flags of these records' : 'its flags'} to 0`
 
@@ -209,7 +206,7 @@ export function caaAbove(
   return messageOf([finding, applying], [fix ? changeCaa(set, zone, fix) : '', change])
 }
 
-/** Describes CAA records that may not allow the certificate, because of a restriction or their spelling. */
+/** Describes CAA records whose restrictions or spelling may block the certificate. */
 export function caaRestricted(
   set: CaaSet,
   certificate: Pick<CertificateWanted, 'issuer' | 'isWildcard'>,

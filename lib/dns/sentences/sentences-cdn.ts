@@ -27,7 +27,6 @@ import { joinWithAnd } from '@/lib/util/text'
 interface Proxy {
   zone: string
   cdn: string
-  /** True if the CDN is also the zone's DNS provider, so its proxy is a setting of the record. */
   isDnsProvider: boolean
 }
 
@@ -36,7 +35,6 @@ const verb = (cdn: string, one: string, many: string) => (cdn.includes(' and ') 
 const hiddenBy = (cdn: string, record: WantedRecord) =>
   `${cdn} ${verb(cdn, 'hides', 'hide')} the target, so the check can't verify that ${record.name} leads to ${targetsText(record)}.`
 
-/** Lists addresses of CDNs: `the Cloudflare address 104.16.1.7 and the Fastly address 151.101.1.6`. */
 function addressesOf(records: readonly FoundRecord[]) {
   const addresses = records.filter(isAddress).map(({ value }) => value)
   const cdns = [...new Set(addresses.map((address) => cdnOf([address])))]
@@ -68,7 +66,6 @@ export function proxied(
         )
 }
 
-/** Formats the alternatives for a name that a CDN may forward to the target. `change` applies if the CDN doesn't. */
 const ifForwarded = (record: WantedRecord, cdn: string, change: string) =>
   joinOptions(
     `If ${cdn} ${verb(cdn, 'forwards', 'forward')} ${record.name} to ${targetsText(record)}, you don't need to change anything.`,

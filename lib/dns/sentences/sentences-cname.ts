@@ -163,7 +163,6 @@ export const typo = (record: WantedRecord, zone: string, value: string, isAppend
     ? `${record.name} points to ${value}. The target ${targetsText(record)} is misspelled, and ${theZone(zone)} was appended to it. ${fixEnded(record, zone)}`
     : `${record.name} points to ${value}, ${strayIn(value) ?? 'a misspelling of'} ${targetsText(record)}. ${fix(record, zone)}`
 
-/** Names the first escaped character of a mistyped target. Returns null if no character is escaped. */
 function strayIn(value: string): string | null {
   const [escaped = null] = /\\(?:\d{3}|.)/.exec(value) ?? []
   if (escaped === null) return null

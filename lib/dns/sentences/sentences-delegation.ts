@@ -149,7 +149,6 @@ export function partial(record: Subject, zone: string, difference: Difference, a
 /** The answers of additional name servers to a query for the delegated zone, keyed by server name. */
 type Extras = ReadonlyMap<string, ExtraServer>
 
-/** Formats the answers of additional name servers that may not serve the platform's zone. */
 function answersOf(asked: Extras): string {
   const all = [...asked]
     .filter(([, server]) => server.match !== 'same' || server.outcome !== 'answered')

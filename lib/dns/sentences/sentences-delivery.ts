@@ -61,7 +61,7 @@ export const strayServers = (record: Subject, at: Located, servers: readonly Str
   `Resolvers that query these addresses instead of those ${aboveZone(record, at.zone, at.parent)} can't find ${record.name}. ` +
   `In the zone ${at.zone}, change ${joinWithAnd(servers.map(({ name, glue }) => `the ${plural(glue.length, 'address', 'addresses')} of ${name} to ${joinWithAnd(glue)}`))}.`
 
-/** Describes name servers with an old copy of the zone at their glue addresses. */
+/** Describes name servers that lack the correct record at their glue addresses, but have it at other addresses. */
 export const oldCopies = (record: Subject, at: Located, servers: readonly StaleGlue[]) =>
   `At the addresses where resolvers query them, some name servers don't have the correct ${record.type} ${plural(record.values.length, 'record')} at ${record.name}. ` +
   `The record is correct at their other addresses. ${changeGlue(record, at, servers)}`
@@ -114,10 +114,6 @@ export function resolversFail(record: WantedRecord, own: string, unresolved: Unr
   )
 }
 
-/**
- * Describes a correct record whose name servers return the CNAME but fail the queries that visitors send, such as A
- * queries.
- */
 function usersFail(
   record: WantedRecord,
   own: string,

@@ -32,11 +32,8 @@ interface View {
   address: string | null
   values: readonly string[]
   refersTo: string | undefined
-  /** The servers of the zone in `refersTo`. `isRight` is true if these servers have the correct record. */
   delegatedTo: (DelegatedTo & { isRight: boolean }) | undefined
-  /** The zone from which the server answered, although other servers delegate it elsewhere. */
   servesBelow?: string | undefined
-  /** True if the server has a separate zone at a delegation's name. */
   hasOwnZone: boolean
 }
 
@@ -154,7 +151,6 @@ function change(record: Subject, zone: string, views: readonly View[]): string {
   ])
 }
 
-/** Formats the required records for use after `must`. */
 const haveRecords = (record: Subject, zone: string) =>
   `have ${wantedRecords(record)} at ${within(record.name, zone)}, pointing to ${joinWithAnd(record.values)}`
 

@@ -9,16 +9,13 @@ import { joinWithAnd } from '@/lib/util/text'
 type Covering = NonNullable<Chain['covering']>
 
 interface Redirect {
-  /** The owner of the DNAME record. */
   by: string
-  /** The target of the resulting alias. */
   to: string
 }
 
 const redirects = ({ name }: WantedRecord, { by, to }: Redirect) =>
   `${name} points to ${to}, because the DNAME record at ${by} redirects every name under it.`
 
-/** Formats the deletion of the DNAME record, with the condition that no other name needs it. */
 const withoutDname = (record: WantedRecord, zone: string, { by }: Redirect) =>
   `if no other name under ${by} is in use, delete the DNAME record at ${within(by, zone)} ` +
   `in ${theZone(zone)}, then ${createText(record, zone)}.`

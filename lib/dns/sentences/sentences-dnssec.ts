@@ -23,7 +23,6 @@ import { joinWithAnd } from '@/lib/util/text'
 const sign = (zone: string, above: string) =>
   `sign the zone ${zone} again at your DNS provider, or remove its DS record ${above}`
 
-/** Formats the change that gives a zone valid signatures, and the alternative of removing the zone's DS record. */
 const restore = ({ zone, signature }: BadSignatures, above: string) =>
   signature.state === 'unread'
     ? `Ask the DNS provider of ${zone} to answer DNSKEY queries over UDP and TCP, or remove the zone's DS record ${above}`
@@ -33,9 +32,6 @@ const restore = ({ zone, signature }: BadSignatures, above: string) =>
 
 const signAgain = (zone: string, above: string) => sentenceCase(sign(zone, above))
 
-/**
- * Advises checking again later, because resolvers may still cache the failures of a mistake that has been corrected.
- */
 const checkLater = (zones: string) =>
   `If you corrected the DNSSEC of ${zones} in the last hour, check again later before you change anything else, ` +
   'because resolvers cache failed validations.'
@@ -68,10 +64,6 @@ function faultOf(record: WantedRecord, bad: BadSignatures) {
     : `the signature on ${signed} isn't valid before ${time}`
 }
 
-/**
- * Formats the removal of the DS record of a delegation. `servers` are the only servers with the DS record, or empty if
- * all have it.
- */
 const deleteDs = (record: Subject, zone: string, servers: readonly string[]) =>
   isAtRegistrar(record, zone)
     ? `At the registrar, delete the DS record of ${record.name}.`
@@ -188,7 +180,6 @@ export const alsoUnsigned = (...args: CopiesArgs) => `In addition, ${copies(...a
 export const unsignedOnMost = (record: Subject, at: Listed, hints: CopiesArgs[2]) =>
   `${failing(record.name)}. ${sentenceCase(copies(record, at, hints))}`
 
-/** Formats the signatures that servers return or lack, as the predicate of a sentence. */
 function returned(record: WantedRecord, bad: BadSignatures) {
   const { signature, servers } = bad
   const isOne = servers.length === 1
@@ -237,8 +228,8 @@ export const badOnSome = (record: Subject, at: Listed, bad: BadSignatures) =>
   `However, ${rejectedOn(record, at, bad)}`
 
 /**
- * Describes a correct record that resolvers still reject because of their caches. `until` is null if the time isn't
- * known.
+ * Describes a correct record that some resolvers still reject because of their caches. `until` is null if the time
+ * isn't known.
  */
 export const oldDs = ({ name }: WantedRecord, until: string | null) =>
   `Some resolvers reject ${name}, because they still cache an old DS record or a failed validation. ` +

@@ -42,7 +42,6 @@ export const doubtfulInChain = (
 
 interface Unheard {
   silent: readonly ServerAsked[]
-  /** The resolvers that return the correct record. */
   seenBy: readonly string[]
   isUnknown: boolean
 }

@@ -12,7 +12,6 @@ export interface Described {
   code: CheckCode
   finding: string
   change: string
-  /** The records of other types at the name. */
   others: readonly FoundRecord[]
 }
 
@@ -66,7 +65,6 @@ function merged<Part extends { names: readonly string[]; text: string }>(parts: 
   })
 }
 
-/** Formats the finding about some servers. `at` names the record if no other sentence does. */
 function findingOn(
   record: Subject,
   zone: string,
@@ -88,7 +86,7 @@ function changeOn(zone: string, names: readonly string[], change: string): strin
   return found ? change.replace(found, `${at} on ${joinWithAnd(names)}${found.slice(at.length)}`) : change
 }
 
-/** Adds the advice to wait before any change, because servers may just have different versions of the zone. */
+/** Adds the advice to wait before any change. The servers may only have different versions of the zone. */
 export function waitFirst({ values: { length } }: Subject, message: string): string {
   const { finding, change } = partsOf(message)
   const wait = `If you just changed the ${plural(length, 'record, wait until all name servers have it', 'records, wait until all name servers have them')}.`

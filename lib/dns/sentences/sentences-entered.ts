@@ -29,7 +29,6 @@ export const nsRecords = (record: Subject, zone: string, values: readonly string
     zone,
   )
 
-/** Names some or all of a delegation's name servers: `one of the name servers of connect.example.com`. */
 function someServers({ name, values }: Subject, count: number, listed: number) {
   const all = `the name servers of ${name}`
   return count === Math.max(values.length, listed) ? all : `${count === 1 ? 'one' : count} of ${all}`
@@ -39,7 +38,6 @@ type Group = readonly Entered[]
 
 const listed = (group: Group) => listValues(group.map(({ value }) => value))
 
-/** Formats the name to enter in place of an incorrect one, and what to add or leave out. */
 const fixes = {
   appended: ({ wanted }) => `${wanted}. (with the trailing dot)`,
   typo: ({ wanted }) => wanted,
@@ -50,7 +48,6 @@ const fixes = {
 interface Lead {
   name: string
   zone: string
-  /** The name servers with the mistake, such as `one of the name servers of connect.example.com`. */
   some: string
 }
 

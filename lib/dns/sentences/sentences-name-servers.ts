@@ -20,10 +20,6 @@ export function removeServers(
   const left = (list: 'parent' | 'zone') =>
     namesListedBy(findings, list).filter((name) => !servers.includes(name))
   const isWorking = (name: string) => findings.some(({ server, records }) => server.name === name && records)
-  /**
-   * Returns the servers to keep in a list: its remaining servers, and the other list's servers that answer. If there
-   * are none, returns the other list's remaining servers.
-   */
   const remaining = (list: 'parent' | 'zone', other: 'parent' | 'zone') => {
     const names = [...new Set([...left(list), ...left(other).filter(isWorking)])]
     return joinWithAnd(names.length ? names : left(other))
@@ -40,7 +36,6 @@ export function removeServers(
 
 const namesOf = (servers: readonly ServerAsked[]) => [...new Set(servers.map(({ name }) => name))]
 
-/** Formats the instruction to make servers serve a zone, for use within a sentence. */
 function serve(zone: string, servers: readonly ServerAsked[]): string {
   const isFailing = ({ outcome }: ServerAsked) => outcome === 'server-failure'
   const failing = namesOf(servers.filter(isFailing))
@@ -60,7 +55,6 @@ export const mixedLead = (record: Subject, zone: string, servers: readonly strin
   `not only of ${record.name}, so other names in this domain might not resolve. `
 
 interface PlatformServers {
-  /** The platform's servers that are listed for the whole zone and also answer for the delegated name. */
   serving: readonly string[]
   known: readonly string[]
 }

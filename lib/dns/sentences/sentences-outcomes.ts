@@ -10,7 +10,6 @@ import { joinWithAnd } from '@/lib/util/text'
 
 type Asked = Pick<ServerAsked, 'name' | 'outcome'>
 
-/** The predicate of each outcome for one server, and for several servers if it differs. */
 const outcomes: Record<AskOutcome, readonly [one: string, many?: string]> = {
   answered: ['answered'],
   timeout: ["didn't answer in time"],

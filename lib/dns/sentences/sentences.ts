@@ -21,7 +21,6 @@ export const plural = (count: number, one: string, many = `${one}s`) => (count =
 
 export const checkAgain = 'Check again before you change anything.'
 
-/** Formats a number of records: `a CNAME record`, `an MX record`, `4 NS records`. */
 const countOf = (type: string, count: number) =>
   count === 1 ? `${/^[AHMNS]/.test(type) ? 'an' : 'a'} ${type} record` : `${count} ${type} records`
 
@@ -33,7 +32,6 @@ export const within = (name: string, zone: string) => (zone === '' ? name : rela
 export const inZone = (zone: string, servers: readonly string[] = []) =>
   `In ${theZone(zone)}${servers.length ? ` on ${joinWithAnd(servers)}` : ''},`
 
-/** Matches a change up to its first name, or up to all names to which a wildcard's records are copied. */
 const firstName = /^(?:.*?\) at |.*? at )(?:.*?(?= as the wildcard )|\S+?(?: \([^)]*\))?(?=[,.]?(?:\s|$)))/
 
 /** Inserts the location of a change, such as `in the zone example.com`, after the first name in the change. */
@@ -71,10 +69,6 @@ export const listValues = (values: readonly string[]) =>
     ...(values.length > maxListed ? [`${values.length - maxListed} more`] : []),
   ])
 
-/**
- * Formats all records of a type with their values. If there are more than ten, gives only their number, except for NS
- * and CNAME records.
- */
 const allOf = (type: string, values: readonly string[]) =>
   values.length > maxListed && type !== 'NS' && type !== 'CNAME'
     ? `all ${values.length} ${type} records`
@@ -86,7 +80,6 @@ export function recordsAtText(records: readonly FoundRecord[], name: string, zon
   return `${joinWithAnd(listed)} at ${within(name, zone)}`
 }
 
-/** Formats the required records without values, such as `the CNAME record`. */
 const theRecords = ({ type, values }: WantedRecord) => `the ${type} ${plural(values.length, 'record')}`
 
 const byType = (records: readonly FoundRecord[]) =>

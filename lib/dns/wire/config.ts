@@ -14,8 +14,8 @@ export interface NameServer {
   servers: readonly Server[]
   problem: Exclude<AskOutcome, 'answered'>
   /**
-   * The only list that contains the server: the delegation in the parent zone, or the zone's own NS records. Absent if
-   * both lists contain it, or if only one list is known.
+   * The only list that contains the server: the delegation, or the zone's own NS records. Absent if both lists contain
+   * it, or if only one list is known.
    */
   listedBy?: 'parent' | 'zone'
   /**
@@ -25,7 +25,7 @@ export interface NameServer {
   hides?: 'always' | 'sometimes'
   /** The name that has the addresses, if the server's own name is an alias. */
   aliasOf?: string
-  /** True if the lookups of this server's address and of another server's address depend on each other. */
+  /** True if the lookup of the server's address is circular. */
   isCircular?: boolean
   /** The names of the parent zone's servers that send no glue (addresses), although other servers of that zone do. */
   lacksGlueAt?: readonly string[]
@@ -39,8 +39,8 @@ export interface ZoneServers {
 }
 
 /**
- * The results that checks share until they expire: the name servers of top-level domains, name servers' addresses, CAA
- * records of registries and of the platform's names, and resolvers' answers to queries for the root.
+ * The results that checks share until they expire, such as the name servers of top-level domains and the addresses of
+ * name servers.
  */
 export interface Referrals {
   find: (zone: string) => ZoneServers | null
@@ -54,8 +54,8 @@ export interface Referrals {
   /** Forgets a shared answer that is at least a minute old. Returns false if no such answer is known. */
   forget: (question: Question) => boolean
   /**
-   * Returns a shared answer, or calls `ask` and shares the answer. Waits up to `waitMs` milliseconds for another check
-   * that is already asking. With `of`, the answer is shared only as that resolver's.
+   * Returns a shared answer, or calls `ask`. Waits up to `waitMs` milliseconds for a pending call. With `of`, shares
+   * the answer only as that resolver's.
    */
   share: (
     question: Question,
@@ -96,7 +96,7 @@ export interface ResolverConfig {
   /** Reports whether an address can't belong to a name server: a link-local or cloud metadata address. */
   isUnusableAddress?: (ip: string) => boolean
   referrals?: Referrals
-  /** Called before each query. The returned function is called when the query ends, with or without a reply. */
+  /** Called before a query is sent. The returned function is called when the query ends, with or without a reply. */
   onQuestion?: (server: Server, question: Question) => (() => void) | undefined
 }
 

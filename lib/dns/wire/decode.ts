@@ -112,7 +112,7 @@ const hasDot = (labels: readonly Buffer[]) => labels.some((label) => label.inclu
 
 /**
  * Returns a function that reads a possibly compressed name (RFC 1035 section 4.1.4). `end` is the position after the
- * name. The function throws if the name is invalid or exceeds the limits.
+ * name. The function throws if the name is invalid.
  */
 function nameReader(bytes: Buffer): (start: number) => { labels: Buffer[]; end: number } {
   let bytesLeft = maxNameBytes

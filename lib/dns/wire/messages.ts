@@ -26,9 +26,10 @@ export interface Question {
 }
 
 /**
- * A resource record in printable ASCII. `name` is canonical, and `ttl` is in seconds. `value` is in master-file form,
- * but only the root has a trailing dot. An SOA value has only mname, rname and serial. A DNSKEY value has only the
- * flags, the algorithm, and the key in hexadecimal.
+ * A resource record in printable ASCII. `name` is canonical, and `ttl` is in seconds.
+ *
+ * `value` is in master-file form, but only the root has a trailing dot. An SOA value has only mname, rname and serial.
+ * A DNSKEY value has only the flags, the algorithm, and the key in hexadecimal.
  */
 export interface ResourceRecord {
   name: string
@@ -64,7 +65,7 @@ export interface DnsAnswer {
    * server as a name server.
    */
   canRecurse: boolean
-  /** True if the resolver validated the answer with DNSSEC (RFC 4035 section 3.2.3). */
+  /** True if the resolver reports that it validated the answer with DNSSEC (RFC 4035 section 3.2.3). */
   isAuthenticated: boolean
   /** True if the server copied the DO bit, so it sends the signatures that it has (RFC 3225 section 3). */
   supportsSignatures: boolean
@@ -190,9 +191,6 @@ const deniesName = (record: PacketRecord, { name }: Question) =>
   record.data.rrtypes.includes(nxName) &&
   canonicalName(record.name) === canonicalName(name)
 
-/**
- * Returns the signatures in a section of a message. `first` is the index of the section's first record in the message.
- */
 function signaturesIn(
   section: readonly PacketRecord[],
   inexact: ReadonlySet<number>,

@@ -109,7 +109,6 @@ function slice(data: Buffer, from: number, length: number): Buffer {
   return data.subarray(from, from + length)
 }
 
-/** Formats untrusted bytes as printable ASCII, with `\DDD` for bytes that don't match `plain`. */
 const escapedExcept = (plain: RegExp) => (bytes: Buffer) =>
   [...bytes]
     .map((byte) => {

@@ -13,7 +13,7 @@ import {
 import type { Server } from './config'
 
 export interface AskOptions extends HeaderBits {
-  /** Time limit for one attempt. */
+  /** Time limit for one attempt, in milliseconds. */
   timeoutMs: number
   attempts: number
   /** Time limit for all UDP attempts, in milliseconds. Defaults to `attempts × timeoutMs`. */
@@ -53,8 +53,8 @@ const maxNoise = 50
 const deniesEdns: ReadonlySet<DnsFailure['reason']> = new Set(['format-error', 'other-error'])
 
 /**
- * Sends a query to one server over UDP, or over TCP for truncated answers (RFC 7766) and ANY queries (RFC 8482 section
- * 4.4). Never rejects. By default, takes at most `(attempts + 2) × timeoutMs`.
+ * Sends a query over UDP, or over TCP for truncated answers (RFC 7766) and ANY queries (RFC 8482 section 4.4). Never
+ * rejects. Takes at most `(attempts + 2) × timeoutMs` by default.
  */
 export async function askServer(server: Server, question: Question, options: AskOptions): Promise<DnsReply> {
   if (!isAskable(question.name)) return failure('invalid-name')
@@ -105,10 +105,6 @@ async function askRepeatedly(
 
 const silences: ReadonlySet<DnsFailure['reason']> = new Set(['timeout', 'unreachable'])
 
-/**
- * Fetches a truncated answer over TCP. If that fails for a non-recursive query with EDNS, repeats the query over UDP
- * without signatures.
- */
 async function wholeOf(current: Try): Promise<DnsReply> {
   closeAll(current.open)
   const whole = current.isSilentOverTcp ? failure('timeout') : await overTcp(current)
@@ -119,7 +115,6 @@ async function wholeOf(current: Try): Promise<DnsReply> {
   return silences.has(whole.reason) ? { ...whole, isUdpOnly: true } : whole
 }
 
-/** Sends one attempt of a query over UDP. The socket stays open for late replies. */
 function overUdp({ server, question, open, ...options }: Try) {
   return settled(options, (settle) => {
     open.settle = settle
