@@ -5,7 +5,9 @@ import type { CaaChange, CaaEdit, CertificateWanted } from '@/lib/dns/model/caa-
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 
-/** Describes the CAA records that forbid the certificate. Returns null if none apply. */
+/**
+ * Describes the CAA records that forbid the certificate. Returns null if none are known to, or if the zone is private.
+ */
 export function describeForbidden(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
   zone: string,
@@ -87,7 +89,6 @@ function fixOf({ record, hints }: Pick<Evidence, 'record' | 'hints'>, zone: stri
   return caaChange(set, certificate, { zone, isAtPlatform })
 }
 
-/** Returns the value of the CAA record to create for the certificate's authority. */
 function allowingCaa(
   { records }: CaaSet,
   { isWildcard, issuer }: Pick<CertificateWanted, 'isWildcard' | 'issuer'>,

@@ -8,17 +8,13 @@ import { hasTrait } from './traits'
 /** Matches a sentence about whether a record works or when a name stops resolving. */
 const claim = /(?<=^|[.;)]\s)(?:This works|The name works|\S+ stops resolving)\b.*?\.(?:\s|$)/gu
 
-/** Removes sentences that match `claim` from the finding, because another problem contradicts them. */
+/** Removes sentences that match `claim` from the finding. Another problem contradicts them. */
 export function withoutClaims([verdict, code, message, state]: Judgment): Judgment {
   const { finding, change } = partsOf(message)
   const text = [finding.replaceAll(claim, '').trim(), change].filter(Boolean).join(' ')
   return state ? [verdict, code, text, state] : [verdict, code, text]
 }
 
-/**
- * Joins the message about a record at its own name servers with another problem's message. The other problem's change
- * comes first, except for `resolvers-fail`.
- */
 function joined(atSource: Judgment, code: CheckCode, text: string): string {
   const [, , message] = hasTrait(code, 'fails') ? withoutClaims(atSource) : atSource
   const [first, second] = [partsOf(message), partsOf(text)]

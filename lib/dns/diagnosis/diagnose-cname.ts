@@ -61,7 +61,6 @@ export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgment {
 
 const isUndecided = ({ hints }: Evidence): boolean => hints.isUncompared && hints.others.length > 0
 
-/** Diagnoses addresses that may lead to the target, possibly through a CDN. Returns null for other addresses. */
 function judgeAddresses(
   evidence: Evidence,
   zone: string,
@@ -190,7 +189,6 @@ function judgeProxiedChain(evidence: Evidence, zone: string, chain: Chain, cdn: 
   return judgeProxied(judgeFurther(evidence, zone), message, 'attention')
 }
 
-/** Diagnoses a CNAME chain that leads to the target's addresses. Otherwise returns null. */
 function judgeCopied(evidence: Evidence, zone: string, chain: Chain): Judgment | null {
   const { record, hints } = evidence
   if (!hints.isFlattened) return null
@@ -212,7 +210,6 @@ function judgeCopied(evidence: Evidence, zone: string, chain: Chain): Judgment |
   )
 }
 
-/** Diagnoses a CNAME chain if it's undecided whether its addresses belong to the target. Otherwise returns null. */
 function judgeUndecided(evidence: Evidence, zone: string, chain: Chain): Judgment | null {
   const { record, hints } = evidence
   const { isFlattened, doubt, differing, endAddresses } = hints

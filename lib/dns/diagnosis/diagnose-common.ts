@@ -25,7 +25,7 @@ import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/r
 export const ofTypes = (records: readonly FoundRecord[], ...types: string[]) =>
   records.filter(({ type }) => types.includes(type))
 
-/** Reports whether a CNAME for traffic is required at a name that is or will be a zone's apex. */
+/** Reports whether a CNAME for traffic is required at a name that is probably a zone's apex. */
 export const isAtApex = (record: Subject, zone: string | null) =>
   record.type === 'CNAME' &&
   record.purpose !== 'certificate' &&
@@ -49,10 +49,8 @@ export function isBeyond({ name }: WantedRecord, { staleDs, signed }: Hints): bo
 }
 
 interface Copies {
-  /** True if at least one server has unsigned records or other keys. */
   isFound: boolean
   isOnFew: boolean
-  /** True if no other DNSSEC problem is known. */
   isOnlyCause: boolean
 }
 
@@ -104,7 +102,6 @@ function describeRejection(
 export const dsHoldersOf = ({ hints, findings }: Pick<Evidence, 'hints' | 'findings'>): string[] =>
   hints.staleDs === null || hints.isRejected ? [] : holdersOfDs(findings).holders
 
-/** Reports whether the CAA and DS problems affect too few servers to block the certificate. */
 function isOnFew({ hints, findings }: Pick<Evidence, 'hints' | 'findings'>): boolean {
   const views = hints.caa?.views ?? []
   const { forbidding, others } = splitViews(views)
@@ -153,9 +150,7 @@ export const judgeRegistryWildcard = ({ record, hints }: Evidence, zone: string)
 /** The zone for home networks (RFC 8375), which no registry serves. */
 const homeZone = 'home.arpa'
 
-/**
- * Reports whether a name's domain seems to be unregistered, because the closest zone found is the root or a registry's.
- */
+/** Reports whether a name's domain seems to be unregistered: the closest zone found is the root or a registry's. */
 export const isFarBelow = ({ name, isPrivate }: Subject, zone: string) =>
   zone === '' ||
   (isListed(zone) && name !== zone && !(isPrivate && zone === homeZone)) ||

@@ -209,7 +209,10 @@ function judgeLacking(evidence: Evidence, zone: string, difference: Difference):
     : ['unknown', 'cause-unknown', reportDelegation.otherUnknown(record, zone, values, hints.extras)]
 }
 
-/** Reports whether the name servers other than the required ones appear to serve the platform's zone. */
+/**
+ * Reports whether additional name servers appear to serve the platform's zone. Ignores servers without a conclusive
+ * answer.
+ */
 export function isServed(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
   values: readonly string[],

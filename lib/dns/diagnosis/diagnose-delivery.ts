@@ -17,8 +17,8 @@ import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
 import type { FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 
 /**
- * Combines the judgment of a record at its name servers with problems of resolvers and servers. `until` is the time
- * when cached answers expire, in RFC 3339 format, or null if unknown.
+ * Combines the judgment of a record at its name servers with problems of resolvers and servers. `until` is when cached
+ * answers expire, in RFC 3339 format, or null if unknown.
  */
 export function judgeDelivery(
   evidence: Evidence,
@@ -46,9 +46,6 @@ export function judgeDelivery(
   return { judgment: judgeOverdue(evidence, atSource) ?? judgeOthers(evidence, atSource), until: null }
 }
 
-/**
- * Diagnoses resolvers that still reject a record although their caches should have expired. Returns null if none do.
- */
 function judgeOverdue(evidence: Evidence, atSource: Judgment): Judgment | null {
   const { record, hints } = evidence
   if (!hints.oldValidation) return null
@@ -65,7 +62,6 @@ function judgeOverdue(evidence: Evidence, atSource: Judgment): Judgment | null {
   return [verdict, broken[1], message, state]
 }
 
-/** Diagnoses failures other than silent name servers. Returns null if none are known. */
 function judgeBroken(evidence: Evidence, atSource: Judgment): Judgment | null {
   const { zone, parent = null, findings } = evidence
   const failing = judgeNameServers(evidence, withoutClaims(atSource)) ?? judgeFailing(evidence, atSource)
@@ -107,7 +103,6 @@ function judgeRestricted(evidence: Evidence, atSource: Judgment): Judgment | nul
   return addProblem(atSource, 'caa-restricted', restricted)
 }
 
-/** Returns the account's name servers that failed and may serve a private zone with the correct record. */
 function silentServers({ record, zone, hints }: Evidence, [verdict, code]: Judgment): Belief[] {
   const isAbsent = hasTrait(code, 'absent')
   const isWrong = code === 'chain-unknown' || (verdict === 'wrong' && !hasTrait(code, 'besides-ingress'))

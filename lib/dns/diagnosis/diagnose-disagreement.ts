@@ -51,10 +51,6 @@ function isIssuable(evidence: Evidence, answers: readonly AnsweringServer[]): bo
   return mayBeIssued(views) && areFew(evidence, answers, splitViews(views).forbidding)
 }
 
-/**
- * Reports whether at most half of the servers lack the correct record, have a DS record that matches no key, or are in
- * `others`.
- */
 function areFew(
   evidence: Evidence,
   answers: readonly AnsweringServer[],
@@ -65,7 +61,6 @@ function areFew(
   return affected.size * 2 <= answeringNames(answers).length
 }
 
-/** Removes a judgment's milder state if stale DS records on some servers make the affected servers the majority. */
 function withHolders(evidence: Evidence, answers: readonly AnsweringServer[], judgment: Judgment): Judgment {
   const [verdict, code, message] = judgment
   return dsHoldersOf(evidence).length && !areFew(evidence, answers) ? [verdict, code, message] : judgment
@@ -117,7 +112,6 @@ function judgeServers(evidence: Evidence, zone: string, answers: readonly Answer
   return [isWorkingEverywhere ? 'correct' : 'wrong', 'servers-disagree', message, state]
 }
 
-/** Reports whether a server has other records that break its correct record. */
 const isBrokenAt = ({ groups = [] }: Evidence, { server }: AnsweringServer): boolean =>
   groups.some(
     ({ findings, judgment }) =>
@@ -146,7 +140,6 @@ function describeGroups(
   return described.length ? eachServer(record, zone, described) : null
 }
 
-/** Returns the names of `some` servers. Adds an address if `some` lacks another address of the same server. */
 const namesIn = <One extends Pick<ServerFinding, 'server'>>(
   all: readonly One[],
   some: readonly One[],
@@ -187,10 +180,6 @@ export function lackingAmong(evidence: Evidence, answers: readonly AnsweringServ
   )
 }
 
-/**
- * Returns the names of servers without the correct record, except those that lead to a CDN. The list is empty if no
- * server has the record.
- */
 function lackingNames(evidence: Evidence, answers: readonly AnsweringServer[]): string[] {
   const lacking = lackingAmong(evidence, answers)
   // A CDN may forward to the target.
@@ -228,7 +217,6 @@ export function disagreementFields(
   }
 }
 
-/** Returns a chain that couldn't be followed, if all wrong answers lead to such chains. Otherwise returns null. */
 function openChain(evidence: Evidence, answers: readonly AnsweringServer[]): Chain | null {
   const open = answers
     .filter(({ records, servesName }) => !servesName && !isReached(evidence, records))
@@ -241,9 +229,6 @@ function unfollowedOf({ hints }: Evidence, [value = '', ...more]: readonly strin
   return chain?.end === 'unknown' && !more.length ? chain : null
 }
 
-/**
- * Returns the owner of the addresses to which a server's answer leads. Returns undefined for a mistake, or if unknown.
- */
 function leadAt(evidence: Evidence, { server, records }: AnsweringServer): Lead | undefined {
   const at = evidence.hints.flattenedAt.get(server.address ?? '')
   if (at && evidence.record.purpose === 'traffic' && cdnOf(valuesOf(at.records)) !== null) return 'cdn'

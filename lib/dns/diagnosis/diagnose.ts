@@ -230,7 +230,6 @@ function originOf(
   }
 }
 
-/** Reports whether a problem's cause is in another zone that the record leads to, such as the target's. */
 function isInChain({ record, hints, zone }: Evidence, code: CheckCode): boolean {
   const { caaFailure, unresolved } = hints
   if (code === 'resolvers-fail' && unresolved?.at && !hints.oldValidation)

@@ -29,7 +29,6 @@ export function besideNameServer(evidence: Evidence, judgment: Judgment): Judgme
   return ['wrong', 'name-server-at-name', message]
 }
 
-/** Returns the zone's name servers that need the record's name or, for a new delegation, a name below it. */
 function serversAt({ record, findings }: Evidence): ServerFinding[] {
   const isDelegated = record.type === 'NS' && findings.some(({ records }) => records?.length)
   const needs = ({ server: { name } }: ServerFinding) =>

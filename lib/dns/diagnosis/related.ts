@@ -81,7 +81,6 @@ function fromGroup(evidence: Related, { findings, hints, judgment }: ServerGroup
   ]
 }
 
-/** Returns a key that doesn't depend on the order of an answer's records. */
 const keyOf = ({ name, type, server, address, outcome, found = [], kind }: RelatedAnswer) =>
   [name, type, server, address, outcome, kind, ...found.map(({ value }) => value).toSorted()].join(' ')
 

@@ -158,7 +158,6 @@ export async function countQuestions(count: number, seed: number, provider: Star
   }
 }
 
-/** Returns a configuration that already has the referrals from a check of the first setup. */
 async function warm(usual: ResolverConfig, [first]: readonly Sample[]): Promise<ResolverConfig> {
   const config = { ...usual, referrals: createReferrals() }
   if (first) await ask(first, config)

@@ -25,7 +25,6 @@ function worse(first: Truth, second: Truth): Truth {
   }
 }
 
-/** Adds the expected result of a second mistake to a setup. The mistake doesn't affect the first `skips` records. */
 function withTruth(built: Built, second: Truth, skips = 0): Built {
   const all = (truth: readonly Truth[]) => {
     const [first] = truth

@@ -17,7 +17,7 @@ import { delegation, setupRecord } from './setup'
 
 type Step = [pattern: RegExp, act: (setup: Setup, found: RegExpMatchArray) => void]
 
-/** The deletions that sentences can request. All of them run before the additions. */
+/** The changes that run before `additions`. */
 const deletions: readonly Step[] = [
   [
     /(?:[Ii]n|change) the zone (\S+?)[,:] delete (the .+?) at (\S+?)(?:,|\.(?:\s|$))/,
@@ -216,14 +216,9 @@ const zoneAbove = ({ zonesByHost, site }: Setup, name: string) =>
 const rename = (setup: Setup, from: string, to: string) =>
   edit(setup, (all) => all.map((one) => (one.name === from ? { ...one, name: to } : one)))
 
-/**
- * Matches a change that names its zone after the first name, such as `delete the A record (192.0.2.1) at app in the
- * zone …`.
- */
 const zoneLast =
   /(?<=^|, |[.)] |\bThen |, or (?=change))((?:first )?(?:add|change|create|delete|replace|set) (?:(?!\. |, then |, or ).)*?) (in the zone (?:of )?\S+?)(?=[,.]?(?:\s|$))/gi
 
-/** Moves the zone of each change to the start of the change, where the patterns expect it. */
 const withZoneFirst = (text: string) =>
   text.replace(
     zoneLast,
@@ -244,11 +239,9 @@ export function applySentence(setup: Setup, text: string): string | null {
   return applyAll(setup, common.join(' '))
 }
 
-/** Matches the servers that a change names after its zone. */
 const onServers =
   /(?<=(?:[Ii]n|change) the zone \S+) on (\S+?(?: \([\d.]+\))?(?:(?:, | and )\S+?(?: \([\d.]+\))?)*)(?=[,:]| with |, pointing)/
 
-/** Applies a change only to the servers that it names, or to all servers if it names no known one. */
 function applyOn(setup: Setup, text: string) {
   const [, names = ''] = onServers.exec(text) ?? []
   const { provider } = setup.site

@@ -14,10 +14,7 @@ const atOnce = 8
 const hasRemedy = ({ truth, variant }: Sample) =>
   !variant.hasNoRemedy && truth.some(({ states }) => states.includes('wrong') || states.includes('attention'))
 
-/**
- * Reports whether a message is complete by itself: it names the record, the zone and where to make the change. Messages
- * for `caa-forbids` needn't name the record and zone. A message that ends with the advice to check again is complete.
- */
+/** Reports whether a message is complete by itself, or ends with the advice to check again. */
 function isComplete({ message, record, zone, code }: RecordCheck): boolean {
   if (message.endsWith('Check again before you change anything.')) return true
   const isWhole = message.includes(record.name) && (zone === null || message.includes(zone))

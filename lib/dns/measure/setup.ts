@@ -44,9 +44,7 @@ export interface Built {
   truthOfResolver?: readonly Truth[]
   /** The name of the domain or ingress, if it isn't the site's name. */
   name?: string
-  /** Other zones on the provider's servers. */
   zones?: readonly Zone[]
-  /** A former provider's zones. */
   oldZones?: readonly Zone[]
   /** Zones on servers without EDNS: `ns1.plain.example` ignores it, and `ns1.strict.example` rejects it. */
   zonesWithoutEdns?: readonly Zone[]

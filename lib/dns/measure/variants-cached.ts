@@ -4,7 +4,6 @@ import { cname, right, waiting, wildcardRecords, type Site, type Variant } from 
 const domain = { kind: 'domain' } as const
 const wildcard = { kind: 'wildcard', isDeep: true } as const
 
-/** Returns a resolver's negative answer to the query that certificate authorities send for a challenge. */
 const held = ({ zone, host }: Site): Cached => ({
   name: `_acme-challenge.${host}`,
   type: 'TXT',
@@ -13,7 +12,9 @@ const held = ({ zone, host }: Site): Cached => ({
   zone,
 })
 
-/** Old answers that a resolver returns to visitors or certificate authorities, but not for the record itself. */
+/**
+ * Setups in which a resolver returns old answers to visitors or certificate authorities, but not for the record itself.
+ */
 export const cachedVariants: readonly Variant[] = [
   {
     ...domain,

@@ -47,7 +47,6 @@ const delegated = (title: string, namesOf: (site: Site) => readonly string[], co
 
 const vanity = ['v1.vanity.example', 'v2.vanity.example']
 
-/** Returns a form for a domain whose servers have different records that all lead to the target. */
 const mixed = (
   title: string,
   recordsOf: (site: Site) => readonly [first: ZoneRecord, second: ZoneRecord],
@@ -148,10 +147,6 @@ interface Problem {
   row: number
   fits?: (form: Form) => boolean
   hasNoRemedy?: boolean
-  /**
-   * Returns the fields that add the problem to a setup. `used` is the name and type that visitors or certificate
-   * authorities look up.
-   */
   add: (
     site: Site,
     form: Form,

@@ -14,7 +14,6 @@ import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 const domain = { kind: 'domain', isDeep: true } as const
 
-/** Builds a domain in a zone whose DNAME record redirects every name below it to the customer's zone. */
 const redirected = (
   { zone, host, provider: { names } }: Site,
   records: readonly ZoneRecord[],

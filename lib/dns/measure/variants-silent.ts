@@ -4,7 +4,6 @@ import { attention, cname, unknown, type Built, type Site, type Truth, type Vari
 const domain = { kind: 'domain' } as const
 const ingress = { kind: 'ingress' } as const
 
-/** Builds a setup with old records on one name server and two servers that don't answer the console. */
 const behindOne =
   (type: 'CNAME' | 'NS', old: (host: string) => ZoneRecord[], truth: Truth, truthOfResolver = truth) =>
   ({ host, target, nsTargets, provider }: Site): Built => ({

@@ -15,7 +15,6 @@ const wildcard = { kind: 'wildcard' } as const
 
 const targetServers = ['ns1.failing.example', 'ns2.failing.example']
 
-/** Platform name servers that fail, so it's unknown whether a wildcard's CNAME leads to the target. */
 const platformVariants: readonly Variant[] = (
   [
     ['another name in its zone', 'chain-unknown', ({ target }: Site) => `other.${target}`],

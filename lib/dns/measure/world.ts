@@ -252,7 +252,6 @@ const nicRecords = hosts.registries.map((address, index) =>
 const addressOf = (name: string, address: string) =>
   setupRecord(name, isIPv6(address) ? 'AAAA' : 'A', address)
 
-/** Returns the records of undelegated names below `example`, which belong to the registry's zone. */
 function addressRecords(platform: Platform): ZoneRecord[] {
   const labels = ['refused', 'upwards', 'failing', 'silent', 'old', 'parking', 'plain', 'strict'] as const
   return [
