@@ -105,7 +105,6 @@ function soaRecord({ name, soa, records }: Zone): Answer {
   return { type: 'SOA', name: name || '.', ttl: minimum, data }
 }
 
-/** Converts a record for the encoder. Returns an empty list for most invalid values. */
 function packed({ name, type, ttl, value }: ZoneRecord): Answer[] {
   switch (type) {
     case 'A':

@@ -21,10 +21,18 @@ export interface ZoneRecord {
     | 'RRSIG'
   ttl: number
   /**
-   * An address, a name, plain text (TXT), `preference name` (MX), `priority weight port name` (SRV),
-   * `priority name` (HTTPS, SVCB), `flags tag value` (CAA), `tag algorithm type digest` (DS), `flags algorithm key`
-   * (DNSKEY) or `type algorithm labels ttl expiration inception tag zone signature` (RRSIG, times in seconds). Digests,
-   * keys and signatures are hexadecimal.
+   * The record's data.
+   * - `A`, `AAAA`: an address.
+   * - `NS`, `CNAME`, `DNAME`, `PTR`: a name.
+   * - `TXT`: plain text.
+   * - `MX`: `preference name`.
+   * - `SRV`: `priority weight port name`.
+   * - `HTTPS`, `SVCB`: `priority name`.
+   * - `CAA`: `flags tag value`.
+   * - `DS`: `tag algorithm type digest`. The digest is hexadecimal.
+   * - `DNSKEY`: `flags algorithm key`. The key is hexadecimal.
+   * - `RRSIG`: `type algorithm labels ttl expiration inception tag zone signature`. Times are in seconds, and the
+   *   signature is hexadecimal.
    */
   value: string
 }
@@ -48,7 +56,6 @@ export interface Resolution {
   isAuthoritative: boolean
   answers: ZoneRecord[]
   referral: ZoneRecord[]
-  /** The name servers' addresses that the zones contain. */
   glue: ZoneRecord[]
   /** The zone whose SOA record the answer includes. Null if it includes none. */
   soaOf: Zone | null
@@ -69,8 +76,8 @@ const nothing: Resolution = {
 const maxAliases = 8
 
 /**
- * Returns the authoritative answer to a query (RFC 1034 section 4.3.2), or REFUSED outside all zones. Supports aliases,
- * wildcards (RFC 4592) and DNAME records (RFC 6672).
+ * Returns the answer to a query, or a referral (RFC 1034 section 4.3.2), or REFUSED outside all zones. Supports
+ * aliases, wildcards (RFC 4592) and DNAME records (RFC 6672).
  */
 export function resolve(zones: readonly Zone[], name: string, type: string): Resolution {
   const first = resolveOnce(zones, name, type)
@@ -127,7 +134,6 @@ export function dsRecordsIn(zones: readonly Zone[], [first]: readonly ZoneRecord
   return zone ? ownedBy(zone, name).filter(({ type }) => type === 'DS') : []
 }
 
-/** Returns the closest enclosing zone. For a zone's own DS records, prefers the next enclosing zone if there is one. */
 function closestZone(zones: readonly Zone[], name: string, type?: string) {
   const enclosing = zones
     .filter((zone) => isWithin(name, canonicalName(zone.name)))
@@ -139,7 +145,6 @@ function closestZone(zones: readonly Zone[], name: string, type?: string) {
 const ownedBy = (zone: Zone, name: string) =>
   zone.records.filter((record) => canonicalName(record.name) === name)
 
-/** Returns the name and its ancestors within the zone, excluding the zone's apex. */
 function namesBelow(zone: string, name: string) {
   const labels = name.split('.')
   return labels
@@ -147,7 +152,6 @@ function namesBelow(zone: string, name: string) {
     .filter((candidate) => candidate !== zone && isWithin(candidate, zone))
 }
 
-/** Returns the NS records of the zone's topmost delegation at or above the name. */
 function referralFor(zone: Zone, name: string) {
   for (const candidate of namesBelow(canonicalName(zone.name), name).toReversed()) {
     const servers = ownedBy(zone, candidate).filter(({ type }) => type === 'NS')
@@ -156,7 +160,6 @@ function referralFor(zone: Zone, name: string) {
   return []
 }
 
-/** Returns the DNAME record above a name. The DNAME record hides all names below its owner. */
 const redirectFor = ({ records }: Zone, name: string) =>
   records.find(
     ({ name: owner, type }) =>

@@ -124,7 +124,7 @@ export async function dnsOneNow(
 
 /**
  * Checks a resource's records and stores the result. Throws Failure ADIT_NOT_FOUND if the resource is unknown or
- * deleted. Rejects if `signal` is aborted. With `isAutomatic`, a routine check may be enough.
+ * deleted. Rejects if `signal` is aborted. With `isAutomatic`, may run a routine check.
  */
 export async function checkDns(
   context: Context,

@@ -21,7 +21,6 @@ interface Kept {
   known: Known
 }
 
-/** The cached ingresses of each database, by kind of account. */
 const keptByDb = new WeakMap<Db, Map<Account['kind'], Kept>>()
 
 /** Returns the domains and name servers of agent ingresses in the inventory, from all accounts of the same kind. */

@@ -11,8 +11,8 @@ const signatureOf = (key: KeyRing[number], payload: Buffer) =>
   createHmac('sha256', key.derive('dns-link')).update(payload).digest()
 
 /**
- * Returns the signed token of a link: its ID, its expiry in milliseconds since 1970, and an HMAC-SHA256 under the first
- * sealing key, in base64url. `id` is 16 bytes in base64url.
+ * Returns a link's signed token in base64url: its 16-byte ID, its expiry in milliseconds since 1970, and an
+ * HMAC-SHA256. The HMAC key is derived from the first sealing key.
  */
 export function signedToken([key]: KeyRing, { id, expiresAt }: { id: string; expiresAt: Date }): string {
   const expiry = Buffer.alloc(EXPIRY_BYTES)

@@ -7,8 +7,8 @@ import { dnsList, dnsOne } from './dns'
 import { listLinks } from './links'
 
 /**
- * Returns the response of `GET /api/dns/<account>/<resource>/<id>`. Throws Failure ADIT_NOT_FOUND if the resource is
- * unknown.
+ * Returns the response of `GET /api/dns/<account>/<resource>/<id>`, but doesn't read the resource again for a pending
+ * certificate. Throws Failure ADIT_NOT_FOUND if the resource is unknown.
  */
 export async function loadDnsStatus(slug: string, resource: DnsResource, id: string): Promise<DnsStatus> {
   return asReader(slug, (...target) => dnsOne(...target, resource, id))

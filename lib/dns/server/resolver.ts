@@ -27,7 +27,6 @@ const maxKept = 100
 /** The referrals of each combination of servers, most recently used last. */
 const referralsByServers = new Map<string, Referrals>()
 
-/** Adds the store of referrals that all checks with the same servers share. */
 function withReferrals(config: Servers): ResolverConfig {
   const { recursive, roots = [], port, isPrivate } = config
   const key = JSON.stringify([recursive, roots, port, isPrivate])

@@ -34,10 +34,6 @@ interface Opened {
   status: DnsStatus
 }
 
-/**
- * Finds the records that a token gives access to. Returns null if the link is invalid or shows no records. Throws
- * Failure ADIT_TOO_MANY if the link was viewed too often.
- */
 async function findShared(context: Context, token: string): Promise<Opened | null> {
   const id = idOfToken(context.keyRing, token)
   if (id === null) return null
@@ -75,7 +71,6 @@ function configuredServers(context: Context, account: Account): string[] {
   return all.flatMap(({ recursive, roots = [] }) => [...recursive, ...roots]).map(({ host }) => host)
 }
 
-/** Returns what a link shows. Includes no account data beyond the records and their last check. */
 const viewOf = (context: Context, { link, account, status }: Opened): SharedDns => ({
   name: status.title,
   wanted: status.wanted.map(({ name, unicode, type, values, purpose, sentence }) => ({
@@ -116,10 +111,6 @@ function countView({ id, account_id }: { id: string; account_id: string }): void
 
 const running = new Map<string, Promise<void>>()
 
-/**
- * Checks the records of a link. Uses a recent or running check if there is one. Throws Failure ADIT_TOO_MANY if a limit
- * is reached.
- */
 async function checkShared(context: Context, opened: Opened): Promise<void> {
   const { account, status } = opened
   if (status.check && ageMs(status.check.checked_at) < SHARED_MS) return

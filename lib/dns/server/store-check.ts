@@ -41,7 +41,6 @@ const severity: Record<Lasting, number> = {
   wrong: 3,
 }
 
-/** Returns the type of state change for the audit log. Returns null if the change isn't recorded. */
 function changeOf(
   before: Lasting | null,
   after: Lasting | null,
@@ -108,7 +107,6 @@ export async function storeCheck(
   await storeResult({ db, keyRing }, account, of, { ...check, ...setup })
 }
 
-/** Returns the reason why missing records of a resource aren't a problem yet, or an empty object if there is none. */
 async function setupOf(db: Db, account: Account, of: Of): Promise<Pick<DnsCheck, 'in_setup_of' | 'is_new'>> {
   const known = await knownStanding(db, account, of)
   if (known !== null && known !== 'missing') return {}
@@ -135,10 +133,6 @@ async function isNew(db: Db, account: Account, of: Of): Promise<boolean> {
   return row !== undefined && Date.parse(row.created_at) > Date.now() - MAX_SETUP_MS
 }
 
-/**
- * Returns the name of the site in setup that includes, or may be creating, a resource. Returns null if no site does, or
- * after `MAX_SETUP_MS`.
- */
 async function siteInSetup(db: Db, account: Account, of: Of): Promise<string | null> {
   const role = of.resource === 'agent-ingresses' ? 'ingress' : 'domain'
   const row = await db
@@ -159,10 +153,6 @@ async function siteInSetup(db: Db, account: Account, of: Of): Promise<string | n
   return row?.name ?? null
 }
 
-/**
- * Returns the time of the first inconclusive check in a row, up to this check. Returns undefined if this check doesn't
- * count as inconclusive.
- */
 async function unknownSince(db: Db, account: Account, of: Of, check: DnsCheck) {
   if (checkStanding(check) !== 'unknown' || !check.records.some(isUnknownInZone)) return undefined
   const last = await db

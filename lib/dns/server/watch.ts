@@ -38,19 +38,12 @@ const isRight = ({ check, certificate }: DnsStatus) =>
   (check === null || ['correct', 'alias'].includes(checkStanding(check))) &&
   (certificate === null || certificate.state === 'ready')
 
-/**
- * Returns a time shortly after the first of the cached answers expires. Returns null if none is known to expire within
- * an hour.
- */
 function afterCache({ check }: DnsStatus): Date | null {
   const expiry = firstExpiry(check?.records ?? [])
   const now = Date.now()
   return expiry !== null && expiry - now < HOUR_MS ? new Date(Math.max(expiry, now) + AFTER_CACHE_MS) : null
 }
 
-/**
- * Reports whether checks can become daily although issues remain, because the issues haven't changed for about an hour.
- */
 function isLasting(last: DnsStatus | null, { check, certificate }: DnsStatus): boolean {
   if (!check || !last?.check || checkStanding(check) !== 'attention' || check.records.some(isWaiting))
     return false
@@ -165,13 +158,11 @@ async function spreadOffSchedule(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** Returns the time one day after the last check or, if that time has passed, a random time in the next 24 hours. */
 const dueAfter = (checkedAt: string, now: Date) => {
   const due = Date.parse(checkedAt) + DAY_MS
   return new Date(due > now.getTime() ? due : now.getTime() + DAY_MS * Math.random())
 }
 
-/** Selects up to `AT_ONCE` resources of one kind that have no scheduled check, newest first. */
 const withoutJob = (db: Db, accountId: string, resource: DnsResource) =>
   knownWithCheck(db)
     .where('known.account_id', '=', accountId)
@@ -195,7 +186,6 @@ async function unwatched(db: Db, accountId: string, resource: DnsResource) {
   return rows.flatMap(({ id, checked_at }) => (checked_at === null ? [] : [{ id, checked_at }]))
 }
 
-/** Finds daily jobs of resources that changed after their last check. */
 async function changedSinceCheck(db: Db, now: Date) {
   const changed = await knownWithCheck(db)
     .select(['known.account_id', 'known.resource', 'known.id'])

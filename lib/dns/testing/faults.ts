@@ -20,10 +20,14 @@ export const rcodes = { empty: 0, FORMERR: 1, NXDOMAIN: 3, SERVFAIL: 2, NOTIMP: 
 const rootReferral: PacketRecord[] = [{ name: '.', type: 'NS', ttl: 60, data: 'a.root.example' }]
 
 /**
- * A fault of a test server. `upwards` is a referral to the root, which old servers send for zones that they don't have.
- * `empty` and `NXDOMAIN` are negative answers without an SOA record, as from forwarders that drop this record. `plain`
- * is the answer of a server that ignores EDNS. `questionless` is an answer without the question. `HINFO` is an answer
- * with only a synthesized HINFO record (RFC 8482 section 4.2). `truncated` is an empty answer that refers to TCP.
+ * A fault of a test server. The names of error codes mean empty responses with that code.
+ * - `drop`: no answer.
+ * - `empty`, `NXDOMAIN`: a negative answer without an SOA record, as from forwarders that drop this record.
+ * - `upwards`: a referral to the root, which old servers send for zones that they don't have.
+ * - `plain`: the answer of a server that ignores EDNS.
+ * - `questionless`: an answer without the question.
+ * - `HINFO`: an answer with only a synthesized HINFO record (RFC 8482 section 4.2).
+ * - `truncated`: an empty answer that refers to TCP.
  */
 export type DnsFault =
   | 'drop'

@@ -26,7 +26,6 @@ const cname = (name: string, value: string) => record(name, 'CNAME', value)
 const delegation = (name: string, values: readonly string[]) =>
   values.map((value) => record(name, 'NS', value))
 
-/** Returns NS records for `ns1`, `ns2` and so on within a zone, with their addresses. */
 function served(zone: string, addresses: readonly string[]) {
   return addresses.flatMap((address, index) => [
     record(zone, 'NS', `ns${index + 1}.${zone}`),

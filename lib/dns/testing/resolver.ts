@@ -123,7 +123,6 @@ interface Walked {
   rcode: number
   answers: PacketRecord[]
   authorities: PacketRecord[]
-  /** The names and types of the records and cached negative answers that were used. */
   used: Pick<Question, 'name' | 'type'>[]
 }
 
@@ -170,7 +169,6 @@ async function walkOnce(session: Session, question: Question): Promise<Omit<Walk
 const wantsSignatures = (message: Buffer) =>
   (decode(message).additionals ?? []).some((one) => one.type === 'OPT' && one.flag_do)
 
-/** Returns an invalid signature for each record of a signed zone. */
 const signaturesOf = (
   records: readonly PacketRecord[],
   isSigned: (name: string) => boolean,
