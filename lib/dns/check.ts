@@ -49,7 +49,6 @@ const totalMs = 10_000
 
 export interface Background {
   ingresses?: readonly string[]
-  /** The name servers that the ingresses require. */
   platformServers?: readonly string[]
   last?: DnsCheck | null
   /** True to rely on the results in `last` and send fewer queries (see `model/thorough.ts`). */

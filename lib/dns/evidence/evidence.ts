@@ -62,7 +62,6 @@ export interface Hints {
   isApex: boolean
   /** A wildcard that may provide the records at the name. Null if none is known. */
   lookalike: string | null
-  /** True if it's unknown whether the records at the name come from a wildcard. */
   isOriginUnknown: boolean
   /** The intended records at the name with the zone appended, such as `app.example.com.example.com`. */
   doubled: FoundRecord[]
@@ -239,10 +238,10 @@ export interface Evidence {
   /** True if these servers have other addresses at the end of the CNAME chain than other servers. */
   isOwnEnd?: boolean
   groups?: readonly ServerGroup[]
-  /** The name servers that the known agent ingresses require. */
+  /** True if the zone was found without root servers, so a resolver may know a private zone. */
   mayBePrivate?: boolean
   ingress?: string | null
-  /** The name servers to which the known agent ingresses are delegated. */
+  /** The name servers that the known agent ingresses require. */
   platformServers?: readonly string[]
   wanted?: readonly WantedRecord[]
 }

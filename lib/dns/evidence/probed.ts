@@ -6,7 +6,7 @@ import type { WantedRecord } from '@/lib/dns/model/records'
 
 export interface Probed {
   session: Session
-  /** The addresses of the zone's servers that answered. */
+  /** The addresses of the zone's servers that gave usable answers. */
   servers: readonly Server[]
   zone: string
   record: WantedRecord
@@ -22,7 +22,6 @@ export interface Probed {
    * records.
    */
   isCopied?: boolean
-  /** True if the CNAME is known to lead to another host. */
   isElsewhere?: boolean
 }
 

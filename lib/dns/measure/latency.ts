@@ -185,7 +185,6 @@ async function timed<T>(items: readonly T[], work: (item: T) => Promise<unknown>
   return performance.now() - startedAt
 }
 
-/** Repeats the queries of one check. Each waits for the queries that had ended before it started. */
 async function repeat(log: readonly Asked[]) {
   const replies = new Map<Asked, Promise<void>>()
   for (const asked of log) {

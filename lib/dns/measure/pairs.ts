@@ -7,7 +7,6 @@ import { setupRecord, staleDs, type Built, type Site, type Truth, type Variant }
 interface Second {
   title: string
   fits?: (variant: Variant) => boolean
-  /** True if common name servers refuse to load the zone. */
   isInvalid?: boolean
   add: (built: Built, site: Site, variant: Variant) => Built | null
 }

@@ -65,10 +65,6 @@ export async function repairEach(
   }
 }
 
-/**
- * Returns the messages that failed to repair a setup, with its title or problem. Returns null if the setup was
- * repaired.
- */
 async function repair(
   { world, served }: { world: World; served: Served },
   sample: Sample,

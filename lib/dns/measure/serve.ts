@@ -45,7 +45,6 @@ export const startMinimal: StartServer = ({ host, port, zones }) =>
     fault: ({ type }: { type: string }) => (type === 'ANY' ? 'HINFO' : null),
   })
 
-/** Maximum number of attempts to find a port that is free on all addresses. */
 const maxPortTries = 5
 
 export interface Served {

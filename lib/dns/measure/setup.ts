@@ -40,9 +40,7 @@ export interface Built {
   serial?: (server: number) => number
   /** One result per record of the domain or ingress, or a single result for all records. */
   truth: readonly Truth[]
-  /** The results with resolvers only, if they differ. */
   truthOfResolver?: readonly Truth[]
-  /** The name of the domain or ingress, if it isn't the site's name. */
   name?: string
   zones?: readonly Zone[]
   oldZones?: readonly Zone[]
@@ -54,9 +52,7 @@ export interface Built {
   targetServers?: readonly string[]
   atRegistry?: readonly ZoneRecord[]
   atPlatform?: readonly ZoneRecord[]
-  /** False if the provider lacks the zone. */
   isServed?: boolean
-  /** False if the platform doesn't serve the ingress. */
   isAtPlatform?: boolean
   cached?: readonly Cached[]
   /** The name at and below which validating resolvers reject answers, if the name has a DS record. */
@@ -88,7 +84,6 @@ export interface Variant {
    * every server for each type.
    */
   isDeep?: boolean
-  /** True if no change to the records can repair the setup. */
   hasNoRemedy?: boolean
   /** True if the result is that of a second check, which knows the first one's result. */
   isCheckedTwice?: boolean
@@ -124,7 +119,6 @@ export const wildcardRecords = ({ host, target, proof }: Site) => [
 ]
 
 export const staleDs = (zone: string) => setupRecord(zone, 'DS', `2371 13 2 ${'a1'.repeat(32)}`)
-/** A public key that signs nothing. */
 const publicKey = '5b'.repeat(64)
 
 export const keyOf = (zone: string) => setupRecord(zone, 'DNSKEY', `257 13 ${publicKey}`)

@@ -18,7 +18,6 @@ export interface CaaEdit {
 }
 
 export interface CaaChange extends CaaEdit {
-  /** The changes that other servers need instead. */
   others?: CaaEdit[]
   /** True if fewer than half of the name servers have the records that forbid the certificate. */
   is_on_few?: true

@@ -1,7 +1,6 @@
 import { keysOf } from '@/lib/util/records'
 
 interface CodeFacts {
-  /** The step of the DNS chain that usually has the problem. */
   at: 'registry' | 'zone' | 'record' | 'target' | 'certificate'
   /** True if the diagnosis implies that the record leads to the platform. */
   isWorking?: true

@@ -14,7 +14,6 @@ export function domainOf(name: string): string | undefined {
 
 export interface LikelyName {
   name: string
-  /** The account's domain that replaces the mistyped one. */
   domain: string
 }
 

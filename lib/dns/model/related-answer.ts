@@ -27,7 +27,7 @@ export interface RelatedAnswer {
    */
   until?: string | null
   /**
-   * The reason for the answer.
+   * The kind of answer.
    * - `own-zone`: the server has a separate zone at the name.
    * - `sometimes`: only some queries get this answer.
    * - `by-type`: only queries for this type get this answer.

@@ -8,7 +8,6 @@ import type { Zone } from './zone'
 /** Time after which idle TCP connections are closed, in milliseconds (RFC 7766 section 6.2.3). */
 const idleMs = 5_000
 const maxConnections = 100
-/** Maximum number of attempts to find a port that is free for UDP and TCP. */
 const maxPortTries = 8
 
 interface NameServerOptions {

@@ -72,7 +72,6 @@ const nothing: Resolution = {
   isSoaAsked: false,
 }
 
-/** Maximum number of aliases to follow within the zones for one query. */
 const maxAliases = 8
 
 /**
@@ -172,7 +171,6 @@ function aliasBy({ name: owner, ttl, value }: ZoneRecord, name: string): ZoneRec
   return { name, type: 'CNAME', ttl, value: `${below}${canonicalName(value)}` }
 }
 
-/** Returns the records at a name, or at the wildcard that covers the name. Returns null if the name doesn't exist. */
 function nodeAt(zone: Zone, name: string) {
   const apex = canonicalName(zone.name)
   const exists = (candidate: string) =>

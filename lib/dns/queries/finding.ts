@@ -69,7 +69,6 @@ export const namesListedBy = (findings: readonly ServerFinding[], list: 'parent'
   ),
 ]
 
-/** The outcomes of servers that may still answer resolvers. */
 const unheard: ReadonlySet<AskOutcome> = new Set([
   'timeout',
   'unreachable',

@@ -17,7 +17,6 @@ const sendMs = 50
 /** Like `maxSlowdown`, but for the first pass of a check. */
 const usualSlowdown = 2
 
-/** The failures that show that the server replied. */
 const reported: ReadonlySet<DnsFailure['reason']> = new Set([
   'server-failure',
   'refused',

@@ -36,7 +36,6 @@ import {
   type Silence,
 } from './peer'
 
-/** Maximum number of concurrent queries in a check, across all records. */
 const maxAsksAtOnce = 48
 
 const ofVisitors: ReadonlySet<Question['type']> = new Set(['A', 'AAAA', 'CNAME', 'TXT'])

@@ -16,7 +16,6 @@ import { isWithin } from '@/lib/dns/model/records'
 import { lacksTop } from '@/lib/dns/model/suffix'
 
 const maxReferrals = 16
-/** Maximum nesting of lookups for name servers' addresses. */
 const maxDepth = 3
 /** Maximum number of servers to query for a zone, as many as the root has. */
 export const maxServers = 13

@@ -146,7 +146,6 @@ export function partial(record: Subject, zone: string, difference: Difference, a
   )
 }
 
-/** The answers of additional name servers to a query for the delegated zone, keyed by server name. */
 type Extras = ReadonlyMap<string, ExtraServer>
 
 function answersOf(asked: Extras): string {

@@ -12,7 +12,6 @@ import { DAY_MS } from '@/lib/util/time'
 import { dnsOne } from './dns'
 import { signedToken } from './link-token'
 
-/** Maximum number of valid links per resource. */
 const MOST_LINKS = 10
 
 interface Of {

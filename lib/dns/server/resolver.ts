@@ -22,7 +22,6 @@ type AccountServers = Pick<Account, 'kind'> & Partial<Pick<Account, 'name_server
 
 type Servers = Omit<ResolverConfig, 'referrals'>
 
-/** Maximum number of combinations of servers whose referrals are kept. */
 const maxKept = 100
 /** The referrals of each combination of servers, most recently used last. */
 const referralsByServers = new Map<string, Referrals>()

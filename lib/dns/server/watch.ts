@@ -19,7 +19,6 @@ import { DNS_JOB } from '@/lib/inventory/dns/outdated-checks'
 
 /** Maximum number of resources without a scheduled check that one query selects. */
 const AT_ONCE = 50
-/** Maximum number of changed resources that a sweep queues. */
 const CHANGED_AT_ONCE = 200
 /** The random variation of the interval for correct resources, as a fraction. */
 const SPREAD = 0.1

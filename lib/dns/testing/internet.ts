@@ -132,7 +132,6 @@ const zonesByHost: Record<string, Zone[]> = {
   [hosts.resolver]: everything,
 }
 
-/** Maximum number of attempts to find a port that is free on all addresses. */
 const maxPortTries = 5
 
 export async function startInternet() {

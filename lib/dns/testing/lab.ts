@@ -235,7 +235,6 @@ interface LabFaults {
   resolver?: (question: Question, isUnchecked: boolean) => DnsFault
 }
 
-/** Maximum number of attempts to find a port that is free on all addresses. */
 const maxPortTries = 5
 
 /** Starts all servers. The returned `faults` can be changed while they run. */

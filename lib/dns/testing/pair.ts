@@ -29,11 +29,9 @@ type Own = readonly ZoneRecord[] | ((question: Question, transport: 'udp' | 'tcp
 interface Pair {
   a: Own
   b: Own
-  /** A zone that only the first server has. */
   only?: Zone
   /** Returns additional zones that both servers have, for a query's name. */
   zonesFor?: (name: string) => readonly Zone[]
-  /** Additional records of the root zone, such as a DS record. */
   above?: readonly ZoneRecord[]
   platform?: readonly ZoneRecord[]
   /** CNAME records of the platform, which replace other records at the same names. */

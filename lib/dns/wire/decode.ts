@@ -10,7 +10,6 @@ declare module 'dns-packet' {
 }
 
 export const headerBytes = 12
-/** Maximum number of labels and compression pointers in a name. */
 const maxSteps = 256
 /**
  * Maximum uncompressed size of all names in a message, in bytes. Each label and each compression pointer adds

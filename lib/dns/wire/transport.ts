@@ -22,7 +22,6 @@ export interface AskOptions extends HeaderBits {
   isSilentOverTcp?: boolean
   /** Called if a truncated answer couldn't be fetched over TCP in time. */
   onSilentOverTcp?: () => void
-  /** True to send even an ANY query over UDP. */
   overUdp?: boolean
   signal: AbortSignal
 }

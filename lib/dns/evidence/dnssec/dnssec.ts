@@ -18,7 +18,6 @@ const digests = new Map([
   ['4', 'sha384'],
 ])
 const sha1 = '1'
-/** The signing algorithms that validating resolvers support. */
 const algorithms = new Set(['5', '7', '8', '10', '13', '14', '15', '16'])
 
 /**
