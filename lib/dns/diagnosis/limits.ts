@@ -25,7 +25,10 @@ export function withUnanswered(
   return { ...check, notes: [...notes, ...new Set(own.map(typesUnknown))] }
 }
 
-/** Returns the result for a record whose check reached the time limit. Keeps the answers, but not the diagnosis. */
+/**
+ * Returns the result for a record whose check reached the time limit. Keeps the servers' and resolvers' answers, but
+ * not the diagnosis.
+ */
 export function unfinished(check: RecordCheck): RecordCheck {
   const { record, zone, parent, found, servers, resolvers, is_private, old_answers, rejections } = check
   return {

@@ -148,7 +148,7 @@ function sharedMs(
 export const firstWaitMsOf = ({ replyMs }: Peer, headStartMs: number): number =>
   Math.max(headStartMs, usualSlowdown * replyMs)
 
-/** Reports whether a server's reply to a similar query is already late. */
+/** Reports whether a server's reply to a similar query is late, or will be soon. */
 export function isBehind({ waiting, hasReplied }: Peer, { type, isDeciding }: Sent, waitMs: number): boolean {
   const lateAt = performance.now() - Math.max(waitMs / 2, waitMs - sendMs)
   return [...waiting].some(

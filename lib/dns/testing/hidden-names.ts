@@ -6,7 +6,7 @@ const named = /(?<![\w.*:-])[\w*-]+(?:(?:\.|:+)[\w*-]+)+/g
 const time = /^\d\d:\d\d$/
 
 /**
- * Returns the names and addresses in a check's finding that neither its other fields nor the wanted records contain.
+ * Returns the names and addresses in a check's finding that neither the shown answers nor the wanted records contain.
  */
 export function hiddenNames(check: RecordCheck, wanted: readonly WantedRecord[]): string[] {
   const { chain = [], zone, message } = check

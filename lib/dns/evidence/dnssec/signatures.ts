@@ -107,8 +107,8 @@ export async function findBadKeys(session: Session, zone: string): Promise<BadSi
 }
 
 /**
- * Finds a signed zone whose servers answer other queries, but not the query for its keys. `isUnresolved` is true if a
- * resolver has no answer for the record either.
+ * Describes a signed zone whose servers answer other queries, but not the query for its keys. `isUnresolved` is true if
+ * a resolver has no answer for the record either.
  */
 export async function findUnreadKeys(
   session: Session,
