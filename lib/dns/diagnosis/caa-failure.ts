@@ -29,7 +29,6 @@ const fixAbove = (
     ? caaChange(above, record.certificate, { zone: zone ?? '', isAtPlatform: false })
     : null
 
-/** Reports whether a diagnosis's message contains CAA records that forbid the certificate. */
 export const isForbidden = (evidence: Evidence, judgment: Judgment): boolean =>
   alsoForbidden(evidence, judgment) !== null ||
   (hasTrait(judgment[1], 'has-caa') && describeForbidden(evidence, evidence.zone ?? '') !== null)

@@ -14,7 +14,6 @@ import {
 import { joinOptions } from '@/lib/dns/model/message-parts'
 import { joinWithAnd } from '@/lib/util/text'
 
-/** Reports whether a zone is delegated only to names without addresses. */
 export const isDead = (findings: readonly ServerFinding[]): boolean =>
   findings.length > 0 && findings.every(({ server }) => server.outcome === 'no-address')
 

@@ -43,7 +43,6 @@ export const isDelegationOld = (
 
 interface Working {
   answers: readonly AnsweringServer[]
-  /** For each of `answers`, true if the server is known to work. */
   isWorking: readonly boolean[]
 }
 

@@ -4,7 +4,6 @@ import { splitRegistry } from '@/lib/dns/sentences/sentences-registry'
 
 // Registries whose servers delegate a domain to different name servers.
 
-/** Diagnoses a domain that only some of a registry's servers delegate correctly. Returns null for other domains. */
 export function judgeSplitRegistry({
   record,
   zone,

@@ -10,7 +10,6 @@ export const withLimitNote = (check: RecordCheck): RecordCheck => ({
   notes: [...(check.notes ?? []), overLimit],
 })
 
-/** Adds notes to a correct record's result about servers that dropped queries for some record types. */
 export function withUnanswered(
   check: RecordCheck,
   dropped: readonly (UnansweredTypes & { record: string })[],

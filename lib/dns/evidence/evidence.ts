@@ -41,7 +41,6 @@ export interface Subject extends WantedRecord {
 }
 
 export interface Hints {
-  /** The chains, keyed by CNAME value. */
   chains: ReadonlyMap<string, Chain>
   /** The additional name servers of a delegation that were queried, keyed by name. */
   extras: ReadonlyMap<string, ExtraServer>
@@ -148,7 +147,6 @@ export interface Hints {
   silentTarget: readonly ServerAsked[]
   unresolved: Unresolved | null
   oldDelegation: OldDelegation | null
-  /** True if this network intercepts queries, so nothing is known about the servers. */
   isIntercepted: boolean
   /** True if the name servers came from a resolver and no referral confirmed them. */
   isServerListCached: boolean
@@ -235,7 +233,6 @@ export interface Evidence {
   hasDs?: boolean
   findings: readonly ServerFinding[]
   hints: Hints
-  /** True if these servers have other addresses at the end of the CNAME chain than other servers. */
   isOwnEnd?: boolean
   groups?: readonly ServerGroup[]
   /** True if the zone was found without root servers, so a resolver may know a private zone. */

@@ -60,14 +60,12 @@ export const isOpen = (lead: Lead | undefined): boolean => lead === 'unknown' ||
 
 /** One server's addresses, or the CNAME that the server returns only for address queries. */
 export interface AddressesAt {
-  /** The name with the addresses, if it's a later name in the chain. */
   at?: string
   records: FoundRecord[]
   /** True if these addresses or the CNAME lead to the target. Null if unknown. */
   isTarget: boolean | null
   /** True if `isTarget` is null because a lookup failed or was inconclusive. */
   isUncompared?: boolean
-  /** The certificate authority, if the server's CAA records at the name don't allow it. */
   forbids?: string
 }
 
@@ -87,7 +85,6 @@ interface Uncovered {
 export interface WildcardFound extends NamedRecords {
   /** The names for which the wildcard stops answering once the checked name has its own record. */
   uncovers?: readonly Uncovered[]
-  /** The names that need copies of the wildcard's records to keep working. */
   keep?: readonly string[]
 }
 

@@ -25,7 +25,6 @@ export interface Probed {
   isElsewhere?: boolean
 }
 
-/** Returns the first answering address of each name server that answered. */
 export function oneServerEach({
   servers,
   findings,

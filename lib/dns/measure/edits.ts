@@ -63,7 +63,6 @@ export function deleteZone({ zonesByHost }: Setup, name: string, beside: string)
   }
 }
 
-/** Returns the full name for a label in a sentence. The label `@` is the zone itself. */
 export const fullName = (label: string, zone: string) =>
   label === '@' ? zone : label.endsWith('.') ? label.slice(0, -1) : `${label}.${zone}`
 

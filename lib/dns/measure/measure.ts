@@ -28,7 +28,6 @@ export interface Report {
   questions: number
   longestMs: number
   misses: Miss[]
-  /** The names and addresses that a finding mentions but no answer contains, each with its message. */
   hidden: string[]
 }
 

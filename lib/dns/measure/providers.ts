@@ -23,6 +23,5 @@ export const lenient = provider('delta', ['127.0.2.17', '127.0.2.18'])
 /** A provider whose servers run PowerDNS, if it's installed. They accept other records beside a CNAME. */
 export const tolerant = provider('epsilon', ['127.0.2.22', '127.0.2.23'])
 
-/** The addresses of servers that serve only valid zones. */
 export const strictHosts: readonly string[] = providers.flatMap((one) => one.hosts)
 export const tolerantHosts: readonly string[] = tolerant.hosts

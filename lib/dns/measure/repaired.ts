@@ -34,10 +34,6 @@ const stacked = /\b(?:Otherwise|Alternatively|Then|Or|If (?:(?!\. ).)*?), in the
 const where =
   /[Ii]n the zone (of )?\S+(?: on .+?)?, | at \S+ in the zone (of )?\S+|change the zone \S+(?: on .+?)?: |[Aa]t the registrar|[Ii]n the parent zone|registered and delegated|Reserve a name under|ALIAS|as the origin at/
 
-/**
- * The number of repairable setups, and the messages of those that remained broken when the messages were followed
- * literally.
- */
 interface Repaired {
   count: number
   left: string[][]

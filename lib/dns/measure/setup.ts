@@ -68,12 +68,10 @@ export interface Built {
 }
 
 export interface Variant {
-  /** The row in the table of diagnoses. */
   row: number
   title: string
   kind: Kind
   servers?: number
-  /** True if common name servers refuse to load the zone, so the zone needs a more permissive server. */
   isInvalid?: boolean
   /**
    * True if PowerDNS loads the invalid zone and returns the mistake. PowerDNS then serves the zone if it's installed.
@@ -138,7 +136,6 @@ type Period = readonly [fromHours: number, toHours: number]
 export const current: Period = [-24, 240]
 export const expired: Period = [-240, -24]
 
-/** Returns an invalid signature for a record, with the given validity period. */
 export function signatureOf({ name, type }: ZoneRecord, zone: string, period: Period) {
   const [inception, expiration] = period.map((hours) => Math.floor(Date.now() / 1000) + hours * 3600)
   const labels = name.split('.').length

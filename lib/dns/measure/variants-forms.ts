@@ -28,7 +28,6 @@ interface Form {
   truth: Truth
   hasNoRemedy?: boolean
   isMixed?: boolean
-  /** Returns the records of a setup. `elsewhere` contains the records of every second server if the servers differ. */
   build: (site: Site) => { name?: string; records: readonly ZoneRecord[]; elsewhere?: readonly ZoneRecord[] }
 }
 

@@ -98,7 +98,6 @@ const serverCounts = (servers: Counts, resolvers: Counts, key: keyof Counts) =>
     ...(resolvers[key] > 0 ? [counted(resolvers[key], 'resolver')] : []),
   ])
 
-/** Returns a text such as `Answers from 2 name servers, no usable answer from 1 resolver`. */
 export function answersSummary(check: RecordCheck): string {
   const servers = countsOf(nameServersOf(check))
   const resolvers = countsOf(resolversOf(check))
@@ -170,7 +169,6 @@ const kinds: Readonly<Record<NonNullable<RelatedAnswer['kind']>, (type: string) 
   'of-platform': () => "address of a platform's name server",
 }
 
-/** Kinds of DS answers. Their records aren't shown, because they are long. */
 const dsKinds: ReadonlySet<RelatedAnswer['kind']> = new Set(['no-key', 'unused-key', 'signed'])
 
 const relatedRow =

@@ -29,7 +29,6 @@ export function formOf(check: RecordCheck): AtSource['form'] {
 export const worksAtSource = (check: RecordCheck): boolean =>
   ['as-wanted', 'other-form'].includes(formOf(check))
 
-/** Reports whether CAA records forbid the certificate of a record that is also broken at its own name servers. */
 export const isForbiddenInPart = ({ code, at_source }: RecordCheck): boolean =>
   code === 'caa-forbids' && at_source?.form === 'broken'
 

@@ -42,7 +42,6 @@ export interface ChainNodes {
   broken: number | null
   cause: string | null
   isWorking: boolean
-  /** True if the broken step is a delegation to only some of the required name servers. */
   isIncomplete: boolean
   isOtherForm: boolean
   isCached: boolean

@@ -20,7 +20,6 @@ export function changeOf(check: RecordCheck | undefined): string {
 
 export const editsFor = (check: RecordCheck | undefined): string[] => editsOf(changeOf(check))
 
-/** Returns a check's message without the changes that `changeOf` returns. */
 export const findingOf = (check: RecordCheck): string =>
   changeOf(check) === '' ? check.message : partsOf(check.message).finding
 

@@ -23,7 +23,6 @@ interface KnownName {
   isMissing: boolean
 }
 
-/** Replaces a mistyped domain in the name with a similar domain of the account. Returns null if a typo is unlikely. */
 export function likelyName(name: string, known: readonly KnownName[]): LikelyName | null {
   const own = domainOf(name)
   if (own === undefined || own.length < minLength) return null

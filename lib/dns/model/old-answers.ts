@@ -3,7 +3,6 @@ import type { DnsCheck, FoundRecord, RecordCheck, WantedRecord } from './records
 /** A resolver's answer that differs from the name servers' answers and is probably cached. */
 export interface OldAnswer {
   resolver: string
-  /** The record's name, or the later name of its CNAME chain that has this answer. */
   name: string
   found: FoundRecord[]
   /** The earliest expiry found for the answer, in RFC 3339 format. */

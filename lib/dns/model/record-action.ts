@@ -1,7 +1,6 @@
 import type { FixAction } from '@/lib/resources/states/own-state'
 import type { DnsStanding } from './standing'
 
-/** Returns a link to the DNS records on a resource's page. `page` is the page's URL path. */
 export const recordAction = (page: string, standing: DnsStanding | null | undefined): FixAction => ({
   label: standing === 'apex' || standing === 'setup' ? 'View record' : 'Fix record',
   href: `${page}#dns-fix`,

@@ -5,7 +5,6 @@ import { displayState } from './record-standing'
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 import { bySeverity, recordState } from './state'
 
-/** Returns the indexes of `count` records in the order in which pages show them. */
 export function recordOrder(count: number, check: Pick<DnsCheck, 'records'> | null): number[] {
   const changed = new Set(changesOf(check).map(({ index }) => index))
   const rank = (index: number) =>

@@ -11,7 +11,6 @@ type RecordStanding = Exclude<DnsStanding, 'unreadable' | 'unchecked' | 'setup'>
 export const displayState = (check: RecordCheck): CheckState =>
   isWaiting(check) && needsChangeAtSource(check) ? 'attention' : stateOf(check)
 
-/** Reports whether a record that works in another form needs a change. */
 export const needsChangeAtSource = (check: RecordCheck): boolean =>
   formOf(check) === 'other-form' && !isAlias(asAtSource(check)) && partsOf(check.message).change !== ''
 

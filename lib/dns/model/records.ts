@@ -95,7 +95,6 @@ export interface RecordCheck {
   at_source?: AtSource
   /** Sentences: the finding, then the required changes. Line breaks separate the changes. */
   message: string
-  /** Remarks that don't affect the verdict, such as unconfirmed facts. */
   notes?: string[]
   found: FoundRecord[]
   /** The names in the CNAME chain after the record's own, including the last one. */
@@ -108,11 +107,9 @@ export interface RecordCheck {
   is_registered?: boolean
   /** True if the zone is delegated to the platform. Set only for the code `lame-delegation`. */
   is_at_platform?: boolean
-  /** True if the CNAME or its chain leads to a nonexistent name. */
   is_dangling?: boolean
   /** True if the problem is in another zone that the record leads to, such as the target's. */
   is_in_chain?: boolean
-  /** The wildcard that answers for the name, such as `*.example.com`. */
   wildcard?: string
   /** The names that need copies of the wildcard's records before this record is created. */
   uncovered?: string[]
@@ -126,7 +123,6 @@ export interface RecordCheck {
   redirected_by?: string
   /** True if DNSSEC validation fails and addresses may hide a correct CNAME. */
   is_hidden?: boolean
-  /** The CDN that hides the name's target. */
   hidden_by?: string
   /** The zone whose DS records must be deleted or replaced. */
   stale_ds?: string
@@ -140,7 +136,6 @@ export interface RecordCheck {
   servers: ServerAsked[]
   /** The servers without the correct record, if other servers have or may have it. */
   lacking?: string[]
-  /** The later name of the chain on which servers disagree. */
   disputed_name?: string
   /** True if the check used the account's own name servers instead of public DNS. */
   is_private?: boolean

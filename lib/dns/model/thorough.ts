@@ -9,7 +9,6 @@ import { DAY_MS } from '@/lib/util/time'
 /** The age at which the last thorough check becomes too old for a routine check to be enough, in days. */
 export const maxThoroughDays = 30
 
-/** The last check's results that a routine check relies on. */
 export interface Routine {
   listing: ReadonlySet<string>
   /** The SOA record of each zone whose server had only the CNAME, by `versionKey`. */
@@ -18,7 +17,6 @@ export interface Routine {
   wildcards: ReadonlyMap<string, string | null>
 }
 
-/** The results of a check that later checks rely on. */
 export interface Learned {
   listing: Set<string>
   versions: Map<string, string>

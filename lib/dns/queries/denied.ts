@@ -77,7 +77,6 @@ async function askAddresses(
   return near.length ? near : asked
 }
 
-/** The outcomes that may affect only one name or type at a server. */
 const partial: ReadonlySet<AskOutcome> = new Set(['refused', 'server-failure'])
 
 /** Sets `hasZone` for the servers that returned REFUSED or SERVFAIL although they serve the zone. */

@@ -18,7 +18,6 @@ import {
 import { isWithin } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
-/** The numbers of nearest and topmost ancestors to look up through resolvers for a very long name. */
 const maxNearest = 6
 const maxTopmost = 4
 

@@ -6,7 +6,6 @@ export interface NamedRecords {
   records: FoundRecord[]
 }
 
-/** A referral's name servers, and the findings from the zone that the referral leads to. */
 export interface DelegatedTo {
   names: string[]
   findings: readonly ServerFinding[]

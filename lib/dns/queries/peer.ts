@@ -41,7 +41,6 @@ export interface Sent {
   isOverTcp: boolean
   /** True for queries of types that some servers drop, so missing replies don't affect the result. */
   isMinor: boolean
-  /** True if a missing reply suggests that the server is silent. */
   isDeciding: boolean
 }
 
@@ -57,7 +56,6 @@ export interface Peer extends Silence {
    * out resets this.
    */
   hasReplied: boolean
-  /** True once fetching a truncated answer over TCP has timed out. */
   isSilentOverTcp: boolean
   replyMs: number
   /** The `performance.now()` time of the first query, or null before that query. */

@@ -23,7 +23,6 @@ export async function askForZone(session: Session, server: Server, zone: string)
 export const oneAddressEach = (servers: readonly NameServer[]): Server[] =>
   servers.flatMap((one) => one.servers.slice(0, 1))
 
-/** Sets the problem of servers beyond the limit to `not-queried`, and removes their addresses. */
 export function withinLimit(servers: readonly NameServer[]): NameServer[] {
   const queried = servers.filter((one) => one.servers.length).slice(0, maxServers)
   return servers.map((one) =>

@@ -3,7 +3,6 @@ import type { Session } from './session'
 
 export const addressTypes = ['A', 'AAAA'] as const
 
-/** Returns a name server with up to four of the addresses that may be queried. `problem` applies if none are known. */
 export function serverAt(
   { config }: Session,
   name: string,

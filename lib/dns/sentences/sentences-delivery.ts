@@ -137,7 +137,6 @@ export const oldNameServers = (
   `${plural(servers.length, 'record', 'records')} of ${zone} (${joinWithAnd(servers)}). ` +
   `The cached ${plural(servers.length, 'record expires', 'records expire')} by ${formatExpiry(until)}.`
 
-/** Reports whether a zone contains the record itself rather than only a name to which the record leads. */
 export const isInOwnZone = ({ name, type }: WantedRecord, zone: string) =>
   isWithin(name, zone) && (type === 'CNAME' || name !== zone)
 

@@ -50,11 +50,9 @@ export const providerOf = (zone: string) => (zone === '' ? 'the registry' : `the
 export const createText = (record: WantedRecord, zone: string) =>
   `create ${wantedRecords(record)} at ${within(record.name, zone)}${record.unicode === undefined ? '' : ` (${record.unicode})`}, pointing to ${joinWithAnd(record.values)}`
 
-/** Reports whether a record is a delegation that is changed at the registrar. */
 export const isAtRegistrar = ({ type, isPrivate }: Subject, zone: string): boolean =>
   type === 'NS' && !isPrivate && isRegistry(zone)
 
-/** Formats a change to a record, either at the registrar or in the record's zone. */
 export const fixIn = (zone: string, record: Subject, change: string) =>
   isAtRegistrar(record, zone)
     ? `At the registrar, set the name servers of ${record.name} to ${joinWithAnd(record.values)}.`
@@ -98,7 +96,6 @@ export const listRecords = (records: readonly FoundRecord[]) =>
 export const onOnly = (servers: readonly string[]) =>
   servers.length ? ` on ${joinWithAnd(servers)} only` : ''
 
-/** Reports whether a record is the challenge record for the wildcard itself. */
 export const isOwnWildcard = ({ name, purpose }: WantedRecord, wildcard: string) =>
   purpose === 'certificate' && name === `_acme-challenge.${wildcard.replace(/^\*\./, '')}`
 

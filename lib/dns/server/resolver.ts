@@ -10,7 +10,6 @@ import type { Env } from '@/lib/server/env'
 
 type DnsEnv = Pick<Env, 'ADIT_DNS_SERVERS' | 'ADIT_DNS_ROOTS' | 'ADIT_DNS_PORT' | 'ADIT_PLATFORM_DNS_PORT'>
 
-/** Parses `host`, `host:port`, `[v6]:port` or a bare IPv6 address. `port` is the default port. */
 function serverOf(text: string, port: number): Server {
   const bracketed = /^\[([^\]]+)\](?::(\d+))?$/.exec(text)
   if (bracketed) return { host: bracketed[1] ?? '', port: Number(bracketed[2] ?? port) }

@@ -123,7 +123,6 @@ async function firstChecksDue(db: Db, now: Date): Promise<Map<string, number>> {
   return new Map(rows.map(({ account_id, count }) => [account_id, count]))
 }
 
-/** Selects daily checks that are more than an hour late, and checks due too far in the future. */
 const isOffSchedule = (now: Date) => (jobs: ExpressionBuilder<Tables, 'jobs'>) =>
   jobs.and([
     jobs('kind', '=', DNS_JOB),

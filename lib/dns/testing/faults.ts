@@ -85,7 +85,6 @@ interface FaultyOptions {
   hasTcp?: boolean
 }
 
-/** The header flags of servers that recurse or that claim authority for every answer. */
 export const headers = { recursing: 1 << 7, claiming: 1 << 10 }
 
 function withHeader(answer: Buffer | null, header: number): Buffer | null {

@@ -100,7 +100,6 @@ const zonesOfBoth: Zone[] = [
   },
   { name: 'apex.good.example', records: served('apex.good.example', firstAndSecond) },
 ]
-/** The zones of a server that sends a false address for a name server outside its own zones. */
 const hostile: Zone[] = [
   {
     name: 'evil.example',

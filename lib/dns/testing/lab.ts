@@ -8,7 +8,6 @@ import { startResolver } from './resolver'
 import { hostedZones } from './lab-zones'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
-/** The addresses of a second small internet for tests, with setups that look correct but are wrong, or the reverse. */
 const hosts = {
   root: '127.0.1.2',
   provider: '127.0.1.3',

@@ -30,11 +30,9 @@ interface Pair {
   a: Own
   b: Own
   only?: Zone
-  /** Returns additional zones that both servers have, for a query's name. */
   zonesFor?: (name: string) => readonly Zone[]
   above?: readonly ZoneRecord[]
   platform?: readonly ZoneRecord[]
-  /** CNAME records of the platform, which replace other records at the same names. */
   aliases?: readonly ZoneRecord[]
   serial?: number
   /** Returns the current serial numbers of the zone on both servers. Replaces `serial`. */

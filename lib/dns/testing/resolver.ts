@@ -28,7 +28,6 @@ export interface Cached {
   ttl: number
   /** The zone of the SOA record in a negative answer. Absent if the resolver doesn't return an SOA record. */
   zone?: string
-  /** True for NS records of failing servers, so queries with recursion fail. */
   isDead?: boolean
 }
 

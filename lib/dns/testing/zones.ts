@@ -30,7 +30,6 @@ export interface Hosted {
   hasTcp?: boolean
 }
 
-/** The zones of each address in the network 127.0.7.0/24, starting with the root's address. */
 type Internet = Readonly<Record<string, Hosted | readonly Zone[]>>
 
 const resolverHost = '127.0.7.250'
@@ -66,7 +65,6 @@ export async function startZones(
   return { roots, both: { ...roots, recursive: [{ host: resolverHost, port }] } }
 }
 
-/** Adds a second resolver to a configuration until the end of the test. */
 export async function withResolver(config: ResolverConfig, resolving: Resolving): Promise<ResolverConfig> {
   const { port } = config
   const at = { ...config, recursive: [] }

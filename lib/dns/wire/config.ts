@@ -29,7 +29,6 @@ export interface NameServer {
   isCircular?: boolean
   /** The names of the parent zone's servers that send no glue (addresses), although other servers of that zone do. */
   lacksGlueAt?: readonly string[]
-  /** True if the server has more addresses, which aren't queried. */
   hasMore?: boolean
 }
 
@@ -76,9 +75,7 @@ export interface ResolverConfig {
   isPrivate?: boolean
   /** The servers for lookups in public DNS. Set only if `isPrivate` is true. */
   outside?: ResolverConfig
-  /** The port of authoritative servers found by the walk. */
   port: number
-  /** True if servers found in DNS may have loopback addresses. */
   allowLoopback: boolean
   /** The policy for loopback addresses if `allowLoopback` is true. By default, allows all. */
   isAllowedLoopback?: (ip: string) => boolean

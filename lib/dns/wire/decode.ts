@@ -1,6 +1,5 @@
 import { answer, decode, question, type Answer as PacketRecord, type DecodedPacket } from 'dns-packet'
 
-/** Decodes one part of a message. `bytes` is the length of the last decoded part. */
 type PartDecoder<T> = ((bytes: Buffer, offset: number) => T) & { bytes: number }
 
 // The typings of dns-packet omit these.

@@ -38,7 +38,6 @@ export interface ResourceRecord {
   value: string
 }
 
-/** A signature (RRSIG) of the records with one name and type. */
 export interface Signature {
   name: string
   covers: string

@@ -45,7 +45,6 @@ const closeAll = ({ closers }: OpenSockets) => {
   for (const close of closers.splice(0)) close()
 }
 
-/** The number of unrelated messages after which a UDP attempt fails as `malformed`. */
 const maxNoise = 50
 
 /** The errors of servers that may not support EDNS: FORMERR and other errors, such as NOTIMP. */
@@ -159,7 +158,6 @@ function overTcp({ server, question, ...options }: Try) {
   })
 }
 
-/** Error codes of this machine's network rather than the server. */
 const local = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EPERM', 'EACCES'])
 
 const reasonOf = ({ code = '' }: NodeJS.ErrnoException) => (local.has(code) ? 'no-route' : 'unreachable')

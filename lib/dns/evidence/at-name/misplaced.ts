@@ -10,7 +10,6 @@ interface Where {
   label: string
 }
 
-/** Looks for the record under names where it is often created by mistake. */
 export async function findMisplaced(
   askZone: AskZone,
   { record, zone, findings, label }: Where,

@@ -45,7 +45,6 @@ export async function ownEndAt(
 export const areUneven = (ends: readonly (OwnEnd | null)[]): boolean =>
   new Set(ends.flatMap((end) => (end ? [valuesOf(end.records).join()] : []))).size > 1
 
-/** Returns a session that queries only these servers for the zone. */
 export function onlyAt(session: Session, zone: string, findings: readonly ServerFinding[]): Session {
   const { port } = session.config
   const servers = findings.map(({ server: { name, address } }): NameServer => ({

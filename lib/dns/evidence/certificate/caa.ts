@@ -39,7 +39,6 @@ export function mayBeIssued(views: readonly CaaView[]): boolean {
 }
 
 export interface CaaFailure {
-  /** The name whose lookup failed, which may be an alias's target. */
   at: string
   by: Unanswered | null
   /** The records above the queried name that forbid the certificate, unless the queried name has its own. */

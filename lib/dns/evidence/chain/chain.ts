@@ -45,7 +45,6 @@ export interface Chain {
   lacking?: LackingHop
   /** The servers that didn't answer for a name between the record and the target. */
   silent?: readonly ServerAsked[]
-  /** A name in the chain whose servers all fail clients' queries. */
   failedHop?: Unanswered & { name: string }
 }
 

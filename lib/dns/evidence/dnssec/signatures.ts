@@ -13,7 +13,6 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 
 export interface BadSignatures {
   zone: string
-  /** The type of the signed records, such as `DNSKEY` for the zone's keys or `DS` for a delegation. */
   type: string
   /** The name of the signed records, if it belongs to a DNAME record or is a later name in the chain. */
   name?: string

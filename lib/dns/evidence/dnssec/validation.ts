@@ -241,7 +241,6 @@ function stateBelow(
   return above.includes('unknown') ? 'unknown' : own
 }
 
-/** Reports whether a validating resolver returned an answer. */
 export async function isValidated({
   session,
   beliefs,

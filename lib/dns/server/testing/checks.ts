@@ -99,7 +99,6 @@ export async function openWithServer(port: number) {
   return { context, api, account_id }
 }
 
-/** Opens a console with one account and one domain, and starts a name server that has the domain's record. */
 export async function openWatched() {
   const record = (name: string, type: 'A' | 'NS' | 'CNAME', value: string) => ({ name, type, ttl: 1, value })
   const zone = {
