@@ -16,8 +16,8 @@ export interface FleetAgent {
 const prefix = 'ag_'
 
 /**
- * Returns the ID of a new agent. The ID usually contains its first session's ID, so that links still work after the
- * agent is merged into another agent.
+ * Returns the ID of a new agent. It usually contains the ID of the agent's first session, so `findAgent` still finds
+ * the agent after a merge.
  */
 export const newAgentId = (sessionId: string) => prefix + sessionId
 
@@ -74,7 +74,10 @@ async function agentIdOf(db: Db, accountId: string, id: string): Promise<string 
 
 export const listedAt = sql<string>`coalesce(inventory.seen_at, agent_sessions.seen_at)`.as('seen_at')
 
-/** Selects the sessions of an account's agents. For current sessions, `seen_at` comes from the inventory. */
+/**
+ * Selects an account's sessions. For sessions that haven't ended, `seen_at` comes from the inventory if it's stored
+ * there.
+ */
 export const sessionsWithTime = (db: Db, accountId: string) =>
   db
     .selectFrom('agent_sessions')

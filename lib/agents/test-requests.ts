@@ -75,7 +75,6 @@ export async function lastRequestsOf(
   )
 }
 
-/** Moves failed requests from ended endpoints to the endpoints that replaced them. */
 async function moveFailures(db: Db, accountId: string): Promise<void> {
   const failed = await toEnded(db, accountId)
     .select(['request.id', 'request.at', 'request.cause'])

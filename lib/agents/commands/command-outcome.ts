@@ -10,7 +10,7 @@ type SessionRow = Pick<
   Selectable<AgentTables['agent_sessions']>,
   'session_id' | 'agent_version' | 'started_at' | 'first_seen_at' | 'seen_at' | 'gone_at'
 >
-/** `error` is null if the platform accepted the command. */
+/** `error` is null unless the platform rejected the command or its response was lost. */
 type Sent = Pick<
   CommandRow,
   'command' | 'state' | 'sent_at' | 'ended_at' | 'version_before' | 'version_after'
@@ -19,7 +19,7 @@ type Sent = Pick<
 }
 
 export interface CommandObservation {
-  /** The session to which the command was sent. */
+  /** The session to which the command was sent, if it's stored. */
   before: SessionRow | undefined
   /** The agent's first session after `before`, if any. */
   next: SessionRow | undefined

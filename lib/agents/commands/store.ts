@@ -140,7 +140,10 @@ export function keepOutcome(db: Db, row: CommandRow, change: CommandChange): Pro
   })
 }
 
-/** Returns all unfinished commands, and recent `missing` commands whose outcome can still change. */
+/**
+ * Returns unfinished commands, and recent `missing` commands whose outcome can still change. With `session`, returns
+ * only the commands to that session.
+ */
 export function undecidedCommands(
   db: Db,
   session?: Pick<CommandRow, 'account_id' | 'session_id'>,
@@ -166,7 +169,7 @@ export function undecidedCommands(
 
 /**
  * Updates a command's outcome from the observed sessions. `polledAt` is the start of a poll that began after the
- * command was sent, if any.
+ * command was sent, or null.
  */
 export async function decide(db: Db, row: CommandRow, polledAt: string | null): Promise<CommandRow> {
   const observed = await observe(db, row)

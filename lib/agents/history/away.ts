@@ -6,13 +6,11 @@ export interface Away {
 }
 
 interface Ended {
-  /** The last time at which the session is known to have been connected. */
   seen_at: string
-  /** The end of the first poll that didn't list the session. */
+  /** The time when the session was found to have ended. */
   gone_at: string
 }
 interface Begun {
-  /** The session's start, as reported by the platform. */
   started_at: string
   first_seen_at: string
 }
@@ -21,8 +19,8 @@ interface Begun {
 const START_MS = 1_000
 
 /**
- * Returns how long an agent was offline between two sessions. `acceptedAt` is a time at which the old session accepted
- * a command, or null.
+ * Returns bounds on the time that an agent was offline between two sessions. `acceptedAt` is the time when an
+ * accepted command was sent to the old session, or null.
  */
 export function awayBetween(before: Ended, next: Begun, acceptedAt: string | null): Away {
   const there = Math.max(Date.parse(before.seen_at), Date.parse(acceptedAt ?? before.seen_at))

@@ -3,7 +3,10 @@ import { SESSIONS } from '@/lib/agents/rows'
 
 const watchedMs = 4_000
 const unwatchedMs = 45_000
-/** The minimum poll interval for each page of the list, in milliseconds. Limits polling to 40 requests per minute. */
+/**
+ * The minimum interval between regular polls per page of the list, in milliseconds. Corresponds to 40 requests per
+ * minute.
+ */
 const perPageMs = 1_500
 const maxJoinMs = 300_000
 
@@ -14,7 +17,7 @@ export const unwatchedInterval = (pages: number) => Math.max(unwatchedMs, watche
 /** Returns the longest gap between two polls that still counts as monitored, in milliseconds. */
 const joinGap = (pages: number) => Math.min(2.5 * unwatchedInterval(pages), maxJoinMs)
 
-/** Returns the state of the last poll of an account's sessions, if any. */
+/** Returns the state of the last or current poll of an account's sessions, if any. */
 export function lastWalk(db: Db, accountId: string) {
   return db
     .selectFrom('inventory_syncs')

@@ -21,9 +21,10 @@ interface Current {
 /**
  * Returns a function that finds an agent's rejected updates:
  * - `refused_update`: the most recent update that the current session rejected.
- * - `refused_before`: an update that another session rejected because updates are disabled. The agent's configuration
- *   may have changed since then.
- * - `newest_checked_at`: the last time within a day at which the agent's current version found no newer version.
+ * - `refused_before`: the last answered update, if another session rejected it and reported that updates are disabled.
+ *   The agent's configuration may have changed since then.
+ * - `newest_checked_at`: the time when the last update was sent for which the agent's current version reported no newer
+ *   version. Null if that was more than a day ago.
  */
 export async function refusalsOf(
   db: Db,

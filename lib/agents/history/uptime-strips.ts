@@ -21,8 +21,8 @@ interface Row {
 }
 
 /**
- * Returns the number of agents in each state, and the uptime of up to eight agents over the last 30 days, starting with
- * agents that went offline recently.
+ * Returns the number of agents in each state, and the 30-day uptime of up to eight agents. Agents that went offline
+ * in the last 7 days come first, except stopped ones.
  */
 export async function uptimeStrips(
   db: Db,

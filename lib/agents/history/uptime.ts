@@ -13,9 +13,8 @@ export interface TimeSpan {
 interface SessionTimes {
   started_at: string
   first_seen_at: string
-  /** The last time at which the session is known to have been connected. */
   seen_at: string
-  /** The end of the first poll without the session, or null while the platform lists the session. */
+  /** Null unless the session was found to have ended. */
   gone_at: string | null
 }
 interface PollTimes {
@@ -62,13 +61,11 @@ function without(spans: readonly TimeSpan[], others: readonly TimeSpan[]): TimeS
   )
 }
 
-/** Returns the span in which a session counts as connected. */
 function spanOf({ started_at, first_seen_at, seen_at }: SessionTimes): TimeSpan {
   const [started, first, seen] = [Date.parse(started_at), Date.parse(first_seen_at), Date.parse(seen_at)]
   return { from: Math.min(Math.max(started, first - maxBeforeMs), first), to: seen }
 }
 
-/** Returns the span in which a session may have been connected. */
 const maybeSpanOf = (session: SessionTimes, now: Date): TimeSpan => ({
   from: spanOf(session).from,
   to: Math.max(spanOf(session).to, session.gone_at === null ? now.getTime() : Date.parse(session.gone_at)),
@@ -138,7 +135,7 @@ const uptimeIn = (asked: Asked): UptimeDay[] =>
 /** The uptime of a day in seconds. `from` is the start of the day, in milliseconds since the Unix epoch. */
 type DaySeconds = Omit<UptimeDay, 'date'> & { from: number }
 
-/** Like `uptimeIn`, but returns the start of each day instead of the date, because dates take long to format. */
+/** Like `uptimeIn`, but returns the start of each day instead of the date, because formatting dates is slow. */
 export function spanSeconds({ sessions, watched: polled, knownSince, now, days }: Asked): DaySeconds[] {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   const begin = Math.max(knownSince.getTime(), today - (days - 1) * DAY_MS)

@@ -21,7 +21,7 @@ interface Row {
   refused_error: string | null
   answered_at: string | null
   answered_error: string | null
-  /** The error with which a session other than the current one rejected an update. */
+  /** The error of the agent's last answered update if a session other than the current one rejected it, or null. */
   before_error: string | null
   count: number
 }

@@ -76,7 +76,6 @@ async function noteGone(db: Db, accountId: string): Promise<AgentSessionsRow[]> 
   return ended
 }
 
-/** Marks ended sessions as current because the platform lists them again. */
 async function noteBack(
   db: Db,
   accountId: string,
@@ -124,7 +123,6 @@ async function noteNew(
     await db.transaction().execute((db) => moveEarly(db, accountId, chunk))
 }
 
-/** Reports whether an assignment needs no further checks. An early arrival needs them unless a restart is pending. */
 const isSure = ({ arrival, candidate, isClear }: Assignment) => (arrival.only ? candidate.isAwaited : isClear)
 
 async function insertSessions(

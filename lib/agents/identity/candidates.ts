@@ -25,8 +25,8 @@ async function withKeysOf<T>(
 }
 
 /**
- * Returns offline agents that share a key with a new session. `mostEach` limits the agents per key column and batch of
- * keys.
+ * Returns offline agents that share a key with one of the sessions. `mostEach` limits the agents per key column and
+ * batch of keys.
  */
 export async function candidatesFor(
   db: Db,
@@ -97,7 +97,10 @@ async function awaitedSessions(db: Db, accountId: string): Promise<ReadonlySet<s
   return new Set(rows.map(({ session_id }) => session_id))
 }
 
-/** Reports whether another online agent also has the properties that the session and the candidate share. */
+/**
+ * Reports whether another online agent resembles the session as closely as the candidate does, judged by
+ * `sessionKeys`.
+ */
 export async function isShared(
   db: Db,
   accountId: string,
@@ -122,7 +125,7 @@ export async function isShared(
 }
 
 /**
- * The assumed maximum time that the platform still lists a session after the agent's next session has started, in
+ * The time for which an ended session is assumed to remain listed after the agent's next session starts, in
  * milliseconds.
  */
 export const overlapMs = 180_000

@@ -12,7 +12,6 @@ interface Correction {
   sessionId: string
   /** The ID of the correct agent, or null for an agent without other sessions. */
   agentId: string | null
-  /** The email address of the person who made the correction. */
   by: string
 }
 
@@ -76,7 +75,6 @@ const reported = (by: string): SessionMatch => ({ agrees: [], differs: [], ...ag
 const notFound = (what: string, id: string) =>
   new Failure('ADIT_NOT_FOUND', `This account has no ${what} with the ID ${id.slice(0, 128)}.`)
 
-/** Returns the ID of the session's agent, or a new ID if that agent has other sessions. */
 async function ownAgentId(db: Db, { account_id, agent_id, session_id }: AgentSessionsRow): Promise<string> {
   const agents = await db
     .selectFrom('agents')
@@ -89,7 +87,6 @@ async function ownAgentId(db: Db, { account_id, agent_id, session_id }: AgentSes
   return isTaken ? newAgentId(randomUUID()) : newAgentId(session_id)
 }
 
-/** Compares a session with another session of an agent, or with itself if it is the agent's only session. */
 async function comparedWith(db: Db, session: AgentSessionsRow, agentId: string): Promise<SessionMatch> {
   const { account_id, session_id } = session
   const others = await db

@@ -33,7 +33,7 @@ const facts = [
 ] as const
 
 /**
- * Returns a score from 0 to 100 for the likelihood that two sessions belong to the same agent. The score is 0 if the
+ * Compares two sessions. The score, from 0 to 100, rates how likely they belong to the same agent. It is 0 if the
  * sessions' times or transports rule this out.
  */
 export function scoreOf(before: SessionEvidence, now: SessionEvidence): SessionMatch {

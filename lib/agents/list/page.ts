@@ -46,7 +46,6 @@ interface Scope {
   text: RawBuilder<boolean>
   recent: RawBuilder<boolean>
   chosen: Record<AgentFacet, string[]>
-  /** False if the last poll failed or is too old to show which agents are online. */
   isKnown: boolean
   offlineSince: string
 }
@@ -215,7 +214,6 @@ async function rowsOf(scope: Scope, order: Order) {
   }
 }
 
-/** Returns up to `limit` agents after `from`, or before `from` if `isBackwards` is true, closest first. */
 async function selected(
   scope: Scope,
   { column, isDescending }: Order,

@@ -37,8 +37,8 @@ export async function agentSessionIds(
 }
 
 /**
- * Returns each session's agent name, and the agent's unfinished rolling update, if any. Omits sessions without a known
- * agent.
+ * Returns each session's agent name, and the name of the rolling update that the agent hasn't finished, or null.
+ * Omits sessions without a known agent.
  */
 export const agentsOfSessions = (
   db: Db,

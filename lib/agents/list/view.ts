@@ -41,7 +41,7 @@ export const agentStateSql = (accountId: string) => sql<'online' | 'restarting' 
       and state <> 'refused'
     order by sent_at desc limit 1), 'gone') end`
 
-/** Reports whether agents can be shown as online. False if the last poll failed or is too old. */
+/** Reports whether agents can be shown as online: the last complete poll is recent, and no later poll failed. */
 export async function isKnown(db: Db, accountId: string, now: Date): Promise<boolean> {
   const walk = await lastWalk(db, accountId)
   if (!walk?.complete_at || walk.error) return false
@@ -113,7 +113,7 @@ export async function agentViews(
 const REGISTERED_MS = 600_000
 
 /**
- * Reports whether the last read of the endpoints includes a session's endpoints. `readFrom` is the result of
+ * Reports whether the endpoints were read late enough to include a session's endpoints. `readFrom` is the result of
  * `endpointsReadFrom`.
  */
 function isKnownAt({ first_seen_at, started_at }: Agent['session'], readFrom: string): boolean {
@@ -129,8 +129,8 @@ export const recentlyOffline = (accountId: string, since: string) =>
   sql<boolean>`(agents.current_session_id is null and agents.gone_at > ${since} and ${agentStateSql(accountId)} = 'gone')`
 
 /**
- * Returns the number of agents that went offline in the last 7 days, except stopped and restarting agents. Returns null
- * if the last poll failed or is too old.
+ * Returns the number of agents that went offline in the last 7 days, except stopped and restarting agents. Returns
+ * null if `isKnown` resolves with false.
  */
 export async function offlineAgents(db: Db, accountId: string, now: Date): Promise<number | null> {
   if (!(await isKnown(db, accountId, now))) return null

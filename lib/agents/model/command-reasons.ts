@@ -32,7 +32,7 @@ export const afterUpdateText = (session: Session): string =>
     ? `The old version keeps running until the agent restarts. ${noRestartText} ${restartInstead}`
     : 'The old version keeps running until you restart the agent.'
 
-/** Returns the reason why a rolling update can't include sessions of this kind, if any. */
+/** Returns the reason why a rolling update can't include this session, or undefined. */
 export const rollingReason = (session: Session): string | undefined =>
   isOnWindows(session.os) && !isSsh(session.transport)
     ? `${noRestartText} Update this agent on its own page, then restart it on its machine.`
@@ -47,7 +47,7 @@ export const rollingUpdateReason = (name: string) =>
  * - `restart`: an installed update is waiting for a restart.
  * - `running`: another update is in progress.
  * - `newest`: the agent runs the newest version.
- * - `other`: the agent reported no known reason.
+ * - `other`: no known reason was reported.
  */
 export type UpdateRefusal = 'off' | 'restart' | 'running' | 'newest' | 'other'
 

@@ -12,10 +12,6 @@ function asJson(text: string): unknown {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
-/**
- * Returns the agent's name in a session's metadata, up to 120 characters, or undefined if the metadata contains no
- * name.
- */
 function nameInMetadata(metadata: unknown): string | undefined {
   if (!isText(metadata)) return undefined
   const json = asJson(metadata)
@@ -34,7 +30,7 @@ interface Session {
 
 /**
  * Returns a session's display name: the name in its metadata, its credential's name, or its IP address. Returns an
- * empty string if all are missing. `credentials` contains names, keyed by ID.
+ * empty string if none is known. `credentials` contains names, keyed by credential ID.
  */
 export function sessionName(session: Session, credentials: ReadonlyMap<string, string>): string {
   const credential = credentials.get(credentialId(session.credential) ?? '')

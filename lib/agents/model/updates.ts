@@ -4,8 +4,8 @@ import type { TooOld } from './too-old'
 import { RESTART_AFTER_MS } from '@/lib/resources/agent-commands'
 
 /**
- * The states of a rolling update. In the states `paused` (by a person) and `stopped` (because of a problem), agents in
- * progress finish and no other agents start.
+ * The states of a rolling update. A person pauses an update, and a problem stops it. In both states, only agents
+ * whose update has started continue.
  */
 export const agentUpdateStates = ['running', 'paused', 'stopped', 'done', 'cancelled'] as const
 export type AgentUpdateState = (typeof agentUpdateStates)[number]

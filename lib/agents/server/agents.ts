@@ -145,7 +145,7 @@ export async function identifyAgent({
   return agentDetail(context, account, sessionId)
 }
 
-/** Returns the age of the agents' data. `as_of` is null until the first complete poll. */
+/** Returns the freshness of the agents' data. `as_of` is null until the first complete poll. */
 async function freshnessOfAgents(context: Context, account: Account): Promise<Freshness> {
   const wasPolledSince = await wasPolled(context.db, account.id)
   const all = await accountFreshness(context, account)

@@ -49,14 +49,12 @@ async function polledAt({ db }: Context, { account_id, sent_at }: CommandRow): P
   return walk?.finished_at && walk.started_at > sent_at ? walk.started_at : null
 }
 
-/** Returns a promise that rejects when the job's lease or the process ends. */
 const endOf = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     if (signal.aborted) reject(new Error('the check was canceled'))
     signal.addEventListener('abort', () => reject(new Error('the check was canceled')), { once: true })
   })
 
-/** Returns the time of the next poll. The interval grows with the time since the command. */
 function nextPoll({ sent_at }: CommandRow, tookMs: number): Date {
   const now = Date.now()
   const passed = now - Date.parse(sent_at)

@@ -10,7 +10,10 @@ import type { Context } from '@/lib/server/context'
 const patienceMs = 2_000
 const againMs = 10_000
 
-/** Refreshes the endpoints if they may be older than `since`, and waits at most two seconds. */
+/**
+ * Refreshes the endpoints if the last read may be older than `since`, but at most every 10 seconds. Waits at most two
+ * seconds.
+ */
 export async function endpointsSince(context: Context, account: Account, since: string): Promise<void> {
   const resource = resourceOf('endpoints')
   const last = await context.db

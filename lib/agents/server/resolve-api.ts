@@ -36,7 +36,6 @@ const endpointsOf = (db: Db, accountId: string) =>
     .where('inventory.account_id', '=', accountId)
     .where('inventory.resource', '=', NAME)
 
-/** Selects the existing endpoints that can serve an agent's API, including endpoints without a scheme. */
 const servedOf = (db: Db, accountId: string) =>
   endpointsOf(db, accountId)
     .where('gone_at', 'is', null)
@@ -63,8 +62,8 @@ interface StoredEndpoint {
 }
 
 /**
- * Converts a stored endpoint to an `ApiEndpoint` with the URL `url`. Returns null if `url` isn't an http or https URL
- * of a single host.
+ * Converts a stored endpoint to an `ApiEndpoint` with the URL `url`. Returns null unless `url` is an http or https
+ * URL of a single host.
  */
 function toApiEndpoint({ id, title, body }: StoredEndpoint, url = title): ApiEndpoint | null {
   const item: unknown = JSON.parse(body)
@@ -108,8 +107,8 @@ export async function findEndpoint(
 }
 
 /**
- * Returns a wildcard endpoint with its URL for `host`, or null if it doesn't exist. Throws Failure ADIT_INVALID if the
- * wildcard doesn't cover the host.
+ * Returns a wildcard endpoint with its URL for `host`, or null if no such wildcard endpoint exists. Throws Failure
+ * ADIT_INVALID if the wildcard doesn't cover the host.
  */
 export async function findWildcardEndpoint(
   db: Db,
@@ -146,7 +145,6 @@ export const findChosenApi = (db: Db, accountId: string, agentId: string) =>
     .where('agent_id', '=', agentId)
     .executeTakeFirst()
 
-/** Returns the chosen endpoint or, if it has ended, another endpoint of the same agent with the same URL. */
 async function findCurrentEndpoint(
   db: Db,
   accountId: string,
@@ -209,7 +207,7 @@ interface ResolvedApi {
   target: AgentTarget | Failure
 }
 
-/** Returns an agent's chosen endpoint and the destination for requests to it. */
+/** Returns an agent's chosen endpoint, and the destination for requests to it or the reason why there can't be any. */
 export async function resolveApi(context: Context, account: Account, owner: ApiOwner): Promise<ResolvedApi> {
   const chosen = await findChosenApi(context.db, account.id, owner.id)
   if (!chosen)

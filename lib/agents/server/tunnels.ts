@@ -64,8 +64,8 @@ async function subjectFor(asker: Asker, agentId: string): Promise<Subject> {
 }
 
 /**
- * Returns an agent's tunnels, which are read from the agent's API if an endpoint is chosen. If the agent can't be
- * reached, `error` contains the reason. Throws Failure ADIT_NOT_FOUND if the agent is unknown.
+ * Returns an agent's tunnels, which are read from the agent's API if an endpoint is chosen. `error` contains the
+ * reason if they can't be read. Throws Failure ADIT_NOT_FOUND if the agent is unknown.
  */
 export const readTunnels = async (input: Omit<Input<'read'>, 'body'>): Promise<AgentTunnels> =>
   readFresh(await subjectOf(input))
@@ -254,7 +254,6 @@ interface Rules {
   keep: (db: Db, result: 'done' | 'refused' | 'unknown', answer: AgentAnswer) => Promise<unknown> | undefined
 }
 
-/** Sends a write to an agent's API and records it in the audit log. Throws a Failure unless the agent accepted it. */
 async function act(
   subject: Subject,
   what: { name: string; before?: unknown; after?: unknown },

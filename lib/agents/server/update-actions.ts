@@ -36,9 +36,8 @@ interface Actor {
 }
 
 /**
- * Pauses, resumes or cancels a rolling update. Agents in progress finish. Resuming makes `person` the sender of further
- * commands. Throws Failure ADIT_NOT_FOUND if the update is unknown, or ADIT_CONFLICT if its state doesn't allow the
- * action.
+ * Pauses, resumes or cancels a rolling update. Resuming makes `person` the sender of further commands. Throws Failure
+ * ADIT_NOT_FOUND if the update is unknown, or ADIT_CONFLICT if its state doesn't allow the action.
  */
 export async function actOnUpdate(
   context: Context,

@@ -95,7 +95,6 @@ interface Chosen {
   id: string
   name: string
   session_id: string
-  /** The time when the session was first listed. */
   since: string
   version: string
   endpoints: string[]

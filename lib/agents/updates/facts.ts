@@ -43,7 +43,6 @@ export async function servedUrls(db: Db, accountId: string, sessionId: string): 
   return rows.map(({ url }) => url).toSorted()
 }
 
-/** Returns a session's newest unfinished command from outside this rolling update, or null. */
 async function otherCommand(
   db: Db,
   accountId: string,
@@ -108,8 +107,8 @@ export async function sentOf(
 }
 
 /**
- * Returns the URLs that a restart takes offline, because the agent served them through saved tunnels (API
- * specification, "States and transitions").
+ * Returns those of an agent's URLs that its saved tunnels serve. A restart takes them offline (API specification,
+ * "States and transitions").
  */
 export async function lostByRestart(db: Db, accountId: string, row: TargetRow): Promise<ReadonlySet<string>> {
   const wanted = await db

@@ -9,7 +9,7 @@ export interface Note {
 /** An agent in a rolling update. Times are in milliseconds since the Unix epoch. */
 export interface UpdateTarget {
   step: AgentUpdateStep
-  /** The time when the step is due, or null before the agent's wave starts and after the agent has finished. */
+  /** The time when the step is due, or null while the agent is queued or after it has finished. */
   dueAt: number | null
   since: number
   sessionId: string
@@ -48,7 +48,7 @@ export type Observation =
       session: SeenSession | null
       /** The URLs that this session serves, or null if they weren't read in this run. */
       urls: readonly string[] | null
-      /** Another sender's unfinished command to the agent's last session, or null. */
+      /** An unfinished command to the agent's last session from outside this rolling update, or null. */
       other: { command: AgentCommandName; state: AgentCommandState; sentAt: number } | null
     }
 
@@ -103,7 +103,7 @@ export function end(
   return { target: { ...target, step, since: facts.now, dueAt: null }, notes, send: null }
 }
 
-/** Fails the agent's update. `proof` contains additional data for the event. */
+/** Marks the agent's update as failed. `proof` contains additional data for the event. */
 export function fail(
   target: UpdateTarget,
   facts: UpdateFacts,
