@@ -56,11 +56,11 @@ export async function detail(
   }
 }
 
-/** Reports whether a reference leads from a tunnel to an endpoint or backend that refers to the tunnel. */
+/** Reports whether a reference leads from a tunnel to an endpoint or backend, which may refer back to the tunnel. */
 export const isBackReference = ({ resource, field }: Pick<ResourceLink, 'resource' | 'field'>) =>
   resource === 'tunnels' && (field === 'endpoint' || field === 'backends')
 
-/** Replaces the titles of sessions, which are IP addresses, with the names that other pages show. */
+/** Replaces the titles of sessions with their display names. */
 export async function withSessionNames(
   db: Db,
   accountId: string,
@@ -119,7 +119,6 @@ function usedBy(db: Db, accountId: string, resource: string, id: string): Promis
     .execute()
 }
 
-/** Returns up to `maxLinks` existing endpoints whose URLs a resource's traffic policies forward to. */
 function forwardedTo(db: Db, accountId: string, resource: string, id: string): Promise<ResourceLink[]> {
   return db
     .selectFrom('inventory_refs as ref')

@@ -3,7 +3,6 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 import { isRef } from '@/lib/contract/values'
 import type { Db } from '@/lib/db/open'
 
-/** Returns the reference fields of a resource, each with the kind of resource that it refers to. */
 const fieldsOf = ({ refs }: Pick<ResourceInfo, 'refs'>) => Object.entries<string | undefined>(refs)
 
 const idOf = (value: unknown): string[] => {

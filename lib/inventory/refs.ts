@@ -24,7 +24,6 @@ const refKeys: ReadonlySet<string> = new Set(['id', 'uri'])
 const isRef = (value: Record<string, unknown>, isEntry: boolean) =>
   typeof value.uri === 'string' && !(isEntry && Object.keys(value).some((key) => !refKeys.has(key)))
 
-/** Returns a traffic policy: the value itself, or the `value` field of a module. */
 const policyOf = (policy: unknown): unknown =>
   isRecord(policy) && ('value' in policy || 'enabled' in policy) ? policy.value : policy
 

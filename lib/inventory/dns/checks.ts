@@ -21,8 +21,8 @@ export const knownWithCheck = (db: Db) =>
     )
 
 /**
- * The SQL expression for the time when the resource of `check` stopped working. Null if the resource has recovered or
- * the time isn't recorded.
+ * The SQL expression for the time when the resource of `check` stopped working. Null if the resource isn't known to
+ * have stopped working.
  */
 export const brokeAt = sql<
   string | null
@@ -31,7 +31,10 @@ export const brokeAt = sql<
     or operation = ${dnsOperation('break')} and json_extract(before, '$.state') in ('correct', 'alias', 'attention', 'unknown'))
   order by seq desc limit 1)`
 
-/** Adds the DNS state and its cause to rows. The state is null if the resource requires no DNS records. */
+/**
+ * Adds the DNS state and its cause to rows. The state is null if the resource requires no DNS records. Doesn't change
+ * rows of kinds that never require DNS records.
+ */
 export async function withDnsStanding(
   db: Db,
   accountId: string,
@@ -63,7 +66,6 @@ export async function withDnsStanding(
 
 const challengeName = / at _acme-challenge\.\S+/
 
-/** Returns the cause of a DNS problem, and the time when resolvers should have the new records, if known. */
 function reasonOf(
   resource: DnsResource,
   { id, title, item }: InventoryRow,

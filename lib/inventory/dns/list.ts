@@ -20,10 +20,8 @@ import { dnsStatus } from './status'
 import { matchText } from '../list/search-index'
 
 const pageSize = 100
-/** The maximum number of resources whose check results are searched. */
 const maxSearched = 1000
 
-/** The SQL expression for a resource's DNS state: `unreadable`, `unchecked`, or the result of the last check. */
 const standing = sql<DnsStanding>`case when known.needs_dns = 2 then 'unreadable' else coalesce("check".standing, 'unchecked') end`
 
 const needing = (db: Db, accountId: string) =>
@@ -101,10 +99,6 @@ function textsOf({
   return [message, ...chain, ...answers.flat().map(({ type, value }) => `${type} ${value}`)]
 }
 
-/**
- * Returns the row IDs of resources whose name, DNS state and check result together contain all `words`, which must be
- * lowercase.
- */
 async function searchChecks(query: Needing, words: readonly string[]): Promise<number[]> {
   const rows = await rowsOf(query.where(standing, 'not in', ['correct', 'unchecked']), maxSearched)
   return rows.flatMap(({ row_id, title, standing, check, chain, impact }) => {
@@ -115,10 +109,6 @@ async function searchChecks(query: Needing, words: readonly string[]): Promise<n
   })
 }
 
-/**
- * Returns the SQL conditions of a search, of which a resource must meet at least one. Empty if the search text is
- * empty.
- */
 async function conditionsOf(db: Db, accountId: string, q: string): Promise<RawBuilder<boolean>[]> {
   const text = await matchText(db, q)
   if (!text) return []
@@ -155,7 +145,6 @@ export function effectRank({
   return impact === null ? 0 : dnsImpacts.indexOf(impact)
 }
 
-/** Returns the resources to list: the `pageSize` resources in the worst DNS states, sorted by effect. */
 const firstPage = async (query: Needing) =>
   (await rowsOf(query, pageSize)).toSorted((a, b) => effectRank(a) - effectRank(b))
 

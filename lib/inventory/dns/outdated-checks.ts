@@ -49,7 +49,7 @@ function makeDue(db: Db, accountId: string) {
 }
 
 /**
- * If a resource's required DNS records have changed, deletes its last check and makes its next check due. `db` must be
+ * Deletes a resource's last check and makes its next check due if the required DNS records have changed. `db` must be
  * the transaction in which the resource changes.
  */
 export async function dropOutdatedCheck(

@@ -58,11 +58,9 @@ function statusOf(
   }
 }
 
-/** Reports whether a check covers exactly the records that the resource requires now. */
 const isCurrent = ({ records }: DnsCheck, wanted: readonly WantedRecord[]) =>
   records.length === wanted.length && records.every(({ record }, index) => isSame(record, wanted[index]))
 
-/** Reports whether two required records are the same. Ignores the certificate authority if `a` has none. */
 const isSame = (a: WantedRecord, b: WantedRecord | undefined) =>
   a.name === b?.name &&
   a.type === b.type &&

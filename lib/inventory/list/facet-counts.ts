@@ -73,7 +73,6 @@ function tableOf(narrow: Scope): Promise<Cell[]> {
   })
 }
 
-/** Returns the most frequent tags of the rows that match the search, ignoring the tag filter. */
 async function tagCounts(scope: Scope): Promise<Counted[]> {
   const { db, accountId, resource } = scope
   const rest = { ...scope, tags: null }
@@ -96,7 +95,7 @@ async function tagCounts(scope: Scope): Promise<Counted[]> {
 const keyOf = (what: string, { accountId, resource, text, tags }: Scope) =>
   JSON.stringify([what, accountId, resource, text?.key ?? null, tags?.isNot, tags?.values])
 
-/** Returns the cache key of counts that depend on the whole search, including the facet filters. */
+/** Returns the cache key of counts that also depend on the facet filters. */
 export const matchesKey = (what: string, scope: Scope) =>
   JSON.stringify([keyOf(what, scope), scope.facets.map(({ name, values, isNot }) => [name, isNot, values])])
 

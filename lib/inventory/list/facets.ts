@@ -56,7 +56,6 @@ export function chosenFacets(info: ResourceInfo, search: InventorySearch): Facet
 /** The SQL expression for the value of the `state` facet: the stored state without its sort digit. */
 export const stateValue = sql<string>`substr(state, 2)`
 
-/** Returns the SQL expression for the value of a derived facet, which is an empty string for rows without a value. */
 function derived(name: Exclude<DerivedFacet, 'tag'>, nowMs: number): RawBuilder<string> {
   const time = (days: number) => new Date(nowMs + days * DAY_MS).toISOString()
   switch (name) {

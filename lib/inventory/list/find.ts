@@ -55,14 +55,9 @@ const keyOf = ({ resource, id }: Pick<Hit, 'id'> & { resource: string }) => `${r
 
 interface Terms {
   words: string
-  /** Reports whether a search result was found by its name or by the start of its ID. */
   isNamed: (hit: Hit) => boolean
 }
 
-/**
- * Adds the last known state and the matching field to search results. Omits results that contain a short term only in
- * the middle of an ID.
- */
 async function withFields(
   db: Db,
   accountId: string,
@@ -101,7 +96,6 @@ interface KnownStates {
   standing: DnsStanding | null
 }
 
-/** Returns a resource's last known DNS state if it isn't `correct`, or else its stored state, if any. */
 function knownState(resource: ResourceName, { state, standing }: KnownStates): SearchHit['state'] {
   if (standing !== null && standing !== 'correct') return standingLabels[standing]
   const value = hasStoredState(resource) && state !== undeterminedState ? state.slice(1) : ''
@@ -117,7 +111,6 @@ const known = (db: Db, accountId: string) =>
     .where('resource', 'in', resourceNames) // listed one by one, so that SQLite uses the indices
     .where('gone_at', 'is', null)
 
-/** Returns rows whose title starts with the text as typed, in lowercase, or capitalized. */
 async function withTitle(db: Db, accountId: string, text: string) {
   const lower = text.toLowerCase()
   const starts = new Set([text, lower, lower.slice(0, 1).toUpperCase() + lower.slice(1)])
@@ -129,7 +122,6 @@ async function withTitle(db: Db, accountId: string, text: string) {
   return rows
 }
 
-/** Returns rows that contain all words of `text`. If many rows match, returns only some of them. */
 async function withWords(db: Db, accountId: string, text: string) {
   const match = await matchText(db, text)
   if (!match) return []
@@ -156,7 +148,6 @@ function hostOf(text: string): { host: string; port: string; segments: string[] 
   return { host: hostname.replace(/\.$/, ''), port, segments: pathname.split('/').filter(Boolean) }
 }
 
-/** Returns the IDs and names that `text` may refer to, most likely first. */
 function namesOf(text: string): string[] {
   const parsed = hostOf(text)
   if (!parsed) return [text, text.toLowerCase()]

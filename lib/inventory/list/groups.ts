@@ -102,10 +102,6 @@ interface Member {
   value: string
 }
 
-/**
- * Returns the groups of each row that matches the search. If the grouping is by a tag key, omits rows that don't have a
- * tag with this key.
- */
 function membersOf(scope: Scope, grouping: Grouping): Promise<Member[]> {
   if ('tagKey' in grouping) return taggedRows(scope, grouping.tagKey).select(['id', 'tag as value']).execute()
   return scope.db

@@ -5,11 +5,9 @@ import { resourceInfos } from '@/lib/resources/resource-infos'
 import { resourceTypes, type ResourceName, resourceNames } from '@/lib/resources/resource-types'
 
 const maxOffered = 20
-/** The maximum number of references that are read to find the suggested IDs. */
 const maxRead = 2_000
 const maxNamed = 3
 const maxGone = 20
-/** The ID prefix of users. */
 const PERSON = 'usr'
 
 interface Scope {
@@ -19,8 +17,8 @@ interface Scope {
 }
 
 /**
- * For a kind that the API can't list, returns IDs that occur only in references (`mentioned`), and resources that no
- * longer exist (`gone`).
+ * Returns IDs that occur only in references (`mentioned`), and resources that no longer exist (`gone`), for a kind
+ * that the API can't list.
  */
 export async function knownOnly(scope: Scope): Promise<KnownOnly> {
   return { mentioned: await mentioned(scope), gone: await goneOf(scope) }
@@ -56,7 +54,6 @@ async function mentioned(scope: Scope): Promise<KnownOnly['mentioned']> {
   return [...byId].slice(0, maxOffered).map(([id, by]) => ({ id, by }))
 }
 
-/** Returns references from existing resources to IDs of this kind that the inventory doesn't contain. */
 function unknownTargets(
   { db, accountId, info }: Scope,
   which: { from: string; to: string } | { resource: string; field: string }[],

@@ -64,7 +64,6 @@ export function isOnlyInIds(info: ResourceInfo, { id, title, body }: Row, search
   })
 }
 
-/** Replaces generated IDs with an ellipsis, unless the ID or its random part starts with the search term. */
 const withoutIds = (text: string, word: string) =>
   text.replace(generatedId, (id, random: string) =>
     [id, random].some((part) => part.toLowerCase().startsWith(word)) ? id : '…',

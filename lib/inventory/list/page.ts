@@ -81,10 +81,6 @@ export async function pageRows(
   return listed(await scopeOf(db, accountId, info, search), info, search)
 }
 
-/**
- * Returns the rows of a page. For a list of groups, returns all matching rows, or no rows if they don't fit on one
- * page.
- */
 async function listed(scope: Scope, info: ResourceInfo, search: InventorySearch): Promise<PageRows> {
   const grouping = groupingOf(scope, info, search)
   if (grouping === null) return rowsOf(scope, orderOf(info, search))
@@ -140,7 +136,6 @@ interface Order {
   key: RawBuilder<string>
   isDescending: boolean
   cursor: { value: string; id: string } | null
-  /** True to read the page before `cursor`. */
   isBackwards: boolean
 }
 
@@ -188,7 +183,6 @@ async function rowsOf(scope: Scope, order: Order): Promise<PageRows> {
 }
 type PositionedRow = Pick<Selectable<InventoryTable>, (typeof rowColumns)[number]> & { sort_key: string }
 
-/** Returns at most `limit` rows after or before a position, closest first. */
 async function selected(
   scope: Scope,
   { info, name, key, isDescending }: Order,

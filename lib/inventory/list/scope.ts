@@ -64,10 +64,6 @@ export function narrowed(
     ])
 }
 
-/**
- * Returns the SQL conditions for selected tags. A row must have a selected value for each selected key, or none of the
- * tags if `isNot` is true.
- */
 function tagConditions(tags: FacetChoice | null) {
   if (tags === null || tags.values.length === 0) return []
   const has = (values: readonly string[]) => sql<boolean>`exists (select 1 from inventory_tags as tagged

@@ -11,7 +11,6 @@ type Groupable = Pick<ResourceInfo, 'name' | 'fields' | 'facets'>
 export const tagKeyOf = (grouping: string): string | null =>
   grouping.startsWith(BY_TAG) ? grouping.slice(BY_TAG.length) : null
 
-/** Returns the names of the filters that can group a list: those with one value per row. */
 const singleOf = (info: Groupable): string[] => filtersOf(info).filter((name) => name !== 'tag')
 
 export function isGrouping(info: Groupable, text: string): boolean {

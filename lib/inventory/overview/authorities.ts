@@ -30,7 +30,6 @@ export async function authorityCounts(
   return { ended: count(1), ending: count(0) }
 }
 
-/** Returns the SQL condition for an authority that an existing edge with mutual TLS uses. */
 const isEnforced = (accountId: string) => sql<number>`exists (
   select 1 from inventory_refs as ref indexed by inventory_refs_target
   cross join inventory as edge on edge.account_id = ref.account_id and edge.resource = ref.resource

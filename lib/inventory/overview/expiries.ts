@@ -21,7 +21,6 @@ export async function expiriesOf(db: Db, accountId: string): Promise<Expiries> {
   return { expiries: rows.slice(0, MAX), total: authorities.total + renewals.total, unissued }
 }
 
-/** Counts the domains whose first managed certificate hasn't been issued. */
 async function unissuedOf(db: Db, accountId: string): Promise<number> {
   const { count } = await db
     .selectFrom('inventory as known')

@@ -52,10 +52,6 @@ export async function lostReferenceEdges(
   })
 }
 
-/**
- * Returns edges that have a problem and either refer to an IP policy or certificate authority that doesn't exist, or
- * have a module without references.
- */
 async function candidates(db: Db, accountId: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select known.resource, known.id, known.title, known.body, known.state, (

@@ -53,7 +53,6 @@ const affectedBy = ({ kind, affected = 0 }: Attention) =>
 
 const maxAttention = 40
 const maxTypes = 3
-/** The maximum number of problems that are read per source. */
 const candidates = 50
 
 /** The problems that other folders find: those of agents, rolling updates, operations, sites and edge modules. */

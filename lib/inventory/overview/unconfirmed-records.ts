@@ -13,7 +13,6 @@ import type { DnsCheck } from '@/lib/dns/model/records'
  */
 export const isUnconfirmed = sql<boolean>`"check".standing = 'unknown' and "check".known_standing = 'unknown'`
 
-/** Selects the existing resources with unconfirmed records, except those whose certificate failed. */
 const unconfirmed = (accountId: string) => sql`
   from dns_checks as "check" indexed by dns_checks_unconfirmed
   cross join inventory as known on known.account_id = "check".account_id
@@ -30,8 +29,8 @@ interface Row {
 }
 
 /**
- * Returns up to `limit` resources whose records were correct but can't be confirmed anymore, newest first, and the
- * total number.
+ * Returns up to `limit` resources whose records were correct but can't be confirmed anymore, newest resources first.
+ * Also returns their total number.
  */
 export async function unconfirmedRecords(
   db: Db,

@@ -45,7 +45,6 @@ export async function applyAnswer(
   await storeItems(db, { accountId, resource, source, at }, [answer.json])
 }
 
-/** Reports whether a response is a 404 because the resource doesn't exist. */
 const isNoMore = (answer: Answered) => answer.status === 404 && !isPathMissing(answer)
 
 /** Reports whether the inventory contains a resource with this ID, even one that was deleted. */

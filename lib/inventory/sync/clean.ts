@@ -117,7 +117,7 @@ async function eraseOldContent(db: Db): Promise<string | null> {
   }
 }
 
-/** Moves the write-ahead log into the store. Resolves with false if another process has the store open. */
+/** Moves the write-ahead log into the store. Resolves with false if another process is using the store. */
 async function emptyLog(db: Db): Promise<boolean> {
   const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db)
   return rows[0]?.busy === 0

@@ -7,8 +7,8 @@ export const CLOCK_CORRECTION_MS = 1000
 const clock = processWide('inventory-clock', () => ({ lastMs: 0 }))
 
 /**
- * Returns the current time in milliseconds since the Unix epoch, which increases with every call unless the system
- * clock is set back.
+ * Returns the current time in milliseconds since the Unix epoch. It increases with every call, unless the system
+ * clock is set back by `CLOCK_CORRECTION_MS` or more.
  */
 export function orderedMs(): number {
   const now = Date.now()

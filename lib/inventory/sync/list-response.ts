@@ -34,7 +34,6 @@ const pageKey = /after|continu|cursor|link|marker|more|next|offset|pag(?:e|ing|i
 /** Matches keys that refer to another page, not to the returned page itself. */
 const nextKey = /after|continu|cursor|more|next|token/i
 
-/** Reports whether a response without `next_page_uri` refers to another page in some other way. */
 const hasOtherPage = (json: Record<string, unknown>): boolean =>
   Object.entries(json).some(([key, value]) => {
     if (!pageKey.test(key)) return false

@@ -145,7 +145,6 @@ function unusableRows({ rows, unusable, repeated }: Progress): WalkError | null 
   )
 }
 
-/** Returns the current time, or `started` if the clock was set back to an earlier time. */
 const notBefore = (started: number) => new Date(Math.max(orderedMs(), started)).toISOString()
 
 async function keepEnd(

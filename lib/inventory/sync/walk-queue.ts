@@ -1,4 +1,3 @@
-/** The maximum number of concurrent background list reads per account. */
 const maxRunning = 2
 
 interface Queue {
