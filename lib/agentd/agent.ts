@@ -166,7 +166,6 @@ export function capabilitiesOf(
   return { restart, stop: '', update }
 }
 
-/** Returns the handler for commands, which responds to a stop or restart command before it runs the command. */
 function createCommands(capabilities: () => Hello['capabilities'], ends: Ends, updater: Updater) {
   return async (command: AgentCommandName, answer: (error: string) => void): Promise<void> => {
     const refusal = capabilities()[command]

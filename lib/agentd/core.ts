@@ -9,7 +9,6 @@ import { createTunnels, type Tunnel } from './tunnels'
 
 export class NoSession extends Error {}
 
-/** Returns a tunnel's URL with plain HTTP and the ingress's port, for use in a browser on this machine. */
 function browserUrl(url: string, { server }: AgentSettings): string {
   const { hostname } = new URL(url)
   return `http://${hostname}${server.port === 80 ? '' : `:${server.port}`}`

@@ -36,10 +36,6 @@ export interface AgentSettings {
 
 const listed = (items: readonly string[]) => items.join(', ') || 'none'
 
-/**
- * Returns the tunnels that the command line selects. Throws an `AgentFault` that lists the available tunnels if the
- * selection is invalid.
- */
 function chosen({ tunnels, files }: Config, { names, all, none }: StartOptions): TunnelSpec[] {
   const there = [...new Set(tunnels.map(({ name }) => name.replace(/ \(http\)$/, '')))]
   const context = `Available tunnels: ${listed(there)}. Files read: ${listed(files)}${files.length > 0 ? '' : ` (${defaultConfigFile()} doesn't exist)`}.`
@@ -57,17 +53,12 @@ function chosen({ tunnels, files }: Config, { names, all, none }: StartOptions):
   return tunnels.filter(({ name }) => names.some((one) => name === one || name === `${one} (http)`))
 }
 
-/**
- * Parses a command-line value with the schema of the corresponding configuration key. Throws an `AgentFault` if the
- * value is invalid.
- */
 function read<T>(option: string, schema: z.ZodType<T>, value: unknown): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   throw new AgentFault(`${option} ${issuesOf(schema, parsed.error)[0]?.message}.`)
 }
 
-/** Returns the tunnels for the `agent http ADDR` command. Throws an `AgentFault` that lists the invalid options. */
 function single({ addr, name, domain, scheme, host_header, inspect }: NonNullable<StartOptions['http']>) {
   const schemes = scheme === undefined ? undefined : [scheme]
   const keys = { addr, domain, schemes, host_header, inspect }

@@ -48,7 +48,6 @@ const WINDOWS = [1, 5, 15] as const
 /** The maximum number of recent durations from which percentiles are computed. */
 const KEPT = 512
 
-/** Returns functions that compute events per second, as moving averages over 1, 5 and 15 minutes. */
 function createRates() {
   const rates = [0, 0, 0]
   let pending = 0

@@ -128,10 +128,6 @@ function setLength(headers: string[], bytes: number): string[] {
   return bytes > 0 ? [...without, 'Content-Length', String(bytes)] : without
 }
 
-/**
- * Sends a captured request again to the upstream of a tunnel, without waiting for the response. Throws a `Problem` if
- * the tunnel doesn't exist or the request can't be replayed.
- */
 function replay(core: Core, { tunnel: from, request }: Exchange, tunnelName = from): void {
   const tunnel = tunnelNamed(core, tunnelName)
   const { body, method, uri, headers } = request

@@ -15,9 +15,6 @@ import { isLoopback } from '@/lib/util/sockets'
 /** The number of consecutive ports to try if no port is configured. */
 const PORTS_TRIED = 10
 
-/**
- * Reads a request body. Throws a `Problem` unless the body is a JSON object of at most 1 MiB with a JSON content type.
- */
 async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers['content-type'] ?? ''))
     throw malformed('The body must be application/json.')
@@ -192,8 +189,8 @@ function listOf(entries: readonly string[]) {
 }
 
 /**
- * Returns a function that reports whether a Host header names this machine or matches an entry of `allowed` (a host,
- * `.suffix`, address or network). Prevents DNS rebinding.
+ * Returns a function that reports whether a Host header is allowed, to prevent DNS rebinding. Accepts any IP address
+ * unless the API listens only on loopback.
  */
 function hostCheck(allowed: readonly string[], listensOn: string): (host: string | undefined) => boolean {
   const isListed = listOf(allowed)

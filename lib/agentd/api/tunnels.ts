@@ -17,7 +17,6 @@ import { invalidTunnel, Problem, unknownResource } from '../fault'
 const definition = z.strictObject({ name: endpointKeys.name, ...tunnelKeys }).partial()
 const endpoint = z.strictObject(endpointKeys).partial()
 
-/** Parses the definition of a tunnel or endpoint. Throws a `Problem` that lists all errors. */
 function checked<T>(
   schema: z.ZodType<T>,
   body: Record<string, unknown>,
@@ -37,10 +36,6 @@ function mustBeFree(core: Core, specs: readonly TunnelSpec[]): void {
   if (taken) throw invalidTunnel(`the name ${JSON.stringify(taken.name)} is in use by another tunnel`)
 }
 
-/**
- * Starts all tunnels or none, and resolves with the first tunnel. Throws a `Problem` if a name is in use or a tunnel
- * can't be started.
- */
 async function startAll(core: Core, specs: readonly TunnelSpec[]): Promise<Tunnel> {
   mustBeFree(core, specs)
   const started: Tunnel[] = []

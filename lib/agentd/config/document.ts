@@ -46,9 +46,6 @@ function lineFinder(document: Document, counter: LineCounter) {
   }
 }
 
-/**
- * Replaces each alias that has no anchor with a placeholder. Returns the names and positions of the replaced aliases.
- */
 function applyAliases(document: Document): { at: number; name: string }[] {
   const found: { at: number; name: string }[] = []
   visit(document, {
@@ -67,7 +64,6 @@ const labels: Partial<Record<string, string>> = {
   BAD_ALIAS: aliasNote,
 }
 
-/** Returns the key at the beginning of a line, or an empty string if the line doesn't start with a key. */
 const keyOn = (line: string | undefined) => /^[\s-]*"?([^\s"':]+)"?\s*:/.exec(line ?? '')?.[1] ?? ''
 
 /** Parses YAML as if the tabs in its indentation were spaces, so that a tab doesn't hide later errors. */

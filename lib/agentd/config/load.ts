@@ -27,7 +27,7 @@ export interface Config {
 const sentence = ({ file, line, key, message }: Mistake) =>
   `${file}${line > 0 ? `:${line}` : ''}: ${key ? `${key} ` : ''}${message}`
 
-/** Thrown if configuration files have errors. The message has one line per error. */
+/** Thrown if configuration files have errors. The message has one line per distinct error. */
 export class ConfigFault extends AgentFault {
   constructor(readonly mistakes: readonly Mistake[]) {
     super([...new Set(mistakes.map(sentence))].join('\n'))
@@ -39,7 +39,6 @@ const mergeKeys = (parts: readonly (TunnelKeys | undefined)[]): TunnelKeys => Ob
 const mergeInputs = (parts: readonly unknown[]): Record<string, unknown> =>
   Object.assign({}, ...parts.filter(isRecord))
 
-/** The file that defines a tunnel, and the path of the definition in this file. */
 interface Position {
   file: ConfigFile
   path: readonly PropertyKey[]
@@ -49,7 +48,6 @@ interface Defined {
   mistakes: Mistake[]
 }
 
-/** Merges the tunnels of all files by name. Attributes an error to the last file that defines the tunnel. */
 function definedTunnels(files: readonly ConfigFile[]): Defined {
   const names = [...new Set(files.flatMap(({ keys }) => Object.keys(keys.tunnels)))]
   const defined: Defined = { specs: [], mistakes: [] }
@@ -76,7 +74,6 @@ function mistakeAt({ file, path }: Position, { key, message }: DefinitionFault):
   return { file: file.file, line: file.lineOf(full), key: dotted(full), message }
 }
 
-/** Returns the endpoints of the last file that has the `endpoints` key, even if the list is empty. */
 function definedEndpoints(files: readonly ConfigFile[]): Defined {
   const file = files.findLast(({ keys }) => keys.endpoints !== undefined)
   if (!file) return { specs: [], mistakes: [] }
@@ -134,8 +131,8 @@ export const defaultStateDir = () =>
   join(homedir(), folders[process.platform] ?? '.local/share', 'adit-agent')
 
 /**
- * Reads and merges configuration files. Later files take precedence. If `names` is empty, reads the default file if it
- * exists. Throws a `ConfigFault` if a file has errors.
+ * Reads and merges configuration files. Later files take precedence. Reads the default file, if it exists, when
+ * `names` is empty. Throws a `ConfigFault` if a file has errors.
  */
 export function loadConfig(names: readonly string[]): Config {
   const files = names.length > 0 ? names : [defaultConfigFile()].filter((file) => existsSync(file))

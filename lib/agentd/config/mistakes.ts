@@ -35,7 +35,6 @@ interface Issue {
   message: string
 }
 
-/** Returns a message in the form that follows a key's name, such as "must be a list". */
 const predicateOf = (message: string) =>
   message
     .replace(MISSING, 'is required')

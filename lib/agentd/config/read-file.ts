@@ -33,10 +33,6 @@ const failures: Partial<Record<string, string>> = {
 /** Formats a path for messages. Shows an empty key as `""`. */
 export const dotted = (path: readonly PropertyKey[]) => path.map((part) => String(part) || '""').join('.')
 
-/**
- * Returns a file's version. If the version is missing or invalid, infers it from the file's keys and also returns an
- * error message.
- */
 function versionOf(value: Record<string, unknown>): { version: '2' | '3'; message: string | null } {
   const { version } = value
   const likelyVersion = 'agent' in value || 'endpoints' in value ? '3' : '2'
@@ -60,7 +56,6 @@ function shapeOf(version: '2' | '3', value: unknown) {
   return { issues: [], data: read.data }
 }
 
-/** Returns the agent's settings, with the key names of version 2. */
 function agentOf(version: '2' | '3', data: z.output<typeof version2> | z.output<typeof version3>): AgentKeys {
   if (version === '3') {
     const { connect_url, connect_cas: _idle, ...rest } = ('agent' in data && data.agent) || {}

@@ -40,10 +40,6 @@ export interface Forwarding {
   log: Log
 }
 
-/**
- * Logs that a tunnel's service didn't respond completely. Returns the reason for the platform, and an error page
- * without details.
- */
 function unreachable({ spec }: Tunnel, error: unknown, log: Log) {
   const [code, address, requestId] = [errorCode(error), authority(spec.upstream), randomUUID()]
   log.warn("The service behind a tunnel didn't send a complete response", {

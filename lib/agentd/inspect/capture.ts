@@ -78,7 +78,6 @@ interface Entry {
 
 export type RequestHead = Omit<CapturedRequest, 'body'>
 
-/** Returns a recording that fills in `exchange` and calls `count` with the size of each captured part. */
 function recordingOf(exchange: Exchange, count: (bytes: number) => void): Recording {
   const started = performance.now()
   return {
@@ -92,7 +91,6 @@ function recordingOf(exchange: Exchange, count: (bytes: number) => void): Record
   }
 }
 
-/** Returns a collection of the newest entries, with a maximum total size of `limit` bytes. */
 function createShelf(limit: number) {
   const entries = new Map<string, Entry>()
   let oldest: Entry | null = null

@@ -114,10 +114,6 @@ function parse(data: RawData): PlatformMessage | null {
 const closingOf = (reason: Buffer) =>
   `the platform closed the connection${reason.length > 0 ? `: ${reason.toString()}` : ''}`
 
-/**
- * Sends the `hello` message and resolves with the welcome message. Rejects with a `PlatformRefusal` or a
- * `ConnectionLost`.
- */
 function greet(socket: WebSocket, hello: Hello): Promise<Welcome> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => socket.terminate(), HANDSHAKE_MS)

@@ -10,7 +10,7 @@ const LONGEST_PAUSE_MS = 30_000
 /** The session duration, in milliseconds, after which the agent reconnects with the shortest pause again. */
 const GOOD_MS = 5000
 
-/** Reports whether reconnecting is futile because the authtoken is invalid or was revoked. */
+/** Reports whether an error means that the authtoken is invalid or was revoked, so that reconnecting is futile. */
 const isFinal = (error: unknown) => error instanceof PlatformRefusal && [105, 107].includes(error.code)
 
 /**
@@ -21,7 +21,7 @@ export const pauseMs = (attempt: number, random: () => number = Math.random): nu
   Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS) * (0.5 + random() / 2)
 
 export interface SessionOptions {
-  /** Opens a session. `resume` is the welcome message of the previous session, or null for the first session. */
+  /** Opens a session. `resume` is the welcome message of the previous session, or null before the first session. */
   open: (resume: Welcome | null) => Promise<SessionConnection>
   tunnels: Tunnels
   log: Log
@@ -46,10 +46,6 @@ export async function requestTunnel(connection: SessionConnection, tunnel: Tunne
   tunnel.bound = { url }
 }
 
-/**
- * Requests all tunnels of the first session. Rejects with an `AgentFault` if the platform rejects a tunnel, or with a
- * `ConnectionLost`.
- */
 async function bindAtStart(connection: SessionConnection, tunnels: Tunnels): Promise<void> {
   const outcomes = await Promise.allSettled(tunnels.list().map((tunnel) => requestTunnel(connection, tunnel)))
   const reasons = outcomes.flatMap((outcome, i) =>
@@ -87,10 +83,6 @@ async function bindAgain(
   }
 }
 
-/**
- * Requests all tunnels of a session, and resolves when the tunnels are online or the session has ended. At startup,
- * rejects like `bindAtStart`.
- */
 async function bindAll(
   connection: SessionConnection,
   options: SessionOptions,

@@ -17,10 +17,6 @@ export interface Choice {
   isTrial: boolean
 }
 
-/**
- * Returns the newest usable program: the installed program, the current release or the waiting release. Skips the
- * releases in `suspects`. Throws a `StateFault` if the state can't be read.
- */
 function chosen(own: Own, store: StateStore, suspects: ReadonlySet<string>): Choice {
   const now = store.read()
   const isUsable = (release: Program | null, than: string): release is Program =>
@@ -49,7 +45,6 @@ const accept = (store: StateStore, release: Program): void =>
     next: now.next?.sha256 === release.sha256 ? null : now.next,
   }))
 
-/** Marks a release as bad so that it never runs again. */
 const reject = (store: StateStore, sha256: string): void =>
   store.change((now) => ({
     ...now,

@@ -58,7 +58,6 @@ function runProgram(
   })
 }
 
-/** Forwards termination signals to the running agent, and kills the agent if it doesn't end in time. */
 function signalPasser() {
   let child: ChildProcess | null = null
   let isStopping = false
@@ -79,8 +78,8 @@ function signalPasser() {
 }
 
 /**
- * Runs the agent, restarts it when requested, and resolves with its exit code. If a new release doesn't connect but the
- * previous program does, the new release never runs again.
+ * Runs the agent, restarts it when requested, and resolves with its exit code. A new release that doesn't connect
+ * never runs again if another program then connects in time.
  */
 export async function supervise({
   own,

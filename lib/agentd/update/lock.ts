@@ -26,7 +26,6 @@ function runs(pid: number): boolean {
   }
 }
 
-/** Reports whether a lock is abandoned: its process is this one or has ended, or the lock is too old. */
 function isLeft(lock: string, holder: string): boolean {
   const [host, pid] = holder.split(' ')
   if (holder === own || (host === hostname() && pid && !runs(Number(pid)))) return true

@@ -92,7 +92,6 @@ function readState(file: string): State {
 }
 
 const isRelease = (name: string) => /^agent-.*\.mjs$/.test(name)
-/** Reports whether a file with this name was left behind by an interrupted `replaceFile`. */
 const isLeftover = (name: string) => /^(?:agent-.*\.mjs|state\.json)\.[0-9a-f-]{36}$/.test(name)
 
 function layout(folder: string) {
@@ -123,7 +122,6 @@ function sweep({ folder, pathOf }: Layout, { current, previous, next }: State): 
       rmSync(join(folder, name), { force: true })
 }
 
-/** Reports whether a release isn't marked as bad and its file still has the verified hash. */
 function isUsable({ pathOf }: Layout, { bad }: State, release: Program): boolean {
   try {
     return !bad.includes(release.sha256) && sha256Of(readFileSync(pathOf(release))) === release.sha256
@@ -132,7 +130,10 @@ function isUsable({ pathOf }: Layout, { bad }: State, release: Program): boolean
   }
 }
 
-/** Returns the waiting release, or else the current release, if `isIt` accepts it and it can run. */
+/**
+ * Returns the first usable release that `isIt` accepts: the waiting one, then the current one. Returns undefined if
+ * there is none.
+ */
 const awaiting = (paths: Layout, now: State, isIt: (release: Program) => boolean) =>
   [now.next, now.current].find(
     (one): one is Program => one !== null && isIt(one) && isUsable(paths, now, one),

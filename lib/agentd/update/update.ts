@@ -25,7 +25,6 @@ function offerFault(offer: ReleaseOffer, version: string, bad: readonly string[]
     : null
 }
 
-/** Reports whether the platform's key has signed this version and content. */
 function isSigned(offer: ReleaseOffer, key: string): boolean {
   try {
     const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' })
@@ -39,10 +38,6 @@ function isSigned(offer: ReleaseOffer, key: string): boolean {
   }
 }
 
-/**
- * Returns the offered release, or the reason why no release can be installed. Rejects if the feed or the state can't
- * be read.
- */
 async function check({ server, resolve, version, store }: UpdateOptions): Promise<ReleaseOffer | string> {
   const offer = await fetchOffer(server, resolve, version)
   if (!offer) return 'No newer release is available.'
@@ -61,10 +56,6 @@ async function install({ server, resolve, store, log }: UpdateOptions, offer: Re
   log.info('Update installed; restart the agent to use it', { version })
 }
 
-/**
- * Returns functions that check whether updates can be stored on this machine. The functions log each new reason why
- * updates can't be stored.
- */
 function createWatch({ store, log }: Pick<UpdateOptions, 'store' | 'log'>) {
   let lastMessage: string | null = null
   const note = (reason: string | null) => {
@@ -216,7 +207,6 @@ async function fetchOffer(server: Address, resolve: Resolve, version: string): P
   return releaseOffer.parse(JSON.parse(String(body)))
 }
 
-/** Downloads an offered release. Rejects if the download fails, or if the release's path or size is invalid. */
 async function fetchRelease(server: Address, resolve: Resolve, offer: ReleaseOffer): Promise<Buffer> {
   if (!/^\/[\w./?=&%-]*$/.test(offer.path)) throw new Error("the release's path is invalid")
   if (offer.size > MAX_RELEASE) throw new Error(`the release is larger than ${MAX_RELEASE} bytes`)
