@@ -15,7 +15,6 @@ import { agentFacts } from './read-agents'
 import { idsOf, type SiteRow, type SiteResourceRow, siteResourcesOf, type Which } from './store'
 
 type Owner = CapabilityOwner & { slug: string }
-/** The maximum number of recent requests to search for the last successful request. */
 const maxCalls = 500
 const shownCalls = 20
 /** The length, in characters, to which titles are truncated. */

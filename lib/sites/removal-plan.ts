@@ -57,8 +57,8 @@ export interface PlanInput {
 const plain = { at: null, reason: null, agentId: null, wanted: null, used_by: [] }
 
 /**
- * Returns the removals for deleting a site, in order: tunnels, agents, resources, then DNS records. Includes resources
- * to keep, with the state `stays`.
+ * Returns the removals for deleting a site, in order: tunnels, agents, resources, then DNS records. Includes agents
+ * and resources to keep, with the state `stays`.
  */
 export function removalPlan(input: PlanInput): PlannedRemoval[] {
   const resources = siteRoles

@@ -37,7 +37,7 @@ const maxTitle = 255
 
 /**
  * Creates a resource of a site on the platform, at most once per idempotency key. Returns the new resource and the
- * site, or an error response.
+ * site (null if it can't be read), or an error response.
  */
 export async function handleCreateSiteResource(input: SiteInput<'createResource'>): Promise<Response> {
   const subject = await siteSubject(input)
@@ -120,7 +120,6 @@ export function plannedName(plan: SitePlan, role: SiteRole): string | null {
   return role === 'domain' ? wildcardOf(plan) : null
 }
 
-/** Adds the resource to the site before the create request is sent. */
 async function claimResource(db: Db, subject: SiteSubject, wanted: NewSiteResource, act: Act): Promise<void> {
   const { person, requestId } = subject
   const { role, body } = wanted

@@ -136,8 +136,9 @@ export async function isStillUp(removing: Removing, row: RemovalRow): Promise<bo
 }
 
 /**
- * Finishes the removals of agents and tunnels whose sessions have ended, and waits up to `patienceMs` for the others.
- * Resolves with the time of the next check, or null if none is needed.
+ * Finishes the removals of agents and tunnels whose sessions have ended. Waits up to `patienceMs` for agents that are
+ * being stopped, and marks the other removals as failed. Resolves with the time of the next check, or null if none is
+ * needed.
  */
 export async function endOfAgents(
   removing: Removing,

@@ -33,7 +33,6 @@ export async function handleLinkSiteResource(input: SiteInput<'linkResource'>): 
   return siteDetail(context, account, site.id)
 }
 
-/** Reports whether the site already has this resource as one that it created. */
 async function isConfirmed(
   db: Db,
   site: SiteRow,
@@ -156,10 +155,6 @@ async function link(
   await insertSiteResource(db, site, resource).execute()
 }
 
-/**
- * Throws Failure ADIT_INVALID unless the resource may be the result of the site's own create request with an unknown
- * outcome.
- */
 async function needOwnResult(
   db: Db,
   creation: SiteResourceRow | undefined,

@@ -165,10 +165,6 @@ export async function ingressUsers(db: Db, accountId: string, siteId: string): P
  */
 const transient = ['tunnel-sessions', 'tunnels']
 
-/**
- * Returns the resources that refer to a resource with one of these IDs, keyed by this ID. Omits resources that end with
- * their agent.
- */
 async function dependentsOf(
   db: Db,
   accountId: string,
@@ -192,10 +188,6 @@ async function dependentsOf(
   return found
 }
 
-/**
- * Returns the hosts of the tunnels that this console has started, or may have started, since the time `since`, keyed by
- * agent ID.
- */
 async function startedHosts(
   db: Db,
   accountId: string,
