@@ -24,7 +24,6 @@ export function conform(schema: z.ZodType, value: unknown): Conformed {
   return { value: fitted === mismatch ? undefined : fitted, wrong }
 }
 
-/** The fields that are missing or at least partly of the wrong type, for each object that `conform` returned. */
 const unreadable = new WeakMap<object, ReadonlySet<string>>()
 
 /**

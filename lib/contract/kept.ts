@@ -31,7 +31,10 @@ const findMarks: FindSecrets = (text) => {
   })
 }
 
-/** Returns the strings in a response that can contain secrets, keyed by dotted path (see `fieldPath`). */
+/**
+ * Returns the strings in a response that can contain secrets, such as policies, keyed by dotted path (see
+ * `fieldPath`). Omits fields that are secrets as a whole.
+ */
 export function textsWithSecrets(schema: z.ZodType, answer: unknown): Map<string, string> {
   const found = new Map<string, string>()
   const whole = (text: string, path: readonly string[]) => {
@@ -80,8 +83,8 @@ export const isSameTarget = (
 ): boolean => one.binding === other.binding && one.around === other.around
 
 /**
- * Returns the paths of the secrets that a request can't keep, because the resource doesn't have the secret or because
- * the secret would be sent to another destination. `answer` is the masked response on which the request is based.
+ * Returns the paths of the secrets that a request can't keep: either the resource doesn't have the secret, or the
+ * secret would be sent to another destination. `answer` is the masked response on which the request is based.
  */
 export function keptElsewhere(
   request: { schema: z.ZodType; body: unknown },

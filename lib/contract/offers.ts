@@ -25,7 +25,7 @@ function readWiderFields(op: Operation): string[] {
   ) // as above
 }
 
-/** Reports whether an account's API accepts a request field. Assumes that the API supports the operation. */
+/** Reports whether an account's API is known to accept a request field. Assumes that the API supports the operation. */
 export function offersField(states: CapabilityStates, op: Named, field: string): boolean {
   const shape = 'shape' in op.body ? (op.body.shape as Operation['params']['shape']) : {} // as in widerFields
   if (!Object.hasOwn(shape, field)) return false

@@ -11,7 +11,8 @@ interface Redaction {
    * - `keep` keeps both.
    * - `drop` removes both.
    * - `blank` removes such keys, and empties such objects and lists.
-   * - `drop-keys` removes such keys, and masks such objects and lists if their schema contains secrets.
+   * - `drop-keys` removes such keys. Masks such objects and lists if their schema contains secrets, and otherwise empties
+   *   them.
    */
   undeclared: 'drop' | 'drop-keys' | 'blank' | 'keep'
   /** Finds the secrets in strings that aren't JSON. If this function is absent, such a string is masked as a whole. */
