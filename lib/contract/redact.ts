@@ -11,7 +11,7 @@ interface Redaction {
    * - `keep` keeps both.
    * - `drop` removes both.
    * - `blank` removes such keys, and empties such objects and lists.
-   * - `drop-keys` removes such keys. Masks such objects and lists if their schema contains secrets, and otherwise empties
+   * - `drop-keys` removes such keys. Masks such objects and lists if their schema contains secrets, or else empties
    *   them.
    */
   undeclared: 'drop' | 'drop-keys' | 'blank' | 'keep'

@@ -245,7 +245,6 @@ async function forwardNodes(
 
 const asCause = (sentence: string) => inSentence(sentence.replace(/^This endpoint /, 'It '))
 
-/** Returns the node of an endpoint that other endpoints forward to, and the nodes behind it except its policy. */
 function targetNodes(target: PathNode, serving: readonly PathNode[]): PathNode[] {
   const path = combine({ found: serving, here: '' })
   const { state, broken, nodes, sentence, action, label } = path

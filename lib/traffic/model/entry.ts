@@ -73,7 +73,6 @@ function absentNode(
   return { ...node, state: 'wrong', status: 'Not reserved', problem: { sentence, action } }
 }
 
-/** Returns the DNS and domain nodes of a host that a reserved domain covers. */
 async function domainNodes(
   reads: TrafficReads,
   domain: Known,

@@ -173,7 +173,6 @@ function withNamed(stages: readonly Stage[], marked: number, { here, named, stat
   )
 }
 
-/** Returns a short description of the cause of a node's state, such as "Agent offline". */
 function causeOf({ label, status, cause, isCause, isUnset }: PathNode): string {
   if (cause !== undefined) return cause
   return isCause || isUnset ? status : `${label} ${inSentence(status)}`

@@ -156,7 +156,6 @@ async function nodesOf(reads: TrafficReads, backends: readonly Known[]): Promise
 
 const edgeKinds: ResourceName[] = ['https-edges', 'tcp-edges']
 
-/** Reports whether a backend receives requests only if other backends are offline. */
 async function isFallbackOnly(reads: TrafficReads, id: string, parents: readonly Known[]): Promise<boolean> {
   const isFallback = ({ resource, item }: Known) =>
     resource === 'failover-backends' && refIds(item.backends)[0] !== id
@@ -241,7 +240,6 @@ export interface EndpointPath {
   serving: readonly PathNode[]
 }
 
-/** Returns the nodes of a resource's endpoints, and the nodes behind them. */
 function endpointsOf(all: readonly EndpointPath[], total: number): PathNode[] {
   return all.flatMap(({ endpoint, entry, serving }) => {
     const { state, label } = combine({ found: [...entry, endpoint, ...serving], here: '' })

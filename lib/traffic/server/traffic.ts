@@ -55,7 +55,6 @@ async function trafficPath(context: Context, account: Account, about: About): Pr
   return path
 }
 
-/** Refreshes a stale list of domains while the platform issues a certificate. */
 async function freshenCertificates(context: Context, account: Account): Promise<void> {
   const pending = await context.db
     .selectFrom('inventory')
