@@ -11,13 +11,13 @@ const lockOf = ({ dataDir }: DataDir) => join(dataDir, 'data.lock')
 /** Reports whether a program or command has used the data directory before. */
 export const isDataDirUsed = (env: DataDir) => existsSync(lockOf(env))
 
-/** Reports whether a store exists or is part of an interrupted restore, which the next command completes. */
+/** Reports whether a store exists, or may exist after the next command completes an interrupted restore. */
 export const hasStore = (env: DataDir, file: string) => existsSync(file) || isSwapPending(env)
 
 const missingFault = (what: string) =>
   new StartFault(`${what} doesn't exist. Set ADIT_DATA_DIR to the console's data directory.`)
 
-/** Throws a `StartFault` if the data directory doesn't exist, because its path may be mistyped. */
+/** Throws a `StartFault` if the data directory doesn't exist. Its path may be mistyped. */
 export function needDataDir({ dataDir }: DataDir): void {
   if (!existsSync(dataDir)) throw missingFault(`The data directory ${dataDir}`)
 }
@@ -66,7 +66,6 @@ function completeRestore(env: DataDir, patienceMs = waitMs): void {
   }
 }
 
-/** Deletes files that an interrupted backup or restore left behind, unless another process uses the data directory. */
 function cleanUp(env: DataDir): void {
   try {
     completeRestore(env, 0)

@@ -31,7 +31,7 @@ import { runSiteDeletion, sweepSiteDeletions, SITE_DELETION_JOB } from '@/lib/si
 const SWEEP_MS = 10_000
 /** The interval of `sweepApiLog`, which counts up to 100,000 calls of each account. */
 const API_LOG_SWEEP_MS = MINUTE_MS
-/** The longest delay before a job that people wait for is repeated after an unexpected error. */
+/** The longest delay before a job that people wait for is repeated after an unexpected error, in milliseconds. */
 const PEOPLE_RETRY_MS = 10_000
 /** The kinds of jobs, except bulk jobs, that a person starts and waits for. */
 const begunByPeople = [COMMAND_JOB, UPDATE_JOB, SITE_DELETION_JOB]

@@ -8,7 +8,6 @@ import { enterDataDir, hasStore, needDataDir } from './data-dir'
 
 type Files = Pick<Env, 'platformFile' | 'platformUrl'>
 
-/** Runs a function with the store of the local platform. Works while the platform is running. */
 async function withPlatformStore<T>(
   { platformFile }: Pick<Files, 'platformFile'>,
   work: (store: PlatformStore) => Promise<T>,

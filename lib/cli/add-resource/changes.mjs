@@ -4,7 +4,7 @@ import { filesOf } from './templates.mjs'
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
- * Returns all spellings of a resource's name. `name` is the plural noun in the resource's path, in kebab case.
+ * Returns the spellings of a resource's name. `name` is the plural noun in the resource's path, in kebab case.
  * @param {string} name
  * @param {string | undefined} prefix
  * @returns {import('./templates.mjs').Names}

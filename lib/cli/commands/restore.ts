@@ -35,7 +35,6 @@ const known: Record<EntryName, ReadonlySet<string>> = {
   'platform.sqlite': new Set(platformMigrations.map(({ name }) => name)),
 }
 
-/** Throws an `ArchiveError` if a store is damaged or was written by a newer version. */
 function checkStore(name: EntryName, file: string): void {
   const database = new Database(file)
   try {

@@ -8,7 +8,7 @@ import { openPlatformStore } from '@/lib/platform/store/store'
 import { accessObjectsOf, accountsOf, credentialKinds, hasAuditRow, migrationsOf } from './replaced-store'
 
 /**
- * Reports whether the current store is a later state of the restored store, because its audit log contains the restored
+ * Reports whether the current store is a later state of the restored store: its audit log contains the restored
  * store's last entry.
  */
 export async function isContinued(db: Db, present: string): Promise<boolean> {

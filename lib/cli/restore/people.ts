@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { Db } from '@/lib/db/open'
 import { personRow, type StoredPerson, roles } from './replaced-store'
 
-/** The differences between the people in a backup and in the replaced store, by email. */
+/** The differences between the people in a backup and in the replaced store. The lists contain email addresses. */
 export interface PeopleDifferences {
   /** People who are disabled in the replaced store but not in the backup, and who stay disabled. */
   kept_disabled: string[]
@@ -22,8 +22,8 @@ export interface PeopleDifferences {
 }
 
 /**
- * Updates the people in a restored store who are also in the replaced store: disabled people stay disabled, and
- * everyone gets the lower of their two roles and the password of the replaced store. Returns the differences.
+ * Updates the people in a restored store who are also in the replaced store: disabled people stay disabled, and each
+ * person gets the lower of the two roles and the password of the replaced store. Returns the differences.
  */
 export async function keepWithdrawn(db: Db, replaced: readonly StoredPerson[]): Promise<PeopleDifferences> {
   const restored = z

@@ -60,10 +60,6 @@ async function endSessions(db: Db, at: string): Promise<number> {
   return Number(ended.numUpdatedRows)
 }
 
-/**
- * Stops unfinished rolling updates and marks their started agents as failed. Returns the number of updates that were
- * running, paused or updating an agent.
- */
 async function stopUpdates(db: Db, at: string): Promise<number> {
   let count = 0
   const open = await db.selectFrom('agent_updates').select('id').where('ended_at', 'is', null).execute()
@@ -95,7 +91,6 @@ async function stopFollowing(db: Db, at: string): Promise<number> {
   return Number(settled.numUpdatedRows)
 }
 
-/** Returns the number of removals that were marked as `unknown`. */
 async function holdRemovals(db: Db, at: string): Promise<number> {
   const settled = await db
     .updateTable('site_removals')
@@ -107,7 +102,6 @@ async function holdRemovals(db: Db, at: string): Promise<number> {
   return Number(settled.numUpdatedRows)
 }
 
-/** Returns the number of rows that were marked as `unknown`. */
 async function stopBulkJobs(db: Db, at: string): Promise<number> {
   const started = db
     .selectFrom('bulk_jobs')

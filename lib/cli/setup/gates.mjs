@@ -157,7 +157,7 @@ const types = {
 const lint = { name: 'lint', run: tool('oxlint/bin/oxlint', '-c', 'oxlint.config.mjs', '--deny-warnings') }
 
 /**
- * Returns every gate of `npm test`, in the order in which they start.
+ * Returns the gates of `npm test`. If several can start, the first in this list starts first.
  * @param {Promise<string | null>} browser
  * @param {boolean} isFull whether long tests run all their cases
  * @returns {Gate[]}

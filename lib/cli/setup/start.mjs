@@ -19,8 +19,8 @@ const labels = {
 }
 
 /**
- * Builds the programs and, except in development, the pages. Runs all checks that are possible before a program runs.
- * Returns the names of the programs to start.
+ * Builds the programs, runs `preflight` and, except in development, builds the pages. Returns the names of the programs
+ * to start.
  * @param {boolean} isDev
  */
 async function prepare(isDev) {

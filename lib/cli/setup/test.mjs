@@ -7,7 +7,7 @@ import { withSetupLock } from './ready.mjs'
 /** @typedef {import('./gates.mjs').Gate} Gate */
 /** @typedef {import('./gates.mjs').Outcome} Outcome */
 
-/** The number of gates that run at once. */
+/** The maximum number of gates that run at once. */
 const width = 2
 
 /** @param {Gate} gate @returns {Promise<Outcome>} */

@@ -111,7 +111,6 @@ export async function openSiteLab(platform: Platform, url = platform.url) {
   return { context, account, ask, ...siteActs(ask) }
 }
 
-/** Returns functions that call the handlers of sites. Each function throws if its call fails. */
 function siteActs(ask: (run: Handler, input?: Ask) => Promise<CommandResult>) {
   async function well(run: Handler, input: Ask): Promise<CommandResult['json']> {
     const { status, json } = await ask(run, input)

@@ -47,7 +47,6 @@ async function exampleOf(platform: Platform, resource: Resource, op: Named): Pro
   return { op, item, below, read: read.name, body: bodyOf(op, item) }
 }
 
-/** Returns the request body for a resource's current values, without fields that only responses have. */
 function bodyOf({ body: schema }: Named, item: unknown): unknown {
   if (schema instanceof z.ZodUndefined) return undefined
   const whole: unknown = inRequestShape(schema, item)
@@ -55,10 +54,6 @@ function bodyOf({ body: schema }: Named, item: unknown): unknown {
   return Object.fromEntries(Object.entries(fieldsOf(whole)).filter(([name]) => !refused?.includes(name)))
 }
 
-/**
- * Returns the operation that reads a write's target, or the operation that reads the resource if the target can't be
- * read.
- */
 function readFor({ ops }: Resource, op: Named): Named {
   const reads = Object.values(ops).filter(({ method, status }) => method === 'GET' && status === 200)
   const created = reads.find(
