@@ -37,7 +37,6 @@ export class Chunks {
     return -1
   }
 
-  /** Processes a line, and reports whether it ends the body. Throws an `AnswerFault` if the line is invalid. */
   #take(line: string): boolean {
     if (this.#reading === 'trailers') {
       if (line === '\r\n') return true

@@ -43,7 +43,6 @@ function fieldsOf(lines: readonly string[]): string[] {
   return fields
 }
 
-/** Parses a Content-Length field. Throws an `AnswerFault` if the value is invalid or the field is repeated. */
 function lengthOf(value: string, before: number | undefined): number {
   if (before !== undefined || !/^\d{1,15}$/.test(value)) throw new AnswerFault('EPROTO')
   return Number(value)

@@ -68,7 +68,6 @@ class Relay implements ResponseCallbacks {
     incoming.once('end', () => this.#isOver || connection.finish())
   }
 
-  /** Stops forwarding, and discards the rest of the request. */
   #end(): void {
     this.#isOver = true
     // Another request may follow on the same connection.
