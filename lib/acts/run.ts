@@ -74,7 +74,6 @@ async function claimAndRun<R>(acts: Acts, act: Act, run: (act: Act) => Promise<R
   }
 }
 
-/** Releases the key and the locked resource of an act that wasn't sent. Reports errors instead of throwing them. */
 async function release({ db, report }: Acts, { id, operation, requestId }: Act): Promise<void> {
   try {
     await db.deleteFrom('acts').where('id', '=', id).where('state', '=', 'pending').execute()
@@ -168,7 +167,6 @@ function hashesOf([newest, ...older]: KeyRing, { key }: Act): readonly [string |
   return [hash(newest), ...older.map(hash)]
 }
 
-/** Returns the stored response of an ended act. Throws the same errors as `runAct`. */
 function replay({ body_hash, state, status, response }: ActRow, hashes: readonly (string | null)[]): Stored {
   if (!hashes.includes(body_hash))
     throw new Failure(
