@@ -135,7 +135,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** Formats an error with its path, such as `resources, entry 4, id: This field is missing`. */
 function mistake(before: readonly string[], issue: z.core.$ZodIssue): string {
   const keys = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
   const path = [...before, ...issue.path, ...keys].map((step) =>

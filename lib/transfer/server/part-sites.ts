@@ -111,7 +111,6 @@ export const sitesPart = definePart({
   apply: (target, entries) => importEach(entries, (one) => applyOne(target, one)),
 })
 
-/** Returns the export entry of a site, in which sessions identify the agents. */
 async function entryOf({ db, account }: PartTarget, site: SiteRow): Promise<z.input<typeof entry>> {
   const which = { accountId: account.id, siteId: site.id }
   const { name, customer, zone, connect_domain, user_email, created_at, finished_at } = site

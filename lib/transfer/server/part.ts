@@ -78,7 +78,7 @@ export function definePart<S extends z.ZodType>({ entry, collect, apply, ...abou
   }
 }
 
-/** Imports entries one after another because an entry can depend on earlier entries. */
+/** Imports entries one after another, so that an entry can depend on earlier entries. */
 export async function importEach<E>(
   entries: readonly E[],
   importOne: (entry: E) => Promise<EntryOutcome>,

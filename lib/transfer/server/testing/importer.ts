@@ -66,7 +66,7 @@ export async function openImporter(baseUrl = 'https://api.example') {
   }
 }
 
-/** Returns the rows of the tables that an import can change, except the audit log. */
+/** Returns an account's rows in tables that an import can change. */
 export async function knowledgeOf({ db }: Context, { id }: Account) {
   const tables = [
     'inventory',
