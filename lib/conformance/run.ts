@@ -48,7 +48,10 @@ async function tried(server: TestedServer, { claim, run }: ConformanceCheck): Pr
   }
 }
 
-/** Runs all checks in sequence, and deletes the objects that each check created. Calls `onOutcome` after each check. */
+/**
+ * Runs all checks in sequence. After each check, tries to delete the objects that the check created, and calls
+ * `onOutcome`.
+ */
 export async function conformance(
   target: ConformanceTarget,
   onOutcome: (outcome: CheckOutcome) => void,

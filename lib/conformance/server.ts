@@ -153,7 +153,6 @@ export class TestedServer {
     return json
   }
 
-  /** Marks an object for deletion if the server created it instead of rejecting the request. */
   #deleteLater(name: string, json: Json): void {
     const [method, path = ''] = name.split(' ')
     if (method === 'POST' && typeof json.id === 'string' && !path.includes('{'))
