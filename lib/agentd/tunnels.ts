@@ -45,7 +45,6 @@ export type Tunnels = ReturnType<typeof createTunnels>
 
 const TICK_S = 5
 const WINDOWS = [1, 5, 15] as const
-/** The maximum number of recent durations from which percentiles are computed. */
 const KEPT = 512
 
 function createRates() {

@@ -33,7 +33,6 @@ const SWEEP_MS = 10_000
 const API_LOG_SWEEP_MS = MINUTE_MS
 /** The longest delay before a job that people wait for is repeated after an unexpected error, in milliseconds. */
 const PEOPLE_RETRY_MS = 10_000
-/** The kinds of jobs, except bulk jobs, that a person starts and waits for. */
 const begunByPeople = [COMMAND_JOB, UPDATE_JOB, SITE_DELETION_JOB]
 /**
  * The kinds of jobs for each worker. Jobs that can take a long time have their own workers so that they don't delay

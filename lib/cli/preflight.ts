@@ -80,7 +80,6 @@ interface Preflight {
   programs: ('console' | 'platform')[]
 }
 
-/** Checks the environment, the data directory, the locks and the ports before a start. */
 export async function preflight(environment: Record<string, string | undefined>): Promise<Preflight> {
   try {
     const env = checkedEnv(environment)

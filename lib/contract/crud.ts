@@ -6,7 +6,7 @@ import { type Access, defineOperation, type Support } from './operation'
 type Any = z.ZodType
 type Verb = 'list' | 'create' | 'get' | 'update' | 'delete'
 
-/** The query parameters for paging and filtering lists, which the API specification doesn't describe. */
+/** The query parameters for paging and filtering lists. The API specification doesn't describe them. */
 const pageQuery = z.object({
   limit: z.string().optional(),
   before_id: z.string().optional(),
@@ -17,7 +17,6 @@ interface Crud<P extends string, K extends string, I extends Any, C extends Any,
   path: `/${P}`
   /** The name of the array in the list response. Defaults to the path without the leading slash. */
   key?: K
-  /** The singular name of the resource in summaries, such as "TCP address". */
   noun: string
   item: I
   create: C

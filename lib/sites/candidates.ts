@@ -4,7 +4,6 @@ import { type SiteRole, siteRoleInfo, siteRoles } from '@/lib/sites/model/sites'
 import { isRecord } from '@/lib/util/records'
 import type { LinkCandidate } from './offers'
 
-/** The maximum number of resources that each query for a role returns. */
 const newest = 200
 
 export async function linkCandidates(

@@ -12,7 +12,6 @@ import { routes } from './routes'
 import { BlockList, isIP } from 'node:net'
 import { isLoopback } from '@/lib/util/sockets'
 
-/** The number of consecutive ports to try if no port is configured. */
 const PORTS_TRIED = 10
 
 async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {

@@ -33,7 +33,6 @@ const agentKeys = {
   proxy_url: unserved('it connects directly'),
 }
 
-/** Keys that this agent accepts but ignores. */
 const idleKeys = {
   api_key: plainText,
   connect_interface: plainText,

@@ -7,7 +7,6 @@ export interface Away {
 
 interface Ended {
   seen_at: string
-  /** The time when the session was found to have ended. */
   gone_at: string
 }
 interface Begun {

@@ -72,8 +72,8 @@ const maybeSpanOf = (session: SessionTimes, now: Date): TimeSpan => ({
 })
 
 /**
- * Returns the seconds in each state for each of the last 90 days (UTC), oldest first. No time before `knownSince`
- * counts as up or down.
+ * Returns the seconds in each state for each of the last 90 days (UTC), oldest first. Time before `knownSince` is
+ * treated as if no poll covered it.
  * - Up: while a session counts as connected (see `spanOf`), within the time covered by polls.
  * - Down: while no session can have been connected, within the time covered by polls.
  * - Open: between a session's reported start and its last known connection, outside the time covered by polls.

@@ -10,7 +10,6 @@ const keysAtOnce = 500
 const columns = ['by_metadata', 'by_address', 'by_place'] as const
 const closestFirst = ['by_place', 'by_metadata', 'by_address'] as const
 
-/** Reads the rows that share a key with one of the sessions, possibly with duplicates. */
 async function withKeysOf<T>(
   sessions: readonly Pick<SessionEvidence, 'credential_id' | 'metadata' | 'ip'>[],
   read: (column: (typeof columns)[number], keys: string[]) => Promise<T[]>,

@@ -101,10 +101,6 @@ export async function acceptedOf(
   return new Map(rows.map(({ session_id, at }) => [session_id, at]))
 }
 
-/**
- * Returns up to 20 offline agents that may be the same as this agent, most likely first. `is_undecided` is true if the
- * agent's last session wasn't matched, although an earlier agent is similar enough.
- */
 async function candidatesOf(
   db: Db,
   accountId: string,

@@ -37,7 +37,6 @@ export function padPeriods(spans: readonly Span[], leastMs: number): Span[] {
   return busy.map(({ fromMs, toMs }) => ({ fromMs, toMs: toMs + missingMs / busy.length }))
 }
 
-/** Returns a time axis on which long idle periods are shortened. */
 export function timeScale(spans: readonly Span[]): TimeScale {
   const busy = busyPeriods(spans)
   const mostMs = Math.max(1, lengthOf(busy) * GAP_SHARE)

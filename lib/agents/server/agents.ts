@@ -118,7 +118,6 @@ export async function agentDetail(
   return { ...detail, site, freshness }
 }
 
-/** Assigns a session to the agent that a person chose (see `correctSession`). */
 export async function identifyAgent({
   context,
   account,

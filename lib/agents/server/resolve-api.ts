@@ -136,7 +136,6 @@ export async function findEdgeEndpoint(
   return rows.flatMap((row) => toApiEndpoint(row) ?? [])[0] ?? null
 }
 
-/** Returns the endpoint that a person chose for an agent's API, with its URL at that time. */
 export const findChosenApi = (db: Db, accountId: string, agentId: string) =>
   db
     .selectFrom('agent_apis')

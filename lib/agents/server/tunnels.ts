@@ -45,7 +45,6 @@ export interface Asker extends Pick<RouteInput, 'context' | 'requestId'> {
 }
 
 interface Subject extends Asker {
-  /** `since` is the time when the agent's last session was first listed. */
   agent: ApiOwner & { since: string }
 }
 

@@ -151,7 +151,6 @@ const looking: ReadonlySet<AgentUpdateStep> = new Set(['check', 'settle', 'follo
 /** The steps that also require a new poll of the endpoints. */
 const reading: ReadonlySet<AgentUpdateStep> = new Set(['check', 'verify'])
 
-/** Polls an account's sessions and endpoints on demand, each at most once per run. */
 class Polls {
   #agents: Promise<string | null> | undefined
   #endpoints: Promise<string | null> | undefined

@@ -29,7 +29,6 @@ export type ArchiveEntry = z.infer<typeof entryRow>
 
 const factsOf = manifestOf.extend({ mac: z.string() })
 
-/** Returns the MAC of a manifest and its entries, which contain the hashes of the files. */
 function macOf(
   key: KeyRing[number],
   { format, id, created_at, key_id }: Manifest,

@@ -4,7 +4,6 @@ import { pathToFileURL } from 'node:url'
 import { printError, inRoot } from './common.mjs'
 import { run, runTool } from './run.mjs'
 
-/** The names of browsers, in order of preference. */
 const names = [
   'chromium-headless-shell',
   'chromium',

@@ -119,7 +119,6 @@ const failedIn = ({ specs, suites = [] }) => [
 ]
 
 const browserReport = inRoot('test-results/browser.json')
-/** The folder for compiled tests, shared by all Playwright processes. */
 const compiledTests = inRoot('test-results/compiled')
 /** @param {Promise<string | null>} browser @param {boolean} isFull */
 const browserTests = (browser, isFull) => async () => {

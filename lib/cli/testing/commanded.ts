@@ -39,10 +39,6 @@ const open: (() => Promise<void>)[] = []
 
 export const closeLabs = () => Promise.all(open.splice(0).map((close) => close()))
 
-/**
- * Starts a proxy in front of the platform. The proxy uses the platform's key, and forwards reads and the commands to
- * which `whole` doesn't respond.
- */
 async function standBefore({ url, token }: Platform, { atHead, whole }: Cut) {
   const reached: string[] = []
   const upstream = await scriptedUpstream(
@@ -81,7 +77,6 @@ export async function commandLab(platform: Platform, cut: Cut = {}) {
   const { context, account, audit, ask } = await consoleAt(upstream.url, {}, commandHooks)
   const check = () => pollAgents(context, account, { isWaitedFor: true })
 
-  /** Creates a sample agent for one test. Returns the IDs of the agent and its session in the console. */
   async function agent(more: Partial<SampleSession> = {}): Promise<Commanded> {
     const [ip, metadata] = [`192.0.2.${(created += 1)}`, `{"test":"${created}"}`]
     const sample = { os: 'linux', agent_version: '3.30.2', ip, region: 'eu', metadata, ...more }

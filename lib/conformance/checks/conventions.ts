@@ -67,10 +67,6 @@ export const conventionChecks: readonly ConformanceCheck[] = [
   },
 ]
 
-/**
- * Reads up to 1,000 pages of a list, and resolves with the IDs of its items. Throws a `SpecMismatch` if the URL of the
- * next page belongs to another list.
- */
 async function walk(server: TestedServer): Promise<string[]> {
   const ids: string[] = []
   let query: Record<string, string> = {}

@@ -70,10 +70,6 @@ export const endpointChecks: readonly ConformanceCheck[] = [
   },
 ]
 
-/**
- * Returns the ID of an endpoint that an agent or an edge serves. Creates an edge if the server has no such endpoint.
- * Throws an `Unavailable` if the edge's endpoint doesn't appear.
- */
 async function servedEndpoint(server: TestedServer): Promise<string> {
   const find = async () =>
     rowsOf(await server.expect('GET /endpoints'), 'endpoints').find(({ type }) => type !== 'cloud')

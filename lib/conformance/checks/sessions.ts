@@ -12,10 +12,6 @@ const waitSeconds = 60
 const isSame = (a: Json, b: Json) =>
   fieldsOf(a.credential).id === fieldsOf(b.credential).id && a.ip === b.ip && a.metadata === b.metadata
 
-/**
- * Polls the list of sessions every second until `wanted` returns a result. Resolves with that result, or throws an
- * `Unavailable` after a minute.
- */
 async function seen(
   server: TestedServer,
   wanted: (rows: Json[]) => Json | true | undefined,

@@ -13,7 +13,6 @@ interface Matched {
   text: string
 }
 
-/** The typical number of characters before and after a match in an excerpt. */
 const AROUND = 30
 const pem = /-----BEGIN [^-]*-----.*?(?:-----END [^-]*-----|$)/gs
 /** Matches text that may be encoded data: longer than IDs, without spaces or dots. */

@@ -46,7 +46,6 @@ const ranks: Record<ProblemFacet, RawBuilder<number>> = {
   certificate: sql`case when certificate = 'failed' then 50 when certificate in ('issuing', 'waiting') then 10 else 0 end`,
 }
 
-/** The queries for the IDs of the rows that have problems or are waiting, which have a rank of at least 10. */
 const ids: Record<ProblemFacet, (accountId: string, resource: string) => RawBuilder<string>> = {
   state: (accountId, resource) => sql`
     select id from inventory indexed by inventory_problems where account_id = ${accountId}
@@ -95,7 +94,6 @@ export const problemIds = (accountId: string, info: ResourceInfo): RawBuilder<st
 
 /** Rows without problems that have the same rank, so that their creation times sort them. */
 interface RankedRows {
-  /** The start of the rows' keys. */
   rank: string
   condition: RawBuilder<boolean>
 }

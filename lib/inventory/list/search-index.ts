@@ -16,7 +16,6 @@ export async function indexWords(db: Db, entries: readonly Entry[]): Promise<voi
 
 const maxTokens = 8
 const shortest = 3
-/** The maximum number of matches that are read directly by row ID instead of through other indexes. */
 const few = 500
 
 const phrase = (token: string) => `"${token.replaceAll('"', '""')}"`

@@ -2,7 +2,6 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 import { stateValueRank } from '@/lib/resources/states/stated'
 import { derivedFacetsOf, derivedLabels, filtersOf, isDerived, NO_VALUE } from './list-filters'
 
-/** The prefix of groupings by a tag key, such as `tag:env`. */
 const BY_TAG = 'tag:'
 const MAX_KEYS = 12
 

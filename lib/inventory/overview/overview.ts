@@ -55,7 +55,7 @@ const maxAttention = 40
 const maxTypes = 3
 const candidates = 50
 
-/** The problems that other folders find: those of agents, rolling updates, operations, sites and edge modules. */
+/** The overview entries that the caller adds, such as offline agents and unfinished sites. */
 export interface Elsewhere {
   attention: Attention[]
   counts: Partial<Record<AttentionKind, number>>

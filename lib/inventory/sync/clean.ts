@@ -10,7 +10,6 @@ const setting = 'inventory_cleaned'
 const done = 'done'
 
 interface CleanerOptions {
-  /** Called with a warning if old content couldn't be erased from the store's file. */
   warn: (sentence: string) => void
   limit?: number
   freeBytes?: (folder: string) => Promise<number>

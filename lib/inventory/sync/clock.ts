@@ -3,7 +3,6 @@ import { processWide } from '@/lib/util/records'
 /** The smallest backward step of the system clock, in milliseconds, that doesn't count as a correction. */
 export const CLOCK_CORRECTION_MS = 1000
 
-/** The last time that `orderedMs` returned, shared by the whole process. */
 const clock = processWide('inventory-clock', () => ({ lastMs: 0 }))
 
 /**

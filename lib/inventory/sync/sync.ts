@@ -121,9 +121,7 @@ const clockSetBack: WalkError = {
 interface Progress {
   pages: number
   rows: number
-  /** The number of rows whose ID is missing, can't be used in API requests, or belongs to another kind of resource. */
   unusable: number
-  /** The number of rows with the ID of another row on the same page. */
   repeated: number
 }
 

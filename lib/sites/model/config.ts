@@ -97,7 +97,6 @@ export function agentCommand({ label, server_addr, local_addr }: StartFacts): st
   return `npm run -s adit -- ${start} --resolve ${server_addr}:${address}`
 }
 
-/** The default port at which agents connect. */
 const AGENT_PORT = 443
 
 /**

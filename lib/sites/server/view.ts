@@ -132,7 +132,6 @@ export async function planOf(
   })
 }
 
-/** Returns the IDs of the site's resources that the platform doesn't delete while other resources use them. */
 const refusable = ({ resources }: SiteFacts): string[] =>
   resources.flatMap(({ id, role }) =>
     id !== null && resourceOf(siteRoleInfo[role].resource).info.inUse !== undefined ? [id] : [],

@@ -13,7 +13,6 @@ import { type PolledAgent, type Known, refId, refIds, type TrafficReads } from '
 type Stage = Extract<PathNode['stage'], 'backend' | 'target'>
 type Judged = Pick<PathNode, 'state' | 'status' | 'isCause' | 'problem'>
 
-/** The maximum number of tunnels of a tunnel group whose agents are looked up. */
 const maxTunnels = 12
 
 interface BackendRole {

@@ -185,10 +185,6 @@ function asUnset(node: PathNode): PathNode {
   return { ...node, state: 'unknown', status: node.status === pathLabels.wrong ? notSetUp : node.status }
 }
 
-/**
- * Rewrites a sentence about a problem to say that the problem affects only some requests. `isOneOf` is true if the node
- * is one of several in its stage.
- */
 function ofPart(sentence: string, isOneOf: boolean): string {
   const limited = sentence.replace(
     /, so (?:every request fails|requests fail)\.$/,
@@ -203,7 +199,6 @@ function ofPart(sentence: string, isOneOf: boolean): string {
 interface Stage {
   shown: TrafficNode
   nodes: readonly PathNode[]
-  /** The number of all resources of the stage, including resources that weren't read. */
   total: number
 }
 

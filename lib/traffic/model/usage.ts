@@ -10,11 +10,9 @@ import type { PolledAgent } from './reads'
 import type { UsedKind } from '@/lib/resources/states/stated'
 
 interface Usage {
-  /** The kinds of resources that can use this kind of resource. */
   by: readonly ResourceName[]
   /** Additional kinds of resources that the state depends on. */
   also?: readonly ResourceName[]
-  /** The state label of a resource that nothing uses. */
   idle: string
   /** The sentence about a resource that nothing uses. Defaults to a sentence that names the kinds in `by`. */
   none?: string

@@ -17,9 +17,7 @@ import type { Context } from '@/lib/server/context'
 import { fieldsOf } from '@/lib/util/records'
 import type { Known, LastRequest, PolledAgent, ReadResult, TrafficReads } from '../model/reads'
 
-/** The maximum number of resources to read for one path. */
 const maxReads = 50
-/** The maximum number of referring resources to read per resource. */
 const maxUsers = 8
 
 export interface ReadsOf {

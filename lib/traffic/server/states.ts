@@ -23,7 +23,6 @@ import { readAhead } from './read-ahead'
 import { checkOf, newSharedReads, type ReadsOf, type SharedReads, storedReads, storedRows } from './reads'
 import { usageStates } from './usage'
 
-/** The maximum number of resources to trace for one response. */
 const maxTraced = 100
 
 /** Returns the states of resources, keyed by ID. Covers only the first 100 endpoints and edges. */

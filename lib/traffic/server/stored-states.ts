@@ -15,7 +15,6 @@ import { statesOf } from './states'
 // States depend on many resources, DNS checks and agents. They are determined again in the background instead of with
 // each change, so a filter can be a few seconds behind the states that a list shows.
 
-/** The number of resources per batch when states are computed. */
 const chunk = 100
 /**
  * The maximum share of one processor for computing an account's states, after a change to the inventory (`changed`) or

@@ -18,9 +18,7 @@ import {
 } from '../model/usage'
 import type { ReadsOf } from './reads'
 
-/** The maximum number of resources whose text is searched for names. */
 const maxSearched = 5_000
-/** The number of resources that a search processes before it yields to the event loop. */
 const atOnce = 200
 
 /**
@@ -196,10 +194,6 @@ async function addMentions(
 const wordsIn = (json: string): ReadonlySet<string> =>
   new Set(json.replaceAll(/\\[bfnrt"/]/g, ' ').match(/[\w-]+(?:[.:][\w-]+)*/g))
 
-/**
- * Returns the existing resources of these kinds whose JSON contains a string. `isWhole` is false if only some of the
- * resources were searched.
- */
 async function textsOf({ db, accountId }: ReadsOf, by: readonly ResourceName[], holds: string) {
   const first = db
     .selectFrom('inventory')

@@ -37,7 +37,7 @@ interface PartInit<S extends z.ZodType> {
 
 type Summary = Omit<PartSummary, 'name' | 'label' | 'believed' | 'looked_up'>
 
-/** Account data of one kind that exists only in the console. */
+/** One kind of account data that an export contains. */
 export interface Part {
   name: string
   label: string
@@ -50,7 +50,6 @@ export interface Part {
   ) => { issues: z.core.$ZodIssue[] } | { issues: null; apply: (target: ImportTarget) => Promise<Summary> }
 }
 
-/** The maximum number of rejected entries to report per part. */
 const maxReported = 50
 
 function summaryOf(outcomes: readonly EntryOutcome[]): Summary {

@@ -109,7 +109,6 @@ export const runImport = (input: Input): Promise<TransferPlan> =>
     })
   })
 
-/** Imports the file in the request body, and then calls `end` in the same transaction. Resolves with the changes. */
 async function within(
   { context, account, person, request }: Input,
   end: (db: Db, plan: TransferPlan, account: Account) => Promise<void>,

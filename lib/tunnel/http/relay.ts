@@ -4,7 +4,6 @@ import type { BodyKind, Connection, ResponseCallbacks } from './connection'
 import { AnswerFault, type AnswerHead, requestText } from './head'
 import type { Pool } from './pool'
 
-/** Functions that receive a copy of a request and its response. */
 interface Observer {
   request: (data: Buffer) => void
   head: (status: number, reason: string, headers: readonly string[]) => void
