@@ -65,7 +65,7 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   refs: Readonly<Partial<Record<NoInfer<F>, string>>>
   /** The consequences of deleting the resource, in sentences: what stops working and what stays. */
   deletion: string
-  /** The kinds of resources that are deleted with a resource of this kind because they refer to it. */
+  /** The kinds of resources that refer to a resource of this kind and are deleted with it. */
   deletesAlso?: readonly string[]
   /** The error code for deleting a resource that is in use. Absent if the resource can be deleted while in use. */
   inUse?: number

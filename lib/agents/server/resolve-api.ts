@@ -206,7 +206,10 @@ interface ResolvedApi {
   target: AgentTarget | Failure
 }
 
-/** Returns an agent's chosen endpoint, and the destination for requests to it or the reason why there can't be any. */
+/**
+ * Returns an agent's chosen endpoint and the destination for requests to it. `target` is a `Failure` if no request
+ * can be sent.
+ */
 export async function resolveApi(context: Context, account: Account, owner: ApiOwner): Promise<ResolvedApi> {
   const chosen = await findChosenApi(context.db, account.id, owner.id)
   if (!chosen)

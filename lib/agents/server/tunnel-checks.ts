@@ -9,8 +9,8 @@ import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
 
 /**
- * Throws Failure ADIT_INVALID with `details.field` if a tunnel definition is invalid or no reserved domain covers its
- * domain, and ADIT_CONFLICT if a known endpoint already serves the domain.
+ * Throws Failure ADIT_INVALID with `details.field` if a tunnel definition is invalid, or if no reserved domain covers
+ * its domain. Throws ADIT_CONFLICT if a known endpoint already serves the domain.
  */
 export async function checkDefinition(
   context: Context,

@@ -38,8 +38,8 @@ export async function postAgentUpdate(input: ApiInput<typeof agentUpdatesApi.sta
 }
 
 /**
- * Stores a rolling update and queues its job. Throws Failure ADIT_NOT_FOUND if an agent is unknown, ADIT_INVALID if the
- * chosen agent can't be the canary, or ADIT_CONFLICT if an agent can't be part of the update.
+ * Stores a rolling update and queues its job. Throws Failure ADIT_NOT_FOUND if an agent is unknown. Throws
+ * ADIT_INVALID if the chosen agent can't be the canary, or ADIT_CONFLICT if an agent can't be part of the update.
  */
 export async function createAgentUpdate(
   context: Context,

@@ -38,9 +38,9 @@ export async function withdrawAccountKeys(db: Db, present: string | null): Promi
 }
 
 export interface WithdrawnCredentials {
-  /** The API keys, authtokens and SSH credentials that aren't restored because they were deleted after the backup. */
+  /** The API keys, authtokens and SSH credentials that were deleted after the backup, and so aren't restored. */
   deleted: { id: string; resource: string }[]
-  /** The IDs of bot users that stay inactive because they were deactivated after the backup. */
+  /** The IDs of bot users that were deactivated after the backup, and so stay inactive. */
   kept_inactive: string[]
 }
 

@@ -22,7 +22,7 @@ export interface PeopleDifferences {
 }
 
 /**
- * Updates the people in a restored store who are also in the replaced store: disabled people stay disabled, and each
+ * Updates the people in a restored store who are also in the replaced store. Disabled people stay disabled, and each
  * person gets the lower of the two roles and the password of the replaced store. Returns the differences.
  */
 export async function keepWithdrawn(db: Db, replaced: readonly StoredPerson[]): Promise<PeopleDifferences> {

@@ -54,9 +54,9 @@ export interface Preparation {
 }
 
 /**
- * Prepares a restored store before it replaces the current store: ends all sessions, removes access that was withdrawn
- * after the backup, stops unfinished work, and records the restore in the audit log. Throws an `ArchiveError` if the
- * current store has people but the backup doesn't.
+ * Prepares a restored store before it replaces the current store. Ends all sessions, removes access that is known to
+ * have been withdrawn after the backup, stops unfinished work, and records the restore in the audit log. Throws an
+ * `ArchiveError` if the current store has people but the backup doesn't.
  */
 export async function prepareRestored({
   staged,

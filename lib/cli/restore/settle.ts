@@ -22,7 +22,7 @@ export interface SettledActs {
 const reason = 'A backup was restored while this action was in progress, so its outcome is unknown.'
 
 /**
- * Settles the operations in a restored store that people started, so that none continues automatically, and ends all
+ * Settles the operations that people started in a restored store, so that none continues automatically, and ends all
  * sessions.
  */
 export async function settleRestored(db: Db, keyRing: KeyRing): Promise<SettledActs> {

@@ -131,8 +131,8 @@ async function matching(db: Db, accountId: string, q: string): Promise<Needing> 
 }
 
 /**
- * Returns the rank of a resource by the effect of its wrong records: 0 for the worst or an unknown effect, and the
- * highest rank if nothing is broken.
+ * Ranks a resource by the effect of its wrong records. 0 is the worst or an unknown effect, and the highest rank
+ * means that nothing is broken.
  */
 export function effectRank({
   standing,

@@ -81,8 +81,8 @@ function missingWords(title: string, searched: string): string[] {
 }
 
 /**
- * Returns the rank of a title among search results, lowest first: -1 if it starts with the search text, or else the
- * number of words that it lacks.
+ * Returns a title's rank among search results, lowest first. The rank is -1 if the title starts with the search text,
+ * or else the number of words that it lacks.
  */
 export const titleRank = (title: string, searched: string): number =>
   title.toLowerCase().startsWith(searched.trim().toLowerCase()) ? -1 : missingWords(title, searched).length

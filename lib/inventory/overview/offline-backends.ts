@@ -9,9 +9,9 @@ const edges = sql`('https-edges', 'tcp-edges')`
 const parents = sql`('weighted-backends', 'failover-backends')`
 
 /**
- * Returns two SQL table expressions: `offline` contains the tunnel group backends without a tunnel, and `users`
- * contains these backends, and the edges and backends that send traffic to them. `is_partial` is 1 if another backend
- * also gets traffic.
+ * Returns two SQL table expressions. `offline` contains the tunnel group backends without a tunnel. `users` contains
+ * these backends, and the edges and backends that send traffic to them. `is_partial` is 1 if another backend may also
+ * get traffic.
  */
 const withUsers = (accountId: string) => sql`
   with recursive offline as materialized (

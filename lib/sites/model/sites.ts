@@ -80,8 +80,8 @@ export const siteRemovalStates = [
 export type SiteRemovalState = (typeof siteRemovalStates)[number]
 
 /**
- * Returns a key that identifies a removal across requests. A tunnel's key contains its URL, because its endpoint gets a
- * new ID after a restart.
+ * Returns a key that identifies a removal across requests. A tunnel's key contains the tunnel's URL, because the ID
+ * of its endpoint changes when the agent restarts.
  */
 export const removalMark = ({ kind, id, title }: { kind: SiteRemovalKind; id: string; title: string }) =>
   `${kind} ${kind === 'tunnel' ? title : id}`

@@ -76,8 +76,8 @@ export async function siteFacts(context: Context, account: Account, site: SiteRo
 }
 
 /**
- * Returns a site with all its details, and stores new evidence of its steps. Throws Failure ADIT_NOT_FOUND if the site
- * is unknown.
+ * Returns a site's details, and stores new evidence of its steps. Throws Failure ADIT_NOT_FOUND if the site is
+ * unknown.
  */
 export async function siteDetail(context: Context, account: Account, id: string): Promise<SiteDetail> {
   const { db } = context

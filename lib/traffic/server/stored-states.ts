@@ -57,7 +57,7 @@ async function runPass(context: Context, account: Account): Promise<void> {
   }
 }
 
-/** Computes the states of all resources that have a state, and stores the changed states. */
+/** Computes the stored states of an account's resources, and stores those that have changed. */
 export async function storeStates(of: ReadsOf): Promise<void> {
   for (const resource of storedKinds) {
     let last = ''
