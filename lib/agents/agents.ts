@@ -16,8 +16,8 @@ export interface FleetAgent {
 const prefix = 'ag_'
 
 /**
- * Returns the ID of a new agent. It usually contains the ID of the agent's first session, so `findAgent` still finds
- * the agent after a merge.
+ * Returns the ID of a new agent. It usually contains the ID of the agent's first session, so it still works after the
+ * agent is merged into another agent.
  */
 export const newAgentId = (sessionId: string) => prefix + sessionId
 

@@ -124,7 +124,7 @@ export async function isShared(
 }
 
 /**
- * The time for which an ended session is assumed to remain listed after the agent's next session starts, in
+ * The longest time for which an ended session is assumed to remain listed after the agent's next session starts, in
  * milliseconds.
  */
 export const overlapMs = 180_000
