@@ -13,8 +13,8 @@ import type { Db } from '@/lib/db/open'
 const facetValues = 50
 
 /**
- * Counts all rows of a list, the matching rows, and the rows per facet value. A facet's counts ignore the facet's own
- * filter.
+ * Counts the rows of a list, the rows that match the search, and the rows per facet value. A facet's counts ignore
+ * the facet's own filter.
  */
 export async function facetCounts(scope: Scope): Promise<Pick<InventoryPage, 'total' | 'all' | 'facets'>> {
   const whole = await tableOf({ ...scope, text: null, tags: null })

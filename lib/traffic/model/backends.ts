@@ -251,7 +251,6 @@ export function agentNode(account: string, agent: PolledAgent): PathNode {
   }
 }
 
-/** Returns the node of a service that hasn't been checked. */
 export const serviceNode = (name: string, key: string): PathNode => ({
   stage: 'service',
   key: `service:${key}`,
