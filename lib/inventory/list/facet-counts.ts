@@ -92,8 +92,8 @@ async function tagCounts(scope: Scope): Promise<Counted[]> {
     .slice(0, facetValues)
 }
 
-const keyOf = (what: string, { accountId, resource, text, tags }: Scope) =>
-  JSON.stringify([what, accountId, resource, text?.key ?? null, tags?.isNot, tags?.values])
+const keyOf = (what: string, { accountId, resource, text, ids, tags }: Scope) =>
+  JSON.stringify([what, accountId, resource, text?.key ?? null, ids, tags?.isNot, tags?.values])
 
 /** Returns the cache key of counts that also depend on the facet filters. */
 export const matchesKey = (what: string, scope: Scope) =>

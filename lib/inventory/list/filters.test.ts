@@ -36,6 +36,12 @@ test('a filter can exclude values, including empty ones', async () => {
   expect(countsOf(facets.region)).toEqual({ us: 1, eu: 1, none: 1 })
 })
 
+test('a list of selected IDs has counts of its own', async () => {
+  await store(reservedAddrs, [addr(1), addr(2, { region: 'eu' }), addr(3)])
+  expect(countsOf((await list(reservedAddrs)).facets.region)).toEqual({ us: 2, eu: 1 })
+  expect(countsOf((await list(reservedAddrs, { ids: 'ra_000001' })).facets.region)).toEqual({ us: 1 })
+})
+
 test('tags of one key are combined with OR, and different keys with AND', async () => {
   const tagged = (n: number, tags: object) => addr(n, { metadata: JSON.stringify(tags) })
   await store(reservedAddrs, [
