@@ -9,7 +9,6 @@ export interface WriteSubject {
   one: string
   many: string
   act: 'created' | 'saved' | 'deleted' | 'made'
-  /** True if the write creates, updates or deletes a whole resource rather than a part. */
   isWhole: boolean
 }
 

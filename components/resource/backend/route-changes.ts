@@ -94,7 +94,7 @@ export function outcomeMessage(changed: readonly ChangedRoute[], error?: unknown
 
 const isAlready = (error: unknown, backendId: string) => presentValues(error)?.backend_id === backendId
 
-/** Restores each route's earlier backend, even if some requests fail. */
+/** Restores the routes' earlier backends. Continues after a failed request. */
 export async function restoreBackends(slug: string, changed: readonly ChangedRoute[]) {
   const failures: { match: string; error: unknown }[] = []
   for (const { route, now } of changed) {

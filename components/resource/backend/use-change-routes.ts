@@ -13,7 +13,6 @@ import {
   restoreBackends,
 } from './route-changes'
 
-/** Returns the mutation that changes the routes' backends and reports the outcome in a toast. */
 export function useChangeRoutes(routes: readonly BackendRoute[], onDone: () => void) {
   const { slug } = useAccount().account
   const queries = useQueryClient()

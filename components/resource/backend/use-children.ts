@@ -58,7 +58,7 @@ const readKinds = ['tunnel-group-backends', 'http-response-backends'] as const
 
 const MAX_READ = 20
 
-/** Returns the backends with these IDs, which `of` uses. Reads the copies of at most `MAX_READ` backends. */
+/** Returns one entry per ID. Reads the copies of at most `MAX_READ` backends. */
 export function useChildren(
   of: { resource: ResourceName; id: string },
   ids: readonly string[],

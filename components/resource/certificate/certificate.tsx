@@ -13,7 +13,7 @@ export function CertificateCell({ item, dns }: { item: Managed; dns: DnsStanding
 
 /**
  * Returns a function that creates the values of a resource's certificate fields. `certificate` is undefined while
- * unknown.
+ * unknown, or null to omit the status.
  */
 export const certificateValues =
   (certificate: CertificateText | null | undefined, none = policyText(null)) =>

@@ -148,7 +148,6 @@ function Legend({ states, hasLater }: LegendProps) {
 
 const icons = { wrong: OctagonX, attention: TriangleAlert } as const
 
-/** Removes the last part of a label if the time or the color next to the label already shows it. */
 const shortLabel = (label: string) => label.replace(/ soon$|,.*$/, '')
 
 function When({ display: { state, label, when }, at }: { display: ExpiryState; at: string }) {

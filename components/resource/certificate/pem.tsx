@@ -5,7 +5,7 @@ interface PemProps {
   what?: string
 }
 
-/** Shows a certificate on demand, because people usually copy it without reading it. */
+/** Shows PEM text on demand. People usually copy it without reading it. */
 export const Pem = ({ code, what = 'certificate' }: PemProps) => (
   <div className="flex items-start gap-x-2">
     <details className="group min-w-0 flex-1">

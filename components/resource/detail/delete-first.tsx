@@ -24,9 +24,7 @@ import { ResourceTitle } from './resource-links'
 interface DeleteFirstProps {
   links: readonly ResourceLink[]
   of: ResourceName
-  /** The names that references use for the target (see `namesOf`). */
   names: readonly string[]
-  /** The deletions that continue after a linked resource is deleted. */
   waiting: readonly Deletion[]
 }
 

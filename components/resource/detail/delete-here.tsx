@@ -27,7 +27,6 @@ interface Kind {
   load: () => Promise<IdOperation>
 }
 
-/** The kinds of resources that can be deleted on the delete page of a resource that they use. */
 const kinds: Partial<Record<ResourceName, Kind>> = {
   endpoints: {
     info: endpointsInfo,
@@ -56,7 +55,6 @@ export const kindToDelete = (resource: ResourceName): Kind | undefined => kinds[
 interface DeleteHereProps {
   link: Pick<ResourceLink, 'id' | 'title'> & { resource: ResourceName }
   kind: Kind
-  /** The kind of the resource whose deletion the link prevents. */
   of: ResourceName
   page: string
   finalFocus: () => HTMLElement | boolean

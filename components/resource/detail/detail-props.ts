@@ -19,7 +19,6 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   state?: ReactNode | ((item: z.output<I>) => ReactNode)
   isStateDated?: boolean
   values?: (item: z.output<I>) => Partial<Record<string, ReactNode>>
-  /** Fields that the details show at full width. */
   wide?: readonly string[]
   /** Returns a diagram, shown in a panel below the header. The diagram must keep its height while loading. */
   picture?: (item: z.output<I>) => ReactNode
@@ -29,9 +28,7 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
    */
   fix?: FixAction | null | undefined
   acts?: (item: z.output<I>) => ReactNode
-  /** True if `children` explain that the resource no longer exists. */
   isGoneExplained?: boolean
-  /** Returns the reason why nobody can edit or delete the resource, if any. */
   fixed?: (item: z.output<I>) => string | undefined
   /** Returns another resource to edit, or undefined to edit this one. */
   editInstead?: (item: z.output<I>) => EditInstead | undefined
@@ -42,7 +39,6 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   none?: string | null | ((item: z.output<I>) => string | null)
   /** The kind of the resources that belong to this resource, which "Used by" omits. */
   ownKind?: ResourceName
-  /** The kinds of resources that "Uses" omits. */
   usesElsewhere?: readonly ResourceName[]
   isWide?: boolean | ((item: z.output<I>) => boolean)
   beside?: (item: z.output<I>) => ReactNode

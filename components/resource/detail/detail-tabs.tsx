@@ -84,7 +84,6 @@ export function RawView({ item, isLive, curl, isTab = false }: RawViewProps) {
   )
 }
 
-/** Reports whether a value contains the placeholder of a secret, including within text such as a policy. */
 function hasMask(value: unknown): boolean {
   if (typeof value === 'string') return value.includes(markStart)
   if (typeof value !== 'object' || value === null) return false

@@ -15,7 +15,6 @@ import { backendInfo, ipRestrictionInfo, trafficPolicyInfo } from '@/lib/resourc
 
 const moduleInfos = [httpsEdgeModuleInfos.mutual_tls, backendInfo, ipRestrictionInfo, trafficPolicyInfo]
 
-/** Labels of reference fields outside modules that edit forms can change. */
 const editedFields: Partial<Record<ResourceName, Readonly<Record<string, string>>>> = {
   endpoints: { traffic_policy: 'traffic policy' },
   'failover-backends': { backends: 'backends' },
@@ -59,11 +58,10 @@ export function editForms(
 interface EditLinksProps {
   links: readonly ResourceLink[]
   resource: ResourceName
-  /** The names that references use for the target (see `namesOf`). */
   names: readonly string[]
 }
 
-/** Returns the forms with which the person can remove a resource's references to another resource. */
+/** Returns forms in which the person can remove references to a resource. */
 export function useEditForms({ links, resource, names }: EditLinksProps) {
   const { account } = useAccount()
   const id = links[0]?.id ?? ''

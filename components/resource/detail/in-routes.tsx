@@ -15,7 +15,6 @@ import { fieldsOf, isRecord } from '@/lib/util/records'
 interface InRoutesProps {
   link: ResourceLink
   resource: ResourceName
-  /** The names that references use for the target (see `namesOf`). */
   names: readonly string[]
 }
 

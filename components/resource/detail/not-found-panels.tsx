@@ -24,7 +24,7 @@ interface ResourceNotFoundProps {
   retry?: () => void
 }
 
-/** Reports whether the console can neither read nor list resources of a kind. */
+/** Reports whether the API doesn't offer to read resources of a kind and the console can't list them. */
 export const isUnasked = ({ blocked }: AccountView, resource: string) =>
   blocked[`${resource}.get`] === 'not-offered' && blocked[`${resource}.list`] !== null
 

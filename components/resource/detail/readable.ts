@@ -8,8 +8,8 @@ class UnreadableField extends Error {
 }
 
 /**
- * Returns the result of `read`, or of `otherwise` if `read` accesses an unreadable field of `item`. If `isTyped` is
- * true, missing fields count as unreadable.
+ * Returns the result of `read`, or of `otherwise` if `read` accesses an unreadable field of `item`. Missing fields
+ * count as unreadable if `isTyped` is true.
  */
 export function readOrElse<T extends object, R>(
   item: T,

@@ -73,7 +73,7 @@ const Count = ({ count, isCut = false }: { count: number; isCut?: boolean }) => 
   </span>
 )
 
-/** Omits the state of an edge that the page's resource uses: it covers the edge's whole path, unlike the diagram. */
+/** Omits the state of an edge that the page's resource uses. It covers the edge's whole path, unlike the diagram. */
 function LinkState({
   of,
   isUsed,

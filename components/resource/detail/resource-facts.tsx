@@ -14,7 +14,6 @@ import { FieldValue } from './field-value'
 import { SectionBoundary } from './section-boundary'
 import { ResourceTitle } from './resource-links'
 
-/** The maximum number of fields that `keyFacts` returns. */
 const SHOWN = 5
 const MAX_LENGTH = 64
 const MAX_ENTRIES = 2
@@ -73,7 +72,6 @@ export interface ResourceFact extends Fact {
   isShort: boolean
 }
 
-/** If fewer facts than this remain below the top, and all are short, they move to the top. */
 const MIN_DETAILS = 3
 
 export function factsOf(input: FactsInput): { top: ResourceFact[]; rest: ResourceFact[] } {

@@ -30,10 +30,6 @@ interface EditSource<R extends z.ZodType> extends ItemSource<R> {
   owner?: { read: Named; isAbsentIn: (resource: Record<string, unknown>) => boolean }
 }
 
-/**
- * Returns the query that reads a resource or part from the API. `isMismatch` is true if the response differs from the
- * contract.
- */
 const liveQuery = <R extends z.ZodType>(account: string, { info, get, id, params }: ItemSource<R>) => ({
   queryKey: [info.name, 'get', account, id, ...(params ? [get.name, params] : [])],
   queryFn: async ({ signal, client }: { signal: AbortSignal; client: QueryClient }) => {
@@ -56,7 +52,6 @@ const knownItem = ({ params, within }: ItemSource, resource: Record<string, unkn
 
 const isGoneSince = (goneAt: string | null, readMs: number) => goneAt !== null && readMs < Date.parse(goneAt)
 
-/** Returns `raw` without parts of the wrong type. `wrong` lists the dotted paths of missing or invalid parts. */
 function conformed<R extends z.ZodType>(schema: R, raw: unknown) {
   // no response, or an absent module
   if (raw === undefined || raw === null) return { item: raw as z.output<R> | undefined, wrong: [] }
@@ -153,7 +148,6 @@ export function useItemToEdit<R extends z.ZodType>(source: EditSource<R>) {
     isPending: query.isPending,
     error: query.error,
     retry: () => void query.refetch(),
-    /** Reads the resource from the API again. Rejects with the API's error. */
     readAgain,
   }
 }

@@ -12,7 +12,7 @@ function useRelatedState(resource: string, id: string, { part = id, enabled = tr
   return useQuery({ ...relatedStatesQuery(account.slug, resource, id), enabled }).data?.states[part]
 }
 
-/** Returns a resource's stored state, with times in the person's time zone. */
+/** Returns a resource's stored state. Its sentence shows times in the person's time zone. */
 export function useOwnState(resource: string, id: string) {
   const enabled = hasOwnState(resource)
   const state = useRelatedState(resource, id, { enabled })

@@ -19,7 +19,7 @@ const LoadedPanel = lazy(() =>
   ),
 )
 
-/** An `ErrorPanel` whose code loads with the first error, because pages rarely show an error. */
+/** An `ErrorPanel` whose code loads on first use. Pages rarely show an error. */
 export function LateErrorPanel(props: ErrorPanelProps) {
   return (
     <Suspense fallback={null}>

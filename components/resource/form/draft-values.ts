@@ -7,7 +7,6 @@ import { mapSecrets } from '@/lib/contract/redact'
 
 type Values = Record<string, unknown>
 
-/** The value that replaces a typed secret in a draft. */
 const omitted = { 'adit-omitted': true }
 const isOmitted = (value: unknown) => isRecord(value) && value['adit-omitted'] === true
 

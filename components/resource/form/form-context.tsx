@@ -80,7 +80,7 @@ export function useFormField(name: string) {
     unselected,
     isAccepted: isFieldAccepted({ op, account, viewer }, name),
     maxBytes: schema?.maxBytes,
-    /** True if the account's API accepts a request without the field. */
+    /** True unless the account's API requires the field. */
     mayBeAbsent: schema?.isRequired(rules) !== true,
     field: {
       label: fieldText?.label ?? name,

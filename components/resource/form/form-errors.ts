@@ -33,7 +33,10 @@ export function locateIssue(
 const partText = ([first = '', ...rest]: readonly string[]) =>
   [isIndex(first) ? `Line ${Number(first) + 1}` : first, ...rest].join(', ')
 
-/** Returns the errors in `own` and the contract's errors for `body`, in the form library's format. */
+/**
+ * Returns `own` and the contract's errors for `body` in the form library's format. Ignores the contract's errors in
+ * values that match `start`.
+ */
 export function errorsOf(
   op: Named,
   body: object,
@@ -91,7 +94,6 @@ function isAsStored(field: string, body: object, start: unknown): boolean {
   return typeof value === 'string' && value !== '' && value === fieldsOf(start)[field]
 }
 
-/** Returns one message per input, which may combine errors in several lines of a list. */
 function located(issues: readonly Complaint[], hasInput: (name: string) => boolean) {
   const first = new Map<string, string>()
   const byLine = new Map<string, Map<number, string>>()
@@ -115,9 +117,6 @@ function located(issues: readonly Complaint[], hasInput: (name: string) => boole
 const isIndex = (name: string) => /^\d+$/.test(name)
 const mostLines = 10
 
-/**
- * Formats messages by line, such as "Lines 1 and 3: No such host. Line 4: No port". Returns null for an empty map.
- */
 function linesMessage(lines: ReadonlyMap<number, string> = new Map()): string | null {
   const messages = [...new Set(lines.values())].map((message) => {
     const found = [...lines].flatMap(([index, line]) => (line === message ? [index + 1] : []))

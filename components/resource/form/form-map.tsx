@@ -14,7 +14,6 @@ export interface FormMapProps {
   keyLabel: string
   valueLabel: string
 }
-/** A key and its value. `isOpen` is true if the line shows an input instead of a kept secret. */
 type Pair = readonly [key: string, value: unknown, isOpen?: boolean]
 
 export interface MapLine {

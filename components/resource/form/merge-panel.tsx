@@ -124,7 +124,6 @@ function PlacedChoice({ overlap, panel }: PlacedChoiceProps) {
   return createPortal(<MergeChoice overlap={overlap} isPlaced />, field)
 }
 
-/** Shows the choice between both people's values. `isPlaced` is true if the choice is below the field's own label. */
 function MergeChoice({ overlap, isPlaced = false }: { overlap: Overlap; isPlaced?: boolean }) {
   const { path, base, both } = overlap
   const { op, labels, choice, choose, values } = useChoice(overlap)
@@ -178,7 +177,7 @@ interface Change {
   after: unknown
 }
 
-/** Returns the operation in `entries` that alone changed the resource from `before` to `after`, or null. */
+/** Returns the latest successful entry for the operation if it accounts for the whole change, or null. */
 export function actBehind(
   { op, params, before, after }: Change,
   entries: readonly AuditEntry[],

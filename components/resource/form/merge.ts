@@ -64,7 +64,7 @@ export const valueAt = (value: unknown, [name, ...rest]: Path): unknown => {
   return isMap(value) ? valueAt(own(value, name), rest) : undefined
 }
 
-/** Returns a copy of a value with `next` at a path. If `next` is undefined, removes the key. */
+/** Returns a copy of a value with `next` at a path. Removes the key if `next` is undefined. */
 export function withValueAt(value: unknown, [name, ...rest]: Path, next: unknown): unknown {
   if (name === undefined) return next
   const map = isMap(value) ? value : {}
@@ -73,13 +73,11 @@ export function withValueAt(value: unknown, [name, ...rest]: Path, next: unknown
   return { ...Object.fromEntries(others), ...(inner !== undefined && { [name]: inner }) }
 }
 
-/** Reports whether a value is a list of unique, non-null primitive items. */
 const isPlainList = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) &&
   value.every((entry) => typeof entry !== 'object') &&
   new Set(value).size === value.length
 
-/** Combines both people's versions of a list, or returns an empty object. */
 function bothOf(base: unknown, theirs: unknown, mine: unknown): Pick<Overlap, 'both'> {
   if (!isPlainList(base) || !isPlainList(theirs) || !isPlainList(mine)) return {}
   const added = theirs.filter((entry) => !base.includes(entry) && !mine.includes(entry))
@@ -87,7 +85,6 @@ function bothOf(base: unknown, theirs: unknown, mine: unknown): Pick<Overlap, 'b
   return { both: [...left, ...added] }
 }
 
-/** Merges the items that two people added to and removed from a list. Returns null if that isn't possible. */
 function mergeLists(base: unknown, theirs: unknown, mine: unknown): unknown[] | null {
   if (!isPlainList(base) || !isPlainList(theirs) || !isPlainList(mine)) return null
   const [their, my] = [additions(base, theirs), additions(base, mine)]

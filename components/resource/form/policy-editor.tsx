@@ -85,7 +85,6 @@ export function FormPolicy({ name, protocol, startsWithExamples = false }: FormP
   )
 }
 
-/** Returns whether the editor is visible, and a function that shows it with `text`. */
 function useStart(
   { form, change, round, control: { name } }: ReturnType<typeof useFormInput>,
   isNeeded: boolean,
@@ -123,7 +122,6 @@ const assistQuery = queryOptions({
   staleTime: Infinity,
 })
 
-/** Returns the problems in a policy, and whether it is YAML. `isYaml` is false until the parser has loaded. */
 function useReading(text: string, protocol: PolicyTarget | undefined) {
   const { data: canReadYaml = false } = useQuery(yamlParserQuery)
   return useMemo(

@@ -18,7 +18,6 @@ interface RequestPreviewProps {
   op: Named
   params?: Readonly<Record<string, string>>
   body: object
-  /** The API's response that an update is based on. */
   start?: unknown
   invalid?: readonly string[]
 }
@@ -42,7 +41,6 @@ export function RequestPreview(props: RequestPreviewProps) {
   )
 }
 
-/** Matches windows in which the preview is below the form. */
 const narrow = '(width < 64rem)'
 
 const onWidth = (listener: () => void) => {

@@ -101,7 +101,6 @@ interface ButtonsProps extends Edited {
   submitLabel: string
   labelOf: (values: FormValues) => string | undefined
   isPending: boolean
-  /** True while the platform may still run a create request. */
   isChecking: boolean
   cancelHref: string
 }
@@ -134,11 +133,9 @@ interface Edited {
   op: Named
   form: UseFormReturn<FormValues>
   bodyOf: (values: FormValues) => object
-  /** The API's response that an update is based on. */
   start: unknown
 }
 
-/** Reports whether saving would change nothing. */
 function useIsUnchanged({ op, form, bodyOf, start }: Edited): boolean {
   const values = useWatch({ control: form.control })
   const { isDirty } = form.formState
@@ -169,7 +166,6 @@ function Refusal({ error, submitLabel, onChecked, params }: RefusalProps) {
 /** Returns a key for the error panel, so that each new response is scrolled into view. */
 const keyOf = (error: Error) => (error instanceof ApiError ? error.receivedAtMs : undefined)
 
-/** A ref that scrolls to its element once, when the element appears. */
 const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
 
 interface PreviewProps extends Edited {

@@ -8,7 +8,6 @@ import { formatAbsolute, formatRelative } from '@/lib/util/time'
 
 interface RestoredDraftProps {
   draft: Draft | null
-  /** True if the resource changed after the draft was started. */
   isStale: boolean
   onDiscard: () => void
 }

@@ -19,10 +19,8 @@ const inputsOf = (values: FormValues, prefix = ''): string[] =>
     isRecord(value) ? inputsOf(value, `${prefix}${name}.`) : [prefix + name],
   )
 
-/** Reports whether two dotted paths are the same, or one contains the other. */
 const overlap = (a: string, b: string) => `${a}.`.startsWith(`${b}.`) || `${b}.`.startsWith(`${a}.`)
 
-/** Returns the dotted paths that can contain an input's value in a response. */
 function responsePaths(input: string): string[] {
   const parent = input.slice(0, input.lastIndexOf('.') + 1)
   return responseNames(input.slice(parent.length)).map((name) => parent + name)

@@ -38,7 +38,6 @@ export interface EditDraft {
 interface Start<T> {
   item: T
   raw: unknown
-  /** The dotted paths of parts of the response that are missing or have the wrong type. */
   wrong: readonly string[]
 }
 
@@ -84,7 +83,7 @@ interface Restoring extends DraftedForm {
   draft?: EditDraft
   /** Called with the idempotency key in the draft, which belongs to a create request with an unknown outcome. */
   onKey: (key: string) => void
-  /** Called after values of the form were replaced, because some inputs hold their own state. */
+  /** Called after the form's values are replaced. Some inputs hold their own state. */
   onReplaced: () => void
 }
 

@@ -1,7 +1,6 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react'
 import type { FieldValues, SubmitHandler, UseFormReturn } from 'react-hook-form'
 
-/** A selector for invalid inputs, including the radio buttons in invalid groups. */
 const refused = '[aria-invalid="true"]:not([data-tester]), [data-invalid] input'
 
 /**

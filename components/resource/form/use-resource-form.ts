@@ -63,7 +63,10 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   submitLabel: string
   /** Returns a label that replaces `submitLabel`, if the values change what the button does. */
   submitLabelOf?: ((values: V) => string | undefined) | undefined
-  /** Returns the question to confirm before the request is sent, or undefined if the values need no confirmation. */
+  /**
+   * Returns the confirmation prompt to show before the request is sent, or undefined if the values need no
+   * confirmation.
+   */
   questionOf?: ((values: V) => Question | undefined) | undefined
   done: (result: OperationResult<O>) => string
   /** The ID of the section to scroll to after saving. */
@@ -238,7 +241,6 @@ function useSave<O extends Named, V extends FormValues>(
     save,
     isOnField: save.error !== null && save.error === onField,
     onDone,
-    /** True while the next page loads. */
     isLeaving,
     onChecked,
     isFound,
@@ -262,7 +264,6 @@ const isUnknown = (error: Error | null) =>
 const isSaved = (check: WriteCheck) =>
   check.kind === 'created' || (check.kind === 'changed' && isApplied(check))
 
-/** Reports whether a check found no resource that the request may have created. */
 const isNotCreated = (check: WriteCheck) =>
   check.kind === 'not-created' || (check.kind === 'unidentified' && check.since.length === 0)
 

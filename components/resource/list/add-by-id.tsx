@@ -38,7 +38,6 @@ export function AddById({ info, page }: { info: Info; page: Page }) {
 
 interface IdFormProps {
   info: Info
-  /** True if the person enters a name. */
   isNamed: boolean
   /** The resource's ID. If set, the form asks only for a name. */
   id?: string

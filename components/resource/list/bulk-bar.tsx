@@ -21,7 +21,6 @@ interface BulkBarProps {
   info: Info
   selection: RowSelection
   total: number
-  /** The page's rows whose resources nobody can change or delete. */
   fixed: readonly InventoryRow[]
 }
 

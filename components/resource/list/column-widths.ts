@@ -4,11 +4,9 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 
 /** The widths of a table, in rem, in windows of 768, 1,200, 1,280, 1,440 and 1,680 px. */
 const [TABLET, NARROWEST, LAPTOP, DESKTOP, WIDEST] = [45, 56, 61, 71, 86]
-/** The table widths for which columns have separate widths, in the order of the `stepped-width` utility. */
 const STEPS = [NARROWEST, LAPTOP, DESKTOP, WIDEST]
 /** The table width, in rem, that decides whether idle columns are hidden in all windows. */
 export const WIDE = DESKTOP
-/** The smallest table width that shows a column, keyed by `hideBelow`. Other values of `hideBelow` use `NARROWEST`. */
 const FIRST_SHOWN: Partial<Record<NonNullable<Sized['hideBelow']>, number>> = {
   sm: TABLET,
   xl: DESKTOP,
@@ -45,7 +43,7 @@ export const shortWidth = (info: ResourceInfo, field: string): string | undefine
 
 const remOf = (width: string) => (width.endsWith('rem') ? Number.parseFloat(width) : 0)
 
-/** Hides the columns after the second on phones, but doesn't hide `kept`. */
+/** Hides the columns after the second on phones, except `kept`. */
 export const fitForPhones = <C extends Pick<Column<never>, 'id' | 'hideBelow'>>(
   columns: readonly C[],
   kept?: string,
@@ -68,7 +66,6 @@ type Fitted = Sized & Pick<Column<never>, 'id'>
 interface Fit<C> {
   hideBelow: 'lg' | 'xl' | '2xl'
   room: number
-  /** Reports whether a column stays even if it doesn't fit. */
   isKept: (column: C) => boolean
   /** Returns the minimum width of a shown column, in rem. */
   least: (column: C) => number
@@ -76,10 +73,6 @@ interface Fit<C> {
   whole: (column: C) => number
 }
 
-/**
- * Returns the columns, with `hideBelow` set for columns that don't fit in `room`. Kept columns get space first, and
- * optional columns last.
- */
 function hideUnfit<C extends Fitted>(columns: readonly C[], fit: Fit<C>): C[] {
   const shown = columns.filter((column) => firstShown(column) < firstShown(fit))
   let left = fit.room - sumOf(shown.filter(fit.isKept).map(fit.whole))
@@ -133,10 +126,7 @@ function wholeWidth(column: Sized): number {
 
 const longest = (lengths: readonly number[]): number => Math.max(0, ...lengths)
 
-/**
- * The lengths of a column's values, in characters of the monospaced font. `length` is the length of the longest value.
- * At most a quarter of the values are longer than `usual`.
- */
+/** Lengths in characters of the monospaced font. At most a quarter of the column's values are longer than `usual`. */
 interface Lengths {
   length: number
   usual: number
@@ -147,7 +137,6 @@ export const lengthsOf = (lengths: readonly number[]): Lengths => ({
   usual: lengths.toSorted((a, b) => a - b)[Math.ceil(lengths.length * 0.75) - 1] ?? 0,
 })
 
-/** The narrow and the wide characters of the sans-serif font. */
 const [NARROW_CHARS, WIDE_CHARS] = [/[\s!'(),./:;[\]fijlrt|-]/g, /[A-Z@%mw]/g]
 const countIn = (text: string, chars: RegExp) => text.match(chars)?.length ?? 0
 
@@ -166,7 +155,6 @@ type Sized = Partial<
 
 const headerWidth = ({ header = '' }: Sized): number => header.length * SANS * CHARACTER + PADDING
 
-/** Returns the width, in rem, that fits the column's header and a value of `length` characters. */
 const roomFor = ({ header = '', isSortable = false }: Sized, length: number): number =>
   Math.max(LEAST, headerWidth({ header }) + (isSortable ? ARROW : 0), length * CHARACTER + PADDING)
 
@@ -190,7 +178,6 @@ const usualLength = ({ length = 0, usual = 0 }: Sized) => Math.max(usual, Math.m
 
 const sumOf = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
 
-/** Returns widths between `from` and `to` that fit in `room`. The widest columns shrink first. */
 function fill(from: readonly number[], to: readonly number[], room: number): readonly number[] {
   if (sumOf(to) <= room) return to
   const below = (level: number) => to.map((most, index) => Math.max(from[index] ?? 0, Math.min(most, level)))
@@ -232,10 +219,7 @@ export const isAnyCut = (columns: readonly Sized[], table: number): boolean =>
 
 const rounded = (rem: number) => Number(rem.toFixed(2))
 
-/**
- * Returns the columns with their CSS widths for narrow windows and for each of `STEPS`. One column gets the remaining
- * space.
- */
+/** Returns the columns with their CSS widths for narrow windows and for each of `STEPS`. */
 export function withShares<C extends Sized>(columns: readonly C[]): C[] {
   const [onTablet, ...inSteps] = [TABLET, ...STEPS].map((table) => {
     const shown = columns.filter((one, index) => index === 0 || table >= firstShown(one))

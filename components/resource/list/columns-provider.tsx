@@ -6,7 +6,6 @@ export const COLUMNS_COOKIE = 'adit-columns'
 const MAX_LISTS = 40
 const MAX_LENGTH = 3_000
 
-/** The columns to show in addition to the name, keyed by list. Omits lists with the default columns. */
 type ChosenColumns = ReadonlyMap<string, readonly string[]>
 
 /** Parses the cookie's value, such as `endpoints:type.region/tunnels:proto`. Ignores invalid parts. */

@@ -30,9 +30,7 @@ export interface RowStyle {
   widths?: Partial<Record<string, string>>
   naming?: { header: string; of: (row: InventoryRow) => RowName }
   note?: (row: InventoryRow) => string | undefined
-  /** Returns the reason why nobody can edit or delete a row's resource, if any. */
   fixed?: (row: InventoryRow) => string | undefined
-  /** Returns the other resource whose form a row's menu links to, if any. */
   editInstead?: (row: InventoryRow) => EditInstead | undefined
 }
 
@@ -40,7 +38,6 @@ interface Input extends RowStyle {
   info: ResourceInfo & { name: ResourceName }
   account: AccountView
   list: Pick<List, 'href'>
-  /** The page's rows, whose values determine the widths of columns. */
   rows: readonly InventoryRow[]
   hasTags: boolean
   /** The chosen columns in addition to the name, or null for the default columns. */
@@ -48,7 +45,6 @@ interface Input extends RowStyle {
 }
 
 const TAGS = 'tags'
-/** The window size below which a column is hidden if it doesn't help to tell rows apart. */
 const hideBelow = 'xl' as const
 const short: readonly FieldKind[] = ['text', 'mono', 'time', 'yes-no', 'ref', 'list']
 
@@ -79,10 +75,6 @@ export function listColumns(input: Input): ShownColumns<InventoryRow> {
   }
 }
 
-/**
- * Hides idle columns: in all windows if the table would truncate values at the width `WIDE`, or else in windows smaller
- * than `hideBelow`.
- */
 function withoutIdle(input: Input, columns: readonly Column<InventoryRow>[]): Column<InventoryRow>[] {
   const isIdle = (one: Column<InventoryRow>) => isIdleColumn(input, one)
   const isFull = isAnyCut(columns, WIDE)
@@ -90,10 +82,8 @@ function withoutIdle(input: Input, columns: readonly Column<InventoryRow>[]): Co
   return filled.map((one) => (isIdle(one) ? { ...one, hideBelow } : one))
 }
 
-/** The minimum number of rows for hiding a column that has the same value in every row. */
 const REPEATED = 4
 
-/** Reports whether a column doesn't help to tell the rows apart. */
 const isIdleColumn = ({ info, rows, cells = {} }: Input, { id, length }: Column<InventoryRow>) =>
   (rows.length > 0 && length === 0 && !cells[id]) ||
   (rows.length >= REPEATED &&
@@ -101,7 +91,6 @@ const isIdleColumn = ({ info, rows, cells = {} }: Input, { id, length }: Column<
     id !== timeField(info) &&
     new Set(rows.map(({ item }) => cellText(item[id] ?? ''))).size === 1)
 
-/** Returns the note, if any, that distinguishes a row from rows with the same title. */
 function twinNoteOf({ info, rows }: Input, { id, title, item }: InventoryRow): TwinNote | undefined {
   const twins = rows.filter((other) => other.id !== id && other.title === title)
   if (twins.length === 0 || title === '') return undefined
@@ -179,7 +168,6 @@ function RefCell({ info, field, row: { names }, value }: RefCellProps) {
   return <FieldCell kind={info.fields[field]?.kind ?? 'text'} value={value} />
 }
 
-/** Returns the length of a field's text in a cell, in characters of the monospaced font. */
 const lengthOf = (value: unknown, isSans?: boolean): number => textLength(cellText(value ?? ''), isSans)
 
 const tagsColumn = ({ list, rows }: Input): Column<InventoryRow> => ({

@@ -19,14 +19,12 @@ interface ListFiltersProps<Facet extends string> {
   fixedText?: (name: string, value: string) => string
   /** Returns the labels of chosen values if they differ from those of `valueText`. */
   shownAs?: ((facet: Facet, values: readonly string[]) => string[] | undefined) | undefined
-  /** The facet whose chosen values the page already shows elsewhere. */
   shownElsewhere?: Facet | undefined
   /** Filters beyond this number are hidden behind "More filters" unless they are set. */
   most?: number
   more?: ReactNode
   isMoreActive?: boolean
   children?: ReactNode
-  /** True if `children` is short. */
   isShort?: boolean
 }
 
@@ -177,7 +175,6 @@ function FilterTag({ label, onRemove }: { label: string; onRemove: () => void })
   )
 }
 
-/** Returns the classes that position `count` filters on screens larger than a phone. */
 function foldStyle(count: number, fitsDesktop: boolean): string {
   if (count > MOST_BESIDE_IF_WIDE) return 'sm:own-line'
   if (count <= MOST_BESIDE) return 'sm:contents'
@@ -221,7 +218,6 @@ const opener = 'tbody th[scope="row"] :is(a[href], button, input:enabled), li > 
 export const shownText = ({ text, search }: Pick<List, 'text' | 'search'>, isLoading: boolean) =>
   isLoading || text !== (search.q ?? '') ? null : text
 
-/** Returns a function that moves the focus from the search field to the first row of the results. */
 function useFirstRow(list: Pick<List, 'text' | 'search' | 'filters'>, isLoading: boolean): () => void {
   const { text, filters } = list
   const shown = shownText(list, isLoading)

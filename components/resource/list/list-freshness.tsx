@@ -14,7 +14,7 @@ import { useListSearch } from './use-list-search'
 import { RefreshCw } from '@/components/ui/icons'
 
 /**
- * Returns a function that refreshes the lists for which `isDue` returns true. `derived` contains the keys of queries
+ * Returns `run`, which syncs the resources for which `isDue` returns true. `derived` contains the keys of queries
  * that depend on the lists.
  */
 export function useRefresh(

@@ -163,7 +163,6 @@ const valuesOf = (facets: Readonly<Record<string, LogFacet>>, defaults: Record<s
     Object.keys(defaults).map((facet) => [facet, facets[facet]?.options.map(({ value }) => value) ?? []]),
   )
 
-/** Returns the entry that the URL refers to, even if the page doesn't contain it. */
 function useEntry<Entry extends { at: string }, Key extends readonly unknown[]>(
   { query, keyOf }: Pick<LogListProps<Entry, Key>, 'query' | 'keyOf'>,
   opened: string | undefined,

@@ -17,7 +17,6 @@ export interface TwinNote {
   column?: string
 }
 
-/** The style that shows a note only in windows where a column is hidden, keyed by the column's `hideBelow`. */
 const shownBelow = {
   sm: 'sm:hidden',
   md: 'md:hidden',
@@ -49,7 +48,6 @@ interface NameCellProps {
   note?: string | undefined
   twinNote?: TwinNote | undefined
   columns?: readonly Pick<Column<never>, 'id' | 'hideBelow'>[]
-  /** A note about an unusual state, such as "unconfirmed". Undefined for confirmed resources. */
   badge: string | undefined
 }
 

@@ -135,14 +135,12 @@ const barOf = ({ total, rows }: InventoryPage, { fixed }: RowStyle) => ({
   fixed: rows.filter((row) => fixed?.(row)),
 })
 
-/** Returns the orders that a list's menu offers. `isTitled` is true if the title field names the rows. */
 const sortsOf = (info: ResourceInfo, isTitled: boolean) => [
   ...(defaultSort(info) === byProblems.value ? [byProblems] : []),
   newestFirst(timeField(info)),
   ...(isTitled ? [{ value: info.title, label: info.fields[info.title]?.label ?? info.title }] : []),
 ]
 
-/** Returns a list's state filter with its options, or undefined if the list has no states. */
 function stateChoice(list: Pick<List, 'chosen' | 'choose'>, optionsOf: (facet: string) => FacetOption[]) {
   const choice = list.chosen.find(({ facet }) => facet === 'state' || facet === 'dns')
   if (!choice) return undefined

@@ -90,7 +90,7 @@ function GroupRowState({
 
 /**
  * Returns a function that renders a row's state and cause, or nothing while the states load. `search` is the search
- * that found the row.
+ * that found the rows.
  */
 export function useStates(list: ListName, search: InventorySearch) {
   const { data, isError } = useListStates(list, search)

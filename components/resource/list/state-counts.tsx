@@ -10,10 +10,6 @@ import { stateOfValue, stateValueLabel } from '@/lib/resources/states/stated'
 import { toneOf, type Tone } from '@/lib/util/state'
 import { formatNumber } from '@/lib/util/text'
 
-/**
- * Returns the appearance of a chip for a filter value, which is a stored state or a DNS state. A domain without a DNS
- * state is `ready`.
- */
 function toneOfValue(value: string): Tone {
   if (value === NO_VALUE) return 'ready'
   const standing = dnsStandings.find((one) => one === value)

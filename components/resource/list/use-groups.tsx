@@ -116,7 +116,6 @@ export default function WithGroups({
   )
 }
 
-/** Returns the search whose page is visible, which is the previous search until the new page has loaded. */
 function useShownSearch(wanted: InventorySearch, isPrevious: boolean): InventorySearch {
   const [shown, setShown] = useState(wanted)
   const isNew = !isPrevious && JSON.stringify(shown) !== JSON.stringify(wanted)
@@ -141,7 +140,6 @@ interface GroupFootProps {
   onMove: (position: GroupPosition) => void
 }
 
-/** Returns the last line of a group, or undefined if the group needs none. */
 function groupFoot({ info, heading, answer, position, onMove }: GroupFootProps) {
   const page = answer?.data
   if (!page && answer?.isError)

@@ -3,7 +3,6 @@
 import { currentParams, setUrl, useQueryString } from '@/components/ui/query-string'
 import type { InventorySearch } from '@/lib/api/inventory'
 
-/** The URL parameters for the position in a list: the cursors, and the number of the first row. */
 const position = ['after', 'before', 'from']
 
 /**

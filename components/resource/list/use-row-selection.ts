@@ -102,8 +102,8 @@ export function rangeOf<R extends SelectableRow>(shown: readonly R[], anchor: st
 }
 
 /**
- * Returns the selection after rows were selected or deselected. If all matching rows were selected, deselecting a row
- * leaves only the other rows on the page selected.
+ * Returns the selection after rows were selected or deselected. A selection of all matching rows first becomes a
+ * selection of the `shown` rows.
  */
 export function withRows(
   chosen: Chosen,

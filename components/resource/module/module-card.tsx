@@ -24,7 +24,6 @@ interface ModuleCardProps {
   get: Named
   removeOp: Named
   params: Readonly<Record<string, string>>
-  /** The edge's update operation, for APIs without an operation for the module. */
   update?: Named
   toRequest: (value: unknown) => unknown
   problem?: string | null

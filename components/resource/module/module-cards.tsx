@@ -34,7 +34,6 @@ interface ModuleCardsProps {
   owner: 'edge' | 'route'
   start?: PipeStart
   fault?: Fault | null
-  /** A sentence about when the modules apply, shown below the heading. */
   order?: ReactNode
   note?: string
 }
@@ -111,7 +110,6 @@ const ModuleRows = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** Returns the state of an enabled backend in the traffic path, or undefined. */
 function useBackendHealth({ info, id, segments = [], item }: ModulesOwner): Condition | undefined {
   const { account } = useAccount()
   const edges = info.name === 'tcp-edges' ? 'tcp-edges' : 'https-edges'
@@ -121,7 +119,6 @@ function useBackendHealth({ info, id, segments = [], item }: ModulesOwner): Cond
   return node && { state: node.state, label: node.status }
 }
 
-/** Focuses the heading after the module in the URL's hash is removed. */
 function useRemovedFocus(heading: RefObject<HTMLHeadingElement | null>, absent: readonly CardEntry[]) {
   const keys = absent.map(({ info }) => info.key).join(' ')
   const before = useRef<readonly string[] | null>(null)
@@ -228,7 +225,6 @@ function Card({ of, entry, value, health }: CardProps) {
   )
 }
 
-/** The card of a module that is read separately because the edge or route can't be read. */
 function LiveCard({ of, entry }: { of: ModulesOwner; entry: CardEntry }) {
   const get = moduleOp(of, entry.info.key, 'get') as ItemSource['get'] // moduleOps: a get has neither query nor body
   const { item, isPending, error, ...again } = useItem({ info: of.info, get, id: of.id, params: of.params })

@@ -20,7 +20,6 @@ import type { Named } from '@/lib/contract/operation'
 import { inSentence } from '@/lib/util/text'
 
 export interface ModuleOwner extends Pick<ItemSource, 'info' | 'id' | 'within'> {
-  /** The part of the edge with the module. */
   part?: { read: Named; isAbsentIn: (resource: Record<string, unknown>) => boolean }
   href: string
 }

@@ -11,9 +11,7 @@ import { paths } from '@/lib/util/paths'
 import { ModuleForm, type ModuleFormProps } from './module-form'
 
 export interface ModuleParams {
-  /** The edge's ID. */
   id: string
-  /** The route's ID, if the module belongs to a route. */
   route_id?: string
   module: string
 }
@@ -25,10 +23,7 @@ interface ModuleDefinition<Q extends z.ZodType, R extends z.ZodType, V extends F
   'info' | 'fields' | 'toBody' | 'complaints'
 > {
   module: EdgeModule<Q, R>
-  /**
-   * Returns the input values for a stored module, which has the shape of a request. For null, returns the values for a
-   * new module.
-   */
+  /** Returns the input values for a stored module in the shape of a request, or the values for a new module if null. */
   storedOf: (stored: Partial<z.input<Q>> | null) => V
 }
 

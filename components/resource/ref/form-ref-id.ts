@@ -14,7 +14,7 @@ export function kindsOf(id: string, resources: readonly ResourceName[]): readonl
   return fitting.length > 0 ? fitting : resources
 }
 
-/** Returns the IDs in `text`. Otherwise, returns the only option whose name or ID equals `text`, if any. */
+/** Returns the IDs in `text` or, without any, the ID of the only option whose name or ID matches `text`. */
 export function exactIds(
   text: string,
   options: readonly { id: string; title: string }[],

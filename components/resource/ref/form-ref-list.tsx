@@ -21,7 +21,6 @@ interface FormRefListProps {
   options: readonly Option[]
   active: number
   text: string
-  /** True to show the list above the rest of the form instead of over it. */
   isInline: boolean
   current: readonly string[] | undefined
   chosen: readonly string[]

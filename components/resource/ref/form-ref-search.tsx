@@ -45,7 +45,6 @@ function useRefSearch({
   const [text, setText] = useState('')
   const [wasOpened, setOpen] = useState(startsOpen)
   const isOpen = wasOpened || isInline
-  /** The ID of the option that the arrow keys highlighted. */
   const [moved, setMoved] = useState<string>()
   /** The first option that appeared for the search text, as the text and the option's ID. */
   const [lead, setLead] = useState({ text: '', id: '' })

@@ -7,8 +7,8 @@ interface ListState {
 }
 
 /**
- * Returns the effect of a key in a combobox (ARIA Authoring Practices): the index of the option to highlight, `close`,
- * `choose` or `nothing`. Returns null to leave the key to the browser.
+ * Returns a key's effect in a combobox (ARIA Authoring Practices). A number is the index to highlight. Null leaves
+ * the key to the browser.
  */
 export function keyAct(key: string, { isShown, active, count, hasText }: ListState) {
   if (key === 'ArrowDown') return isShown && active < count - 1 ? active + 1 : 0

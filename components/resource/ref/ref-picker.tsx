@@ -24,7 +24,6 @@ interface RefPickerProps {
   resources: readonly ResourceName[]
   ids: readonly string[]
   many?: boolean
-  /** True to show the search and its list from the start. */
   isInline?: boolean
   current?: readonly string[] | undefined
   onChoose: (ids: readonly string[]) => void
@@ -47,7 +46,6 @@ function useChoice({
   const [isChanging, setChanging] = useState(isInline)
   const hasSearch = many || isInline || ids.length === 0 || isChanging
   const shown = useRef<HTMLElement>(null)
-  /** True if the next control that appears receives the focus, because it replaces the focused element. */
   const isReplaced = useRef(isInline)
   const hold = (element: HTMLElement | null) => {
     shown.current = element

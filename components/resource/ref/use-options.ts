@@ -9,7 +9,6 @@ import type { State } from '@/lib/util/state'
 import { isIdFor, ownState } from './form-ref-id'
 import type { Option } from './form-ref-list'
 
-/** The maximum number of options per kind of resource. */
 const shownPerKind = 8
 
 const ranks: Record<State, number> = { ready: 0, unknown: 1, waiting: 2, attention: 3, wrong: 4 }
