@@ -51,7 +51,6 @@ function goneNote({ state }: Agent): string {
 const isAbout = ({ session_id, new_session_id }: AgentCommandRecord, id: string) =>
   session_id === id || new_session_id === id
 
-/** Returns `record`, or undefined if it ended more than `newsMs` ago. */
 function useNews(record: AgentCommandRecord | undefined): AgentCommandRecord | undefined {
   const isOld = useSyncExternalStore(
     subscribeToClock,

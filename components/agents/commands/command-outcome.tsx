@@ -60,13 +60,11 @@ export function CommandOutcome({ agent, command, record }: OutcomeProps) {
 
 interface OutcomePanelProps extends OutcomeProps {
   record: AgentCommandRecord
-  /** The reasons why commands can't be sent, if any. */
   notes: ReactNode
   /** Undefined while the command is in progress. */
   onDismiss: (() => void) | undefined
 }
 
-/** Reports whether a command may have been sent despite this error. */
 const isUnknown = (error: Error) => error instanceof ApiError && mayBeDone(error)
 
 function OutcomePanel({ agent, command, record, notes, onDismiss }: OutcomePanelProps) {
@@ -134,7 +132,6 @@ function FollowUp({ record }: { record: AgentCommandRecord }) {
   )
 }
 
-/** Reports whether an update waits, or may wait, for a restart. */
 const isForRestart = ({ command, state }: AgentCommandRecord) =>
   command === 'update' && (state === 'waiting' || state === 'unknown')
 

@@ -11,7 +11,6 @@ import { inventoryPageQuery, syncNow } from '@/lib/client/inventory'
 import { paths } from '@/lib/util/paths'
 import { Breakable } from '@/components/ui/breakable'
 
-/** The maximum number of endpoints in the account for which a confirmation refreshes the list. */
 const shortList = 500
 
 export const Interrupted = ({ agent }: { agent: Agent }) => (
@@ -59,7 +58,6 @@ export function InterruptedEndpoints({ endpoints, endpoint_count, id, children }
   )
 }
 
-/** Refreshes a short list of the account's endpoints when a confirmation opens. */
 function useFreshEndpoints(slug: string, id: string) {
   const queries = useQueryClient()
   const { data: page } = useQuery(inventoryPageQuery(slug, 'endpoints', {}))

@@ -172,7 +172,6 @@ function notUpdatedText({ error, version_before, version_after }: AgentCommandRe
 type Tone = 'ready' | 'info' | 'attention' | 'wrong'
 
 export interface OutcomeText {
-  /** The state of the command in the history. `label` is the text next to the state. */
   state: State
   label: string
   tone: Tone

@@ -57,7 +57,7 @@ export function useAgentCommand(agent: Agent) {
     pending: send.isPending ? send.variables.command : null,
     /** The command may have been sent despite the error. */
     error: send.error,
-    /** Reloads the agent and its commands, because a command whose response was lost may be among them. */
+    /** Reloads the agent and its commands. A command whose response was lost may be among them. */
     check: () => void queries.invalidateQueries({ queryKey: ['agents'] }),
     /** The agent's commands, newest first. */
     records: commands.data?.commands ?? [],

@@ -85,7 +85,6 @@ function fieldCount(json: string): number {
   }
 }
 
-/** Reports whether a list was read at or after `since`, or can't be read. */
 const wasReadSince = (list: Freshness | undefined, since: string) =>
   list?.listable === false ||
   (list !== undefined && list.as_of !== null && Date.parse(list.as_of) >= Date.parse(since))

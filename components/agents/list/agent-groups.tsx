@@ -95,7 +95,6 @@ const GroupHeading = ({ label, count }: { label: string; count: number }) => (
 
 interface GroupFootProps {
   view: AgentsView
-  /** The filter that selects the group. */
   own: Readonly<Record<string, string>>
   answer: AgentsPage | undefined
 }
@@ -151,6 +150,5 @@ export function groupSelection(
   }
 }
 
-/** Reports whether the filter `narrow` contains every condition of the filter `wide`. */
 const isWider = (wide: Group['filter'], narrow: Group['filter']) =>
   Object.entries(wide).every(([name, value]) => narrow[name] === value)

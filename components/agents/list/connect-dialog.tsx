@@ -16,7 +16,6 @@ import { WaitForAgent } from './wait-for-agent'
 
 const { info, ops } = credentials
 
-/** The request body for the example command's authtoken, which allows only the command's domain. */
 const body = { description: `Agent for ${exampleDomain}`, acl: [`bind:${exampleDomain}`] }
 
 interface ConnectDialogProps {

@@ -4,7 +4,6 @@ import type { AgentsPage } from '@/lib/api/agents'
 import { tagKeyOf } from '@/lib/inventory/model/groupings'
 import { type Grouping, groupings } from './agents-search'
 
-/** The maximum number of tag keys to offer for grouping. */
 const MAX_KEYS = 12
 
 /** Returns the available groupings, including the current one, if any. */

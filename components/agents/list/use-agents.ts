@@ -26,7 +26,6 @@ export const MAX_CHOSEN = 100
 /** The maximum number of matching agents to select at once. */
 export const MAX_MATCHING = 500
 
-/** The selected agents: individual agents from any page, or all agents that match a search (`filter`). */
 type Chosen =
   | { kind: 'some'; names: ReadonlyMap<string, string> }
   | { kind: 'matching'; filter: Readonly<Record<string, string>>; count: number }

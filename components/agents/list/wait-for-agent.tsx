@@ -7,7 +7,6 @@ import type { Agent } from '@/lib/api/agents'
 import { agentsQuery } from '@/lib/client/agents'
 import { paths } from '@/lib/util/paths'
 
-/** The tolerated difference between the clocks of the browser and the platform. */
 const CLOCK_SKEW_MS = 5_000
 
 /**

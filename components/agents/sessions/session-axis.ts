@@ -13,7 +13,6 @@ export interface SessionBar {
   left: number
   width: number
   isOpen: boolean
-  /** True if the session started before the period. */
   isCut: boolean
 }
 

@@ -39,8 +39,8 @@ const empty: TunnelValues = {
 }
 
 /**
- * Call this hook outside the form so that the input survives while the agent API is unavailable. `owner`
- * identifies the draft by the agent's ID or, in a site, by the agent's label.
+ * Call this hook outside the form so that input survives while the agent API is unavailable. `owner` contains the
+ * agent's ID or, in a site, its label.
  */
 export function useTunnelForm(
   owner: Readonly<Record<string, string>>,
@@ -65,7 +65,6 @@ export function definitionOf({ name, addr, domain, host_header, inspect }: Tunne
 interface TunnelFormProps {
   state: TunnelFormState
   pending: boolean
-  /** The reason why the tunnel can't be started, if any. */
   reason: string | undefined
   variant?: 'primary' | 'secondary'
   onStart: (values: TunnelValues) => void

@@ -13,7 +13,6 @@ import { isApiTunnel } from './tunnel-text'
 
 interface TunnelListProps {
   data: AgentTunnels & { tunnels: AgentTunnel[] }
-  /** The reason why the signed-in person can't stop tunnels, if any. */
   reason: string | undefined
   onStop: (tunnel: AgentTunnel, button: HTMLElement) => void
 }

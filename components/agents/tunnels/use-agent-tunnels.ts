@@ -86,7 +86,6 @@ export function useAgentTunnels(agent: { id: string; session: { id: string } }) 
     act,
     failed,
     dismiss: () => setFailed(null),
-    /** The reason why the signed-in person can't change tunnels, if any. */
     reason: roleReason(viewer.role, 'operator'),
   }
 }

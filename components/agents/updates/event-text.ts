@@ -118,11 +118,11 @@ function verifiedText(served: unknown, missing: readonly string[]): EventText {
 
 const formatterOf: ReadonlyMap<string, Formatter> = new Map(Object.entries(formatters))
 
-/** Describes an event. If the kind is unknown, such as a kind from a newer version of the console, returns its name. */
+/** Describes an event. An unknown kind, such as one from a newer version of the console, is described by its name. */
 export const eventText = ({ kind, evidence }: AgentUpdateEvent): EventText =>
   formatterOf.get(kind)?.(evidence) ?? entry('unknown', kind)
 
-/** Merges each failure with the stop event that the failure caused. */
+/** Merges a failure with the stop event that it caused, if that event directly follows. */
 export const withStops = (events: readonly AgentUpdateEvent[]): AgentUpdateEvent[] =>
   events.flatMap((event, n) => {
     if (isStopOf(event, events[n - 1])) return []
@@ -144,7 +144,7 @@ const labels: Readonly<Record<string, string>> = {
   code: 'code',
 }
 
-/** Returns the event details that the event's text omits: IDs, codes and times. */
+/** Returns an event's nonempty text details that have a label. */
 export const eventDetails = ({ evidence }: AgentUpdateEvent): { label: string; value: string }[] =>
   Object.entries(labels).flatMap(([key, label]) => {
     const value = evidence[key]

@@ -34,7 +34,6 @@ export const roomsPx = [250, 384, 576] as const
 /** The width of a label, in pixels, including the space to the next label. */
 const LABEL_PX = 96
 
-/** Selects the labels that fit without overlap, for each width of the axis. Earlier candidates take precedence. */
 function fittingTicks(candidates: readonly Omit<AxisTick, 'room'>[]): AxisTick[] {
   const kept: AxisTick[] = []
   roomsPx.forEach((width, room) => {
@@ -56,14 +55,12 @@ function breakLabel(events: readonly AgentUpdateEvent[], fromMs: number, toMs: n
   return stop === undefined || isOver ? 'idle' : stopLabels[stop.kind].toLowerCase()
 }
 
-/** Reports whether an update stopped at `atMs` because of an agent that rejects all updates. */
 function isRejection(events: readonly AgentUpdateEvent[], atMs: number): boolean {
   const stop = events.find(({ kind, at }) => kind === 'stopped' && Date.parse(at) === atMs)
   const agent_id = stop?.agent_id ?? null
   return agent_id !== null && refusedOf([{ agent_id }], events).length > 0
 }
 
-/** Formats a time on the axis, such as "50 s" or, on longer axes, "1:50". */
 function tickLabel(ms: number, longestMs: number): string {
   const seconds = Math.round(ms / 1_000)
   if (longestMs < 60_000) return `${seconds} s`
@@ -133,7 +130,6 @@ export function axisOf(
   }
 }
 
-/** Returns the times within `runs` that are at round intervals from the start of the first run. */
 function roundTimes(runs: readonly { fromMs: number; toMs: number }[]): number[] {
   const beginMs = runs[0]?.fromMs ?? 0
   const lengthMs = runs.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0)

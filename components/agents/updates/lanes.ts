@@ -126,7 +126,6 @@ export function remainingMs(
   return openLeftMs(open, typicalMs, nowMs) + waves * typicalMs
 }
 
-/** Returns the median duration of the updated agents, or an assumed duration if no agent was updated. */
 function typicalLengthMs({ settle_ms }: AgentUpdateSummary, lanes: readonly Lane[]): number {
   const lengths = lanes
     .flatMap(({ target, parts: [first, ...others] }) =>

@@ -38,7 +38,6 @@ export function canaryOptionText({
   return `${name} (${formatNumber(endpoint_count)} ${endpoint_count === 1 ? 'endpoint' : 'endpoints'})`
 }
 
-/** Formats the parts of a plan, such as "a canary and 2 waves". `count` includes the canary. */
 function wavesText(count: number, hasCanary: boolean): string {
   const waves = hasCanary ? count - 1 : count
   const text = waves === 1 ? 'one wave' : `${formatNumber(waves)} waves`

@@ -30,7 +30,6 @@ import {
   underWayText,
 } from './update-text'
 
-/** Returns an agent's error without the console's introduction. */
 function withoutLead({ agent_id, error }: AgentUpdateTarget, events: readonly AgentUpdateEvent[]) {
   const failure = events.find((event) => event.agent_id === agent_id && event.kind === 'failed')
   const { at_step, code, message } = failure?.evidence ?? {}

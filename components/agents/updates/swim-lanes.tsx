@@ -140,7 +140,6 @@ function Legend({ lanes, axis: { stops }, plan, refused }: LegendProps) {
   )
 }
 
-/** The classes that hide a label on axes without room for it, by the index in `roomsPx`. */
 const roomStyles = ['', '@max-[384px]:hidden', '@max-[576px]:hidden']
 
 function TimeAxis({ axis: { ticks, cuts, stops } }: Pick<LegendProps, 'axis'>) {

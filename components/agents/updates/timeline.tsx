@@ -11,7 +11,6 @@ import { refusedIds, stepLabel } from './update-text'
 
 type TimelineProps = Pick<AgentUpdateDetail, 'update' | 'targets' | 'events'>
 
-/** A line of the timeline: an event of the whole update, or an agent with all its events. */
 type Line = { event: AgentUpdateEvent; target?: AgentUpdateTarget; own: AgentUpdateEvent[] }
 
 /** Returns the lines of a timeline, oldest first. An agent's line is at the position of its latest event. */

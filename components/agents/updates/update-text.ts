@@ -145,9 +145,7 @@ export const refusedIds = ({
     ).map(({ agent_id }) => agent_id),
   )
 
-/**
- * Reports whether a stopped update changed nothing, because every agent that it reached rejects all updates.
- */
+/** Reports whether a stopped update changed no agents and reached only agents that reject all updates. */
 export function hasChangedNothing({ update, targets, events }: AgentUpdateDetail): boolean {
   const reached = targets.filter(({ step }) => step !== 'queued')
   const areRefused = reached.length > 0 && refusedOf(reached, events).length === reached.length
@@ -203,8 +201,8 @@ export function restText(counts: Counts, refused: number): string {
 }
 
 /**
- * Explains how to update the agents that reject all updates. Returns null if all failed agents reject updates, because
- * the link to the instructions then says the same.
+ * Explains how to update the agents that reject all updates. Returns null if all failed agents do. The link to the
+ * instructions then says the same.
  */
 export function manualText(refused: readonly { name: string }[], failed: number): string | null {
   if (refused.length === failed) return null

@@ -118,7 +118,6 @@ function NewerText({ agent: { newer_version, newest_checked_at } }: { agent: Age
   )
 }
 
-/** The number of agents in the account above which search and filters are shown. */
 const FEW = 10
 
 export function ChooseAgents({ choice }: { choice: AgentChoice }) {

@@ -52,7 +52,6 @@ const initial: NewUpdateValues = {
   picks: {},
 }
 
-/** Returns the URL parameters, except filters, that determine the initial selection. */
 function useStartPoint(): Readonly<Record<string, string>> {
   const params = useSearchParams()
   const [start] = useState(() =>

@@ -99,7 +99,6 @@ function CanaryFields({ form, agents }: PlanFieldsProps) {
 
 interface CanaryFieldProps {
   agents: readonly Planned[]
-  /** The ID of the chosen canary, or an empty string for the default of `canaryOf`. */
   canary: string
   onChoose: (id: string) => void
 }

@@ -120,8 +120,8 @@ export function selectableOf(agents: readonly Agent[], isKept: (agent: Agent) =>
 }
 
 /**
- * Returns the IDs of the agents to select initially: the requested agents that `updatableOf` offers. `newest` is the
- * number of requested agents that were left out because no newer version is known for them.
+ * Returns the IDs of the requested agents that `updatableOf` offers. `newest` counts the other updatable ones, which
+ * have no known newer version.
  */
 export function preselected(agents: readonly Agent[], isRequested: (agent: Agent) => boolean) {
   const requested = agents.filter(isRequested)
@@ -173,7 +173,7 @@ export const searchOf = (params: URLSearchParams): AgentsSearch =>
 export const allAgentsKey = (account: string, search: AgentsSearch) => ['agents', 'all', account, search]
 
 /**
- * Reads the pages of a search, sorted by name, until they contain at least `MAX_AGENTS` agents or all
+ * Reads the pages of a search, by default sorted by name, until they contain at least `MAX_AGENTS` agents or all
  * results. `first` is the first page.
  */
 export async function readAllAgents(

@@ -30,10 +30,6 @@ function useAllAgents(search: AgentsSearch) {
   })
 }
 
-/**
- * Returns the IDs of the agents that the rolling update `id` didn't bring up to date. `ids` is empty while the update
- * loads.
- */
 function useRest(id: string | null) {
   const { account } = useAccount()
   const { data, error } = useQuery({ ...agentUpdateQuery(account.slug, id ?? ''), enabled: id !== null })
