@@ -13,7 +13,6 @@ type CodeBlockProps = {
   canCopy?: boolean
 }
 
-/** Renders text that can wrap at the matches of `at`, such as after each slash. */
 const breakable = (text: string, at: RegExp, show: (part: string) => ReactNode = (part) => part) =>
   text.split(at).map((part, i) => (
     // oxlint-disable-next-line react/no-array-index-key -- parts of one text, which never move
@@ -23,16 +22,13 @@ const breakable = (text: string, at: RegExp, show: (part: string) => ReactNode =
     </Fragment>
   ))
 
-/** Matches long words, such as URLs and JSON in a command, and words with a hyphen inside, such as file names. */
 const specialWord = /(\S{25,}|\S*\w-\w\S*)/
 
-/** Keeps a part with a hyphen inside, such as a host, on one line if the part fits. */
 const unbroken = (part: string) =>
   /\w-\w/.test(part) ? <span className="inline-block max-w-full">{part}</span> : part
 
 const betweenParts = /(?<=[/,{[=?&]|":)(?=[^/,=])/
 
-/** Renders code whose long words can wrap between their parts, but not at hyphens. */
 const wrappable = (code: string) =>
   code.split(specialWord).map((word, i) =>
     i % 2 === 0 ? (

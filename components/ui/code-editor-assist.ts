@@ -54,7 +54,6 @@ export interface TextAssist {
 }
 
 const word = /^[\w$./-]*/
-/** Matches the character after a word, or the end of the text. */
 const endsWord = /^[\s,:\]}]?$/
 
 function helpBox({ title, about, facts }: TextHelp): HTMLElement {
@@ -73,7 +72,6 @@ function helpBox({ title, about, facts }: TextHelp): HTMLElement {
   return box
 }
 
-/** Returns a function that replaces the word at the cursor, including the word's quotes, with a suggestion. */
 const insert =
   ({ text, cursor }: TextOption, isQuoted: boolean) =>
   (view: EditorView, completion: Completion, start: number, at: number) => {
@@ -112,9 +110,6 @@ const suggestions = (assist: TextAssist) => (context: CompletionContext) => {
 /** The minimum distance, in pixels, between the help and the edge of the window. */
 const EDGE = 4
 
-/**
- * Returns the position of a suggestion's help: beside the list or, on narrow screens, below or above the list.
- */
 function placeHelp(_: EditorView, list: Rect, option: Rect, help: Rect, space: Rect) {
   const [width, height] = [help.right - help.left, help.bottom - help.top]
   if (width <= Math.max(list.left - space.left, space.right - list.right)) {

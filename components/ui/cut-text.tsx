@@ -4,7 +4,6 @@ import { isId, MiddleCut } from './middle-cut'
 
 /** The length, in characters, above which text may not fit in a cell. */
 const MAY_BE_CUT = 14
-/** Matches a word that doesn't fit on the narrowest line. */
 const longWord = /\S{15}/
 
 interface CutTextProps {
@@ -12,7 +11,6 @@ interface CutTextProps {
   mono?: boolean
 }
 
-/** Matches a URL or an address with a port. */
 const urlOrAddress = /^\S*(?::\/\/|:\d+$)\S*$/
 
 export function CutText({ text, mono = false }: CutTextProps) {

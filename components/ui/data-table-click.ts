@@ -1,9 +1,7 @@
 import type { MouseEvent } from 'react'
 
-/** A selector for elements that handle their own clicks, and for cells with a checkbox. */
 const own = 'a, button, input, label, select, textarea, summary, [role^="menuitem"], td:has(> label > input)'
 
-/** Returns the link or the expanding button of the clicked row, or null for a click on a control. */
 function rowLink({ target, currentTarget }: MouseEvent<HTMLElement>): HTMLElement | null {
   // A click in a menu above the page bubbles through the components, but not through the document.
   if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest(own)) return null
@@ -12,7 +10,6 @@ function rowLink({ target, currentTarget }: MouseEvent<HTMLElement>): HTMLElemen
   )
 }
 
-/** Returns the checkbox of the tapped row while a phone shows checkboxes, or null. */
 function pickedBox({ target, currentTarget }: MouseEvent<HTMLElement>): HTMLInputElement | null {
   if (!(target instanceof Element) || !currentTarget.contains(target) || target.closest('label, input'))
     return null
@@ -21,8 +18,8 @@ function pickedBox({ target, currentTarget }: MouseEvent<HTMLElement>): HTMLInpu
 }
 
 /**
- * Event handlers for a table body that open the link of a clicked row. On phones that show checkboxes, tapping a row
- * toggles its checkbox.
+ * Event handlers for a table body. A click on a row follows its link or toggles its details. On phones that show
+ * checkboxes, a tap toggles the checkbox.
  */
 export const rowClick = {
   onClick: (event: MouseEvent<HTMLElement>) => {

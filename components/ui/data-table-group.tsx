@@ -53,7 +53,6 @@ export function DataTableGroup({ group, columns, hasSelection, className, childr
   )
 }
 
-/** The values of `hideBelow` for columns that appear only in wide windows. */
 const wideOnly = ['xl', '2xl'] as const
 
 function Fillers({ columns, className }: Pick<RowGroupBodyProps, 'columns'> & { className?: string }) {

@@ -9,7 +9,6 @@ import { VisuallyHidden } from './text'
 
 /** The number of rows in the first render. */
 export const FIRST_ROWS = 25
-/** The height of a row with two lines on phones. */
 const stackedHeight = 'max-sm:[--row:3.6875rem]'
 
 type DataTableProps<Row> = {

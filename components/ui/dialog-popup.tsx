@@ -58,7 +58,7 @@ export default function DialogPopup({
 }
 
 /**
- * While a dialog is open, lets the backdrop and side panels cover the space of the page's scrollbar, which Base UI
+ * Lets the backdrop and side panels of an open dialog cover the space of the page's scrollbar, which Base UI
  * reserves.
  */
 function useCoveredGutter(isOpen: boolean) {

@@ -9,7 +9,6 @@ export type Fact = {
   isWide?: boolean
 }
 
-/** Returns the facts without a neighbor in a list with two columns. */
 function loneFacts(items: readonly Fact[]): ReadonlySet<Fact> {
   const lone = new Set<Fact>()
   let before: Fact | undefined

@@ -16,8 +16,8 @@ const currentEntry = (): Entry => ({
 })
 
 /**
- * Calls `settle` when the page adds or replaces a history entry or, in browsers without the Navigation API, on each
- * input and click. Returns a function that removes the event handlers.
+ * Calls `settle` when the page adds or replaces a history entry. Without the Navigation API, calls it on each input
+ * and click.
  */
 function followOwnEntries(settle: () => void): () => void {
   const navigation = navigationOf()

@@ -17,7 +17,7 @@ type PagerProps = {
   next: PagerStep
 }
 
-/** Renders nothing for a single page whose number of rows is known, because the list's title has it. */
+/** Renders nothing for a single page whose number of rows is known. The list's title shows that number. */
 export function Pager({ label, from, to, total, previous, next }: PagerProps) {
   const isSingle = previous === undefined && next === undefined
   if (isSingle && total !== undefined) return null

@@ -32,8 +32,8 @@ export function useTickingText<T extends string | undefined>(describe: (nowMs: n
 }
 
 /**
- * Returns the current time in milliseconds since the Unix epoch, rounded down to seconds. If `endedAt` (RFC 3339) is
- * set, returns this time instead.
+ * Returns the time of `endedAt` (RFC 3339) or, if null, the current time rounded down to seconds, in milliseconds
+ * since the Unix epoch.
  */
 export const useNow = (endedAt: string | null): number =>
   Number(

@@ -28,9 +28,6 @@ export function isCovering(box: Box, other: Box): boolean {
   return box.left <= x && x <= box.right && box.top <= y && y <= box.bottom
 }
 
-/**
- * Reports whether to show the message at the top of the window. Switches when the message covers the focused element.
- */
 function useClearOfFocus(message: RefObject<HTMLElement | null>): boolean {
   const [isAtTop, setIsAtTop] = useState(false)
   // Binds to the focus and to frames, because the browser scrolls to the focused element first.

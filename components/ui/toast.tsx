@@ -7,7 +7,6 @@ const { Component: ToastMessage, preload } = onDemand(() => import('./toast-mess
 
 const MAX_KEPT = 20
 
-/** A button in a message, for the next step or for undoing the action. */
 interface ToastButton {
   label: string
   run: () => void

@@ -6,10 +6,6 @@ function tipTarget(event: Event): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
 }
 
-/**
- * Reports whether an element cuts off its content. Returns false for hidden elements, including text for screen readers
- * only.
- */
 function isCut(part: Element): boolean {
   if (part.clientWidth <= 1) return false
   // Text that is truncated in the middle never overflows. The element before it contains the whole text, for screen
@@ -18,14 +14,12 @@ function isCut(part: Element): boolean {
   return (whole ?? part).scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1
 }
 
-/** Reports whether an element already shows the whole text of its tooltip. */
 function isRepeated(target: HTMLElement, text: string): boolean {
   if (!target.textContent.includes(text)) return false
   const cell = target.closest('th, td')
   return ![target, ...(cell ? [cell] : []), ...target.querySelectorAll('*')].some(isCut)
 }
 
-/** Returns functions that show and hide the tooltip in a layer. */
 function tipIn(layer: HTMLElement) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let shown: HTMLElement | undefined
@@ -40,7 +34,6 @@ function tipIn(layer: HTMLElement) {
     shown = anchor = undefined
     if (layer.matches(':popover-open')) layer.hidePopover()
   }
-  /** Keeps the tooltip next to its element while the element moves. */
   const follow = (target: HTMLElement) => {
     if (!target.isConnected) {
       hide()
@@ -93,8 +86,8 @@ function tipIn(layer: HTMLElement) {
 }
 
 /**
- * On hover and keyboard focus, shows an element's `data-tip` text in `layer`, which must have the `popover` attribute
- * (WCAG 2.2, 1.4.13). Returns a function that removes the event handlers.
+ * Shows an element's `data-tip` text in `layer` on hover and keyboard focus (WCAG 2.2, 1.4.13). `layer` must have the
+ * `popover` attribute. Returns a function that removes the event handlers.
  */
 export function bindTooltip(layer: HTMLElement): () => void {
   const { show, hide, stay, showSoon, hideSoon, isOfFocused } = tipIn(layer)

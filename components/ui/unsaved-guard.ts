@@ -24,7 +24,6 @@ export function addGuard(guard: Guard, { question = unsavedChanges, kept }: Guar
   return () => void guards.delete(guard)
 }
 
-/** Warns if reloading or closing the tab would lose input. */
 const warn = (event: BeforeUnloadEvent) => {
   if (!isKeptAsDraft()) event.preventDefault()
 }

@@ -15,9 +15,8 @@ const TOP = 64
 const START = 270
 
 /**
- * Returns the scroll position for a section. The page's title stays visible if the section fits below it. `title` and
- * `heading` are distances from the top of the page, and `section` and `height` are the heights of the section and the
- * window, all in pixels.
+ * Returns the scroll position for a section, in pixels. Keeps the page's title visible if the section, or without
+ * `isWhole` its start, fits below. `title` and `heading` are distances from the top of the page.
  */
 export function scrollFor({ title, heading, section, height }: Positions, isWhole = false) {
   const [half, kept] = [heading - height / 2, title - TOP]
@@ -50,12 +49,11 @@ export function onceLoaded(run: () => void): () => void {
   }
 }
 
-/** Reports whether an element has padding, so that an outline inside it doesn't touch its content. */
 const hasPadding = (element: Element) => parseFloat(getComputedStyle(element).paddingLeft) > 0
 
 /**
- * Returns a ref for a section's heading. If the URL's hash is `id`, brings the section into view and highlights it once
- * `isThere` is true. For a section without a heading, pass the ref to the section itself.
+ * Returns a ref for a section's heading. Scrolls to the section and highlights it if the URL's hash is `id` and
+ * `isThere` is true. Without a heading, pass the ref to the section itself.
  */
 export function useHashTarget(id: string, isThere = true, isWhole = false) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -3,7 +3,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
-/** The choices on this page, for browsers whose storage is unavailable. */
 const chosen = new Map<string, boolean>()
 
 const subscribe = (listener: () => void) => {
@@ -21,8 +20,8 @@ function stored(key: string): boolean | undefined {
 }
 
 /**
- * Returns a yes-or-no choice that the browser remembers, such as whether a section is collapsed, and a function that
- * sets the choice. `initial` is the value during server rendering and until a choice is stored.
+ * Returns a choice that the browser remembers, such as a collapsed section, and its setter. `initial` applies during
+ * server rendering and until a choice is stored.
  */
 export function useRemembered(name: string, initial: boolean): readonly [boolean, (next: boolean) => void] {
   const key = `adit:look:${name}`
