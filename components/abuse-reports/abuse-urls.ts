@@ -35,7 +35,6 @@ export interface Decisions {
 }
 export const undecided: Decisions = { added: [], skipped: [], omitted: [] }
 
-/** Spellings that prevent accidental clicks on a URL, such as `hxxp` or `[.]`, with their replacements. */
 const defangings: readonly (readonly [RegExp, string])[] = [
   [/\[:\/\/\]/g, '://'],
   [/\bh(?:xx|XX|\*\*|tt|TT)p(s?)(?=\[?:)/gi, 'http$1'],
@@ -61,10 +60,8 @@ const joined = (text: string) =>
     return `<${whole}>${'\n'.repeat(inner.split('\n').length - whole.split('\n').length)}`
   })
 
-/** Matches a URL up to white space, an invalid character, the next URL of a list, or Markdown link syntax. */
 const found = /https?:\/\/(?:(?!\]\(|[,;|]https?:\/\/)[^\s<>"`|\\^{}“”„‘’«»])*/gi
 
-/** Removes punctuation and unmatched closing brackets from the end. */
 function trimmed(url: string): string {
   const count = (bracket: string) => url.split(bracket).length - 1
   const unopened = new Map([
@@ -88,7 +85,6 @@ const hostLike =
   /^(?:[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:[:/?#]|$)|(?:\d{1,3}\.){3}\d{1,3}(?::\d{1,5})?\/[a-z])/i
 /** Matches URLs whose scheme may be misspelled, such as `http:/a.example`, `http//a.example` or `htp://a.example`. */
 const almostUrl = /^(?:h?tt{1,2}|ht)ps?(?::|\/\/)\S/i
-/** Matches the beginning of a URL: any scheme with `://`, or `javascript:`, `data:` or `file:`. */
 const otherUrl = /^(?:[a-z][a-z0-9+.-]*:\/\/|(?:javascript|data|file):)/i
 const mailAddress = /^[^\s@/]+@/
 const maxText = 200

@@ -122,9 +122,7 @@ interface Act {
 }
 
 interface AccountsTableProps {
-  /** The reason why the signed-in person can't change accounts, if any. */
   blocked: string | undefined
-  /** The reason why the signed-in person can't check the capabilities of an API, if any. */
   blockedProbe: string | undefined
 }
 

@@ -12,7 +12,6 @@ import { ChangeAccount } from './change-account'
 
 interface AccountSettingsProps {
   account: AccountRow
-  /** The reason why the signed-in person can't change accounts, if any. */
   blocked: string | undefined
 }
 

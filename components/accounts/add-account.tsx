@@ -22,7 +22,6 @@ import type { NewAccount } from '@/lib/api/accounts'
 
 interface AddAccountProps {
   ownId: string
-  /** The reason why the local platform is unavailable, if any. */
   noLocalPlatform?: string
   isFirst: boolean
 }

@@ -7,7 +7,6 @@ import { DnsSentence } from '@/components/dns/dns-standing-of'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { agentIngressesInfo } from '@/lib/resources/info/agent-ingresses'
 
-/** The fields that the DNS records section shows. */
 const shownBelow = ['ns_targets', 'region_domains']
 
 export function AgentIngressDetail({ id }: { id: string }) {

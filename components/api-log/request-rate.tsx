@@ -69,7 +69,6 @@ const HEIGHT = 76
 const GAP = 4
 const FAILED = 12
 const DURATION = 26
-/** The height of a track that has room for only one line of text. */
 const LINE = 14
 
 interface Track {

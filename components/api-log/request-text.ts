@@ -74,7 +74,6 @@ const reasons = new Map([
   ['aborted', 'The request was canceled.'],
 ])
 
-/** The causes of rejections for which the log has no message, keyed by status. */
 const rejections = new Map([
   [400, 'The platform rejected the request as invalid.'],
   [401, 'The platform rejected the API key.'],
@@ -105,7 +104,6 @@ export const shortPath = (path: string): string =>
   path.replaceAll(/([a-z]{2,10}_[0-9A-Za-z]{4})[0-9A-Za-z]{12,}([0-9A-Za-z]{5})(?![0-9A-Za-z])/g, '$1…$2')
 
 const longId = /[a-z]{2,10}_[0-9A-Za-z]{21,}(?![0-9A-Za-z])/g
-/** The number of characters at the end of an ID that stay visible. */
 const ID_END = 5
 
 /**

@@ -19,7 +19,6 @@ export interface Bundle {
  */
 export type AuditRow = AuditEntry & { bundle?: Bundle; isInBundle?: boolean }
 
-/** Matches an operation that one action can run on several resources, routes or agents. */
 const bundledOperation = /^([\w-]+)\.(routes\..*)?(?:create|update|delete|put|.*(Agent))$/
 
 /** Describes equal actions on several targets, such as "Replaced backend on 5 routes", or returns null. */
@@ -38,7 +37,6 @@ export function bundleTitle(entry: AuditEntry, count: string): string | null {
 
 /** The time, in milliseconds, within which equal requests count as one action. */
 const CLOSE_MS = 1000
-/** The minimum number of targets for requests in quick succession to count as one action. */
 const SEVERAL = 3
 
 /** Entries with different keys don't belong to the same action. */
@@ -56,15 +54,11 @@ const kindOf = (entry: AuditEntry) =>
 
 const isOfJob = ({ job_id, update_id }: AuditEntry) => (job_id ?? update_id) !== null
 
-/**
- * Reports whether two consecutive entries of the same kind belong to a bulk job or rolling update, or are at most
- * `closeMs` milliseconds apart.
- */
 const isNext = (newer: AuditEntry, older: AuditEntry, closeMs: number) =>
   kindOf(newer) === kindOf(older) &&
   (isOfJob(newer) || Date.parse(newer.at) - Date.parse(older.at) <= closeMs)
 
-/** Splits entries, newest first, into runs that belong to one action. */
+/** Splits entries, newest first, into runs of consecutive entries that belong to one action. */
 export function runsOf(entries: readonly AuditEntry[], closeMs = CLOSE_MS): AuditEntry[][] {
   const runs: AuditEntry[][] = []
   for (const entry of entries) {
@@ -76,7 +70,10 @@ export function runsOf(entries: readonly AuditEntry[], closeMs = CLOSE_MS): Audi
   return runs
 }
 
-/** Returns the rows of a page of the log, with one row per bundle. `open` contains the IDs of the expanded bundles. */
+/**
+ * Returns the rows of a page of the log, with one row per collapsed bundle. `open` contains the IDs of the expanded
+ * bundles.
+ */
 export function bundleRows(
   open: ReadonlySet<string>,
   entries: readonly AuditEntry[],

@@ -155,10 +155,6 @@ function Note({ job: { id, state, reason, counts } }: { job: BulkJob }) {
   )
 }
 
-/**
- * Removes deleted resources from the recently opened resources in ⌘K once a bulk deletion has paused or
- * ended.
- */
 function useRemoveDeletedRecents(job: BulkJob | undefined): void {
   const { account, viewer } = useAccount()
   const remove = useRemoveRecent()

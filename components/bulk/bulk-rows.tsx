@@ -74,7 +74,6 @@ export function BulkRows({ detail, search }: BulkRowsProps) {
   )
 }
 
-/** Reports whether the job hasn't started and all its rows have the same state. */
 const isUniform = ({ state, counts }: BulkJob) =>
   state === 'planned' && Object.values(counts).filter((count) => count > 0).length < 2
 

@@ -127,7 +127,6 @@ export function planText({
   return skipped > 0 ? `${will} ${formatNumber(skipped)} will be skipped.` : undefined
 }
 
-/** The minimum number of finished rows for a time estimate. */
 const MIN_DONE = 3
 
 /**

@@ -50,7 +50,6 @@ export function CertificateAuthorityDetail({ id }: { id: string }) {
 
 const usagesText = (usages: readonly string[] | null | undefined) => usages?.join(', ') || null
 
-/** The validity dates of a certificate. Their values can have any type. */
 type Dates = Parameters<typeof validityText>[0]
 
 const fills = {

@@ -20,7 +20,6 @@ export const recordAnchor = (id: string, index: number) => `dns-${id}-${index}`
 
 export const certificateAnchor = (id: string) => `dns-${id}-certificate`
 
-/** Reports whether to show the platform's own message. */
 function isReportShown({ wanted, check, certificate }: Status): boolean {
   const reported = certificate?.reported?.toLowerCase() ?? ''
   const isOnDns =
@@ -36,7 +35,6 @@ function isReportShown({ wanted, check, certificate }: Status): boolean {
 const isRight = (standing: DnsStanding | null) =>
   standing === 'correct' || standing === 'alias' || standing === 'waiting'
 
-/** Returns the index of the first record whose message repeats the platform's message, or null. */
 function repeatedBy({ check, certificate }: Pick<Status, 'check' | 'certificate'>): number | null {
   const reported = certificate?.reported?.trim() ?? ''
   if (reported === '') return null
@@ -46,7 +44,6 @@ function repeatedBy({ check, certificate }: Pick<Status, 'check' | 'certificate'
   return at === undefined || at < 0 ? null : at
 }
 
-/** Returns the index of the record that explains the certificate's state, or null. */
 function causeOf(status: Status): number | null {
   const repeated = repeatedBy(status)
   if (repeated !== null) return repeated
@@ -81,7 +78,6 @@ function causeText(check: RecordCheck | undefined, { type, name }: WantedRecord)
   return `Caused by the ${missing}${type} record${type === 'NS' ? 's' : ''} at ${name}`
 }
 
-/** Returns the index of the first record that may explain a failed certificate, or null. */
 function unreadyOf({ certificate, check }: Status): number | null {
   if (certificate?.state !== 'wrong') return null
   const at = check?.records.findIndex(

@@ -16,7 +16,6 @@ const broken: Record<State, string> = {
 interface BoxProps {
   node: DnsNode
   isBroken: boolean
-  /** True for a low box, which has no name in narrow windows. */
   isShort: boolean
   /** The anchor of the step's details on the page. Null if the page has no details. */
   anchor: string | null

@@ -133,7 +133,6 @@ function Steps({ of: { nodes, broken }, isPlain, isChecked, targets }: StepsProp
   )
 }
 
-/** Summarizes the chain in a sentence. `isBrief` omits the cause. */
 function sentenceOf(
   { nodes, broken, cause, isWorking, isIncomplete, isOtherForm, isCached, isAlias, record }: Chain,
   isBrief: boolean,

@@ -10,7 +10,6 @@ import { DnsChain } from './dns-chain'
 import type { ChainAbove } from '@/components/traffic/path-links'
 
 interface DnsDetailOptions {
-  /** The fields that the DNS records section shows. */
   shownBelow: readonly string[]
   issuer?: string
 }

@@ -102,7 +102,6 @@ function Details({ resource }: { resource: DnsLine }) {
   )
 }
 
-/** Describes a row's problem, states that the certificate was issued, or returns null. */
 function reasonOf({ standing, impact, cause, broken, chain }: DnsLine): string | null {
   const isIssued = chain.some(({ stage, state }) => stage === 'certificate' && state === 'ready')
   if (cause === null) return isIssued ? 'Certificate issued' : null

@@ -71,9 +71,6 @@ export function DnsRecords({ status, fixAnchor, hasZoneFileElsewhere = false }: 
   )
 }
 
-/**
- * Makes links to `#dns-fix` lead to the record in the worst state if the last check found no required change.
- */
 function useFixTarget({ wanted, check }: DnsStatus, anchorOf: (index: number) => string): void {
   const at = check && changesOf(check).length === 0 ? recordToFix({ wanted, check }) : null
   const anchor = at === null ? null : anchorOf(at)

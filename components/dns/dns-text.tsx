@@ -78,7 +78,10 @@ interface Wait {
   isCorrect: boolean
 }
 
-/** Rewrites the expiration time in a message about cached answers as the remaining time, if any. */
+/**
+ * Replaces the expiration time in a message about cached answers with the remaining time, or returns another message
+ * after that time.
+ */
 export function waitMessage(message: string, { until, isCorrect }: Wait, nowMs: number | undefined): string {
   const left = until === undefined || nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs
   if (left <= 0) {

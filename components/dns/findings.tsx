@@ -3,7 +3,6 @@ import { optionsOf } from '@/lib/dns/model/message-parts'
 import { inSentence } from '@/lib/util/text'
 import { DnsText } from './dns-text'
 
-/** The text that precedes each additional problem in the finding about a record. */
 const addition = ' In addition, '
 
 export function Findings({ text }: { text: string }) {

@@ -153,7 +153,6 @@ function ChainNames({ check }: { check: RecordCheck }) {
   )
 }
 
-/** The target for an alternative to a CNAME record at a zone apex, such as an ALIAS record. */
 const ApexTarget = ({ values }: { values: readonly string[] }) => (
   <dl>
     <dt className="text-sm text-muted">Target for an ALIAS, ANAME or flattened CNAME record</dt>
@@ -221,7 +220,6 @@ const tones: Record<State, string> = {
   unknown: 'border-line bg-sunken',
 }
 
-/** Removes quoted values in parentheses from a finding if the change contains them too. */
 const withoutRepeated = (finding: string, change = '') =>
   finding.replaceAll(/ \("[^"]*"\)/g, (value) => (change.includes(value) ? '' : value))
 

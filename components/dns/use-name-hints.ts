@@ -60,9 +60,6 @@ export function useTyped(name: string): string {
   return typed === name ? name : ''
 }
 
-/**
- * Returns the account's domains that contain a name in Unicode or punycode, from the first page of each search.
- */
 function useDomainsWith(name: string) {
   const { account } = useAccount()
   return useQueries({

@@ -159,9 +159,6 @@ export function DeleteEndpoint({ id }: { id: string }) {
   )
 }
 
-/**
- * Shows `children`, or a notice if the endpoint can't be changed. Set `title` if `children` contains the page's title.
- */
 function CloudOnly({ id, title, children }: { id: string; title?: string; children: ReactNode }) {
   const { item } = useItem({ info, get: endpoints.ops.get, id })
   if (!item || fixedReason(item.type) === undefined) return children

@@ -68,7 +68,6 @@ function SourcesSection({ id }: { id: string }) {
   )
 }
 
-/** Returns the event types in the inventory's copy of the subscription, or null if the copy has no list. */
 const sourceTypes = (sources: unknown) =>
   Array.isArray(sources)
     ? sources.flatMap(({ type }: { type?: unknown }) => (typeof type === 'string' ? [type] : []))

@@ -168,7 +168,6 @@ function RouteModules({ params, route, fault }: RouteModulesProps) {
   return <ModuleCards of={of} groups={moduleGroups} owner="route" start={visitor} fault={fault} />
 }
 
-/** Explains why the page can't show the route's details. */
 function UnknownText() {
   const seen = useAccount()
   const { name } = ops['routes.get']

@@ -15,7 +15,6 @@ import { Mono } from '@/components/ui/text'
 const { ops } = httpsEdges
 
 export interface RouteParams {
-  /** The edge's ID. */
   id: string
   route_id: string
 }

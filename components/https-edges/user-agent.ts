@@ -10,9 +10,7 @@ const MAX_HEADER = 1024
 /** The maximum result of `stepsOf` for a pattern that is tested in the browser. */
 const MAX_STEPS = 5e9
 
-/** Matches the parts of a pattern that match a single character: escapes and character classes. */
 const single = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\])*\]/g
-/** Matches `(?:`, and question marks that follow a quantifier. */
 const unlike = /\(\?:|(?<=[*+?}])\?/g
 
 /** Returns an upper bound for the steps of JavaScript's backtracking, or Infinity for a repeated group. */

@@ -134,10 +134,6 @@ const columnsOf = (
   },
 ]
 
-/**
- * Returns the rules as `rows`, sorted by network with unreadable networks last, and the readable networks, keyed by
- * rule ID.
- */
 function sortedRules(rules: readonly KnownRule[]) {
   const { families, unread } = ruleNetworks(rules)
   const networks = families.flatMap((family) => family.networks)

@@ -78,10 +78,6 @@ export function NotificationBell({ account, viewer, canDismiss }: NotificationBe
   )
 }
 
-/**
- * Returns the number of notifications since the person last opened the list in this browser, and the number of those
- * that report a failure.
- */
 function useNewCount(account: string, viewer: string) {
   const { notifications: times, failures } = useQuery(navigationQuery(account)).data ?? {}
   const [seen, markSeen] = useSeen(viewer, account)

@@ -61,7 +61,6 @@ function updateText(update: AgentUpdateSummary): Outcome {
   return { state, sentence }
 }
 
-/** The verbs for rolling updates that are paused or ended early, keyed by the label of the update's state. */
 const updateVerbs: ReadonlyMap<string, string> = new Map([
   ['Pausing', 'is being paused'],
   ['Paused', 'is paused'],

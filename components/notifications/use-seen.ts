@@ -3,7 +3,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
-/** The times that were set on this page, for browsers without storage. */
 const stored = new Map<string, string>()
 
 function subscribe(listener: () => void): () => void {

@@ -67,7 +67,6 @@ export const isMonoKind = (kind: AttentionKind) =>
   kind === 'agent' ||
   kind === 'abuse-report'
 
-/** The labels of the kinds that issue titles such as "Gate cameras" don't reveal. */
 const kindLabels: Partial<Record<AttentionKind, string>> = {
   backend: 'Backend',
   edge: 'Edge',

@@ -16,14 +16,14 @@ export interface FirstStep {
 
 const served = ['endpoints', 'https-edges', 'tcp-edges'] as const
 
-/** The maximum number of resources in a new account. An account with more was in use before it was connected. */
+/** The maximum number of resources in an account that counts as new. */
 const MAX_NEW = 20
 
 /** Counts the resources except API keys, which every account has. */
 const countAll = ({ resources }: Pick<Overview, 'resources'>): number =>
   resources.reduce((sum, { resource, count }) => (resource === 'api-keys' ? sum : sum + count), 0)
 
-/** Reports whether it's unknown if the account is new, because a list is being read for the first time. */
+/** Reports whether lists that are being read for the first time may still show that the account isn't new. */
 export function isUndecided({
   resources,
   sites,

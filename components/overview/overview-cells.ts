@@ -86,7 +86,6 @@ export function countCells(
 
 type Search = Record<string, string>
 
-/** Describes the DNS state of the domains and ingresses if none of them has a problem. */
 function dnsText({ dns }: Overview): string {
   if (dns.unchecked > 0) return 'Checking DNS…'
   return dns.unknown + dns.unreadable > 0 ? 'DNS partly unknown' : 'DNS correct'
@@ -183,7 +182,6 @@ function sum({ resources }: Overview, names: readonly (readonly [ResourceName, s
   return { value: formatNumber(all), sub: parts.join(' · ') || 'None yet' }
 }
 
-/** Returns the cell with the number of agents. `recent` is the number of agents that recently went offline. */
 function agentCell(
   account: string,
   agents: AgentsUptime | undefined,
@@ -208,7 +206,6 @@ function agentCell(
   return { href, value, sub: online === all ? 'All online' : `${formatNumber(all - online)} restarting` }
 }
 
-/** The value of the state filter that excludes stopped agents. */
 const notStopped = 'online,restarting,unknown,gone'
 
 function siteCell({ total, open }: Overview['sites']): Shown {

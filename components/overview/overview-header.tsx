@@ -22,7 +22,6 @@ import { ChevronDown } from '@/components/ui/icons'
 interface HeaderProps {
   overview: Overview | undefined
   agents: AgentsUptime | undefined
-  /** True if the page shows the first steps. */
   isFirst: boolean
 }
 
@@ -73,7 +72,6 @@ function Refresh({ overview: { resources } }: { overview: Overview }) {
   return <RefreshButton refresh={useRefresh(listed, derived, isDue)} />
 }
 
-/** The kinds in the first group of the menu, in order. */
 const common: readonly string[] = [
   'sites',
   'endpoints',

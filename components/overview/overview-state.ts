@@ -37,8 +37,8 @@ export function agentCounts(
 }
 
 /**
- * Summarizes the account, worst first, such as "2 of 57 endpoints unreachable. All 7 agents online." or "57 endpoints,
- * 6 of 7 agents online."
+ * Summarizes the account, such as "2 of 57 endpoints unreachable. All 7 agents online." or "57 endpoints, 6 of 7
+ * agents online."
  */
 export function statusSentence(overview: Overview, agents: AgentsUptime | undefined): string {
   const { resources } = overview
@@ -57,7 +57,6 @@ function knownCount(resources: Overview['resources'], name: ResourceName): numbe
   return list?.listable && !isUnread(list) ? list.count : null
 }
 
-/** The kinds that are counted instead of endpoints in an account without endpoints, and how many to count. */
 const otherKinds = [
   'reserved-domains',
   'agent-ingresses',
@@ -67,7 +66,6 @@ const otherKinds = [
 ] as const
 const MAX_OTHER_KINDS = 2
 
-/** Counts the endpoints or, if none are known, other resources. */
 function countTexts(resources: Overview['resources']): string[] {
   const endpoints = knownCount(resources, 'endpoints')
   if (endpoints !== null && endpoints > 0) return [counted(endpoints, 'endpoint')]
@@ -80,7 +78,6 @@ function countTexts(resources: Overview['resources']): string[] {
   return endpoints === null ? [] : ['no endpoints yet']
 }
 
-/** Describes the broken endpoints or, if none are known, the domains that need attention. */
 function brokenText({ resources, problem_states, problem_counts }: Overview): string | null {
   const endpoints = knownCount(resources, 'endpoints')
   const [first, ...others] = problem_states.filter(
@@ -97,7 +94,6 @@ function brokenText({ resources, problem_states, problem_counts }: Overview): st
   return `${formatNumber(broken)} of ${counted(domains, 'domain')} ${broken === 1 ? 'needs' : 'need'} attention`
 }
 
-/** Describes a state of `count` resources, such as "failing" for `wrong:Failing`. */
 function describeState(value: string, count: number): string {
   const label = inSentence(stateValueLabel(value))
   if (label === 'attention') return count === 1 ? 'with a warning' : 'with warnings'

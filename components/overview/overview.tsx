@@ -65,10 +65,6 @@ export function OverviewPage() {
   )
 }
 
-/**
- * Refetches the navigation badges when a problem count changes, and the expiries and history after the lists have been
- * read again.
- */
 function useFreshSections(overview: Overview | undefined): void {
   const { account } = useAccount()
   const queries = useQueryClient()

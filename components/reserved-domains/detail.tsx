@@ -14,7 +14,6 @@ import { trafficQuery, relatedStatesQuery } from '@/lib/client/traffic'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { counted, formatNumber } from '@/lib/util/text'
 
-/** The fields that the DNS records section shows. */
 const shownBelow = ['cname_target', 'acme_challenge_cname_target']
 
 export function ReservedDomainDetail({ id }: { id: string }) {

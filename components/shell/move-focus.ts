@@ -73,7 +73,6 @@ export function focusLeftRow(main: HTMLElement, left: string): () => void {
   return focusPage(main, () => findLeftRow(rows(), left) ?? findStart(main))
 }
 
-/** The session storage key under which `keepFocus` stores the focused control. */
 const LEFT = 'adit-focus'
 
 /** Returns a control's tag and label, without what the person typed. */
@@ -87,7 +86,6 @@ const labeled = (label: string) =>
     (element) => labelOf(element) === label,
   )
 
-/** Stores which control has keyboard focus, for `findLeft`. */
 function keepFocus(): void {
   const control = document.querySelector<HTMLElement>(':focus-visible')
   if (control === null) return sessionStorage.removeItem(LEFT)
@@ -96,7 +94,6 @@ function keepFocus(): void {
   sessionStorage.setItem(LEFT, place.join('\n'))
 }
 
-/** Returns a function that finds the control that had the focus before the reload, or undefined if none is known. */
 function findLeft(): (() => HTMLElement | null) | undefined {
   const [navigation] = performance.getEntriesByType('navigation')
   const [href, ...label] = sessionStorage.getItem(LEFT)?.split('\n') ?? []

@@ -3,7 +3,7 @@
 import { usePathname } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 
-/** Loads the code that moves the focus on demand, because no page needs the code initially. */
+/** Loads the code that moves the focus. No page needs it initially. */
 const moveFocus = () => import('./move-focus')
 
 /** Moves the focus when the page changes, and restores the focus after a reload. */

@@ -5,7 +5,6 @@ import { paths } from '@/lib/util/paths'
 import { counted } from '@/lib/util/text'
 import type { PaletteItem } from './palette-groups'
 
-/** The minimum number of typed letters before the palette offers a command. */
 const MIN_VERB = 4
 
 /** Splits text such as "restart quay" into an agent command and the search text for the agent, or returns null. */
@@ -30,7 +29,9 @@ export const commandStarts = (text: string): PaletteItem[] =>
     ]
   })
 
-/** Returns the entries that open a command's confirmation on each agent's page. */
+/**
+ * Returns the entries that open a command's confirmation on an agent's page, and an entry for further agents, if any.
+ */
 export function commandItems(
   account: string,
   { command, rest }: { command: AgentCommandName; rest: string },

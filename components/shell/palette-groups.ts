@@ -86,7 +86,6 @@ function pageItem(item: NavigationItem, kind: string, icon = item.icon): Palette
   }
 }
 
-/** Returns the pages of a navigation entry. An entry that opens its first tab is found under both names. */
 function pagesOfEntry(item: NavigationItem, group: string): PaletteItem[] {
   const { label, href, icon, below = [] } = item
   const tabs = below.map((page) =>
@@ -100,13 +99,10 @@ const pagesOf = (sections: readonly NavigationSection[]): PaletteItem[] =>
 
 const wordsOf = (text: string) => text.toLowerCase().split(/\s+/).filter(Boolean)
 
-/** Reports whether `text`, in lowercase, contains a word or, for a plural word, its singular. */
 const contains = (text: string, word: string) => text.includes(stemOf(word))
 
-/** Returns the rank of an entry whose name doesn't match. `label` is the label of the matching field. */
 const fieldRank = (label: string | undefined) => (label === 'ID' ? 4 : 5)
 
-/** Groups of verbs that are equivalent in searches for actions. */
 const synonyms = [
   ['create', 'add', 'new'],
   ['delete', 'remove'],
@@ -114,7 +110,6 @@ const synonyms = [
 const synonymsOf = (verb: string | undefined) =>
   synonyms.find((verbs) => verbs.some((one) => one === verb)) ?? []
 
-/** Returns the lowercase names of an entry: the label, the label with each synonym of an action's verb, and `also`. */
 function namesOf({ label, also = '', kind }: PaletteItem): string[] {
   const [verb, ...rest] = label.toLowerCase().split(' ')
   const others = (kind === undefined ? synonymsOf(verb) : []).map((synonym) => [synonym, ...rest].join(' '))
@@ -138,15 +133,11 @@ function nameRank(name: string, words: readonly string[]): number {
   return words.every((word) => startsWord(name, stemOf(word))) ? 2 : 3
 }
 
-/** Reports whether any word in a name, such as `crane-controller.example`, starts with `text`. */
 const startsWord = (name: string, text: string) =>
   [...name.matchAll(/[^\s./_@:-]+/g)].some(({ index }) => name.startsWith(text, index))
 
 const isBlocked = ({ disabledReason }: PaletteItem) => disabledReason !== undefined
 
-/**
- * Returns the entries that match the text, best first and disabled actions last. For empty text, returns all entries.
- */
 function matching(items: readonly PaletteItem[], text: string): PaletteItem[] {
   if (text === '') return [...items]
   return items
@@ -172,13 +163,11 @@ const rankedResults = (results: readonly PaletteItem[], text: string): PaletteIt
 export const hrefOf = ({ to }: PaletteItem): string | null =>
   typeof to === 'string' ? to : typeof to === 'function' ? null : (to.href ?? null)
 
-/** Returns groups with the best match first. Equally good groups keep their order. */
 const bestFirst = (groups: readonly PaletteGroup[], text: string): PaletteGroup[] => {
   const rank = ({ items: [first] }: PaletteGroup) => (first && text !== '' ? (rankOf(first, text) ?? 0) : 0)
   return groups.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** Removes empty groups, and entries with the same URL as an earlier entry. */
 function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
   const seen = new Set<string>()
   return groups.flatMap(({ value, items }) => {

@@ -1,7 +1,6 @@
 import { cn } from '@/components/ui/style'
 import type { NavigationBadge as BadgeNumber } from '@/lib/api/navigation'
 
-/** The largest number to show. Larger numbers appear as "99+". */
 const MOST_SHOWN = 99
 
 interface Badge {

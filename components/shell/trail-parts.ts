@@ -3,7 +3,6 @@ import type { NavigationSection } from './navigation-list'
 
 const acts: ReadonlySet<string> = new Set(['new', 'edit', 'delete', 'remove'])
 
-/** The labels of modules that can't be derived from the module's key. */
 const labels: Readonly<Record<string, string>> = {
   mutual_tls: 'Mutual TLS',
   tls_termination: 'TLS termination',
@@ -55,10 +54,6 @@ interface Crumb {
   href?: string
 }
 
-/**
- * Returns the breadcrumbs without groups that repeat the next label, such as the "Agents" group before the "Agents"
- * page.
- */
 const withoutRepeats = (items: readonly Crumb[]) =>
   items.filter(({ label, href }, index) => href !== undefined || label !== items[index + 1]?.label)
 

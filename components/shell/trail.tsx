@@ -92,10 +92,6 @@ interface Shown {
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/**
- * Returns the resource that a path refers to, if it has already been read. `isForgotten` is true if it shouldn't be
- * listed as recently opened.
- */
 function useShownResource([account = '', section = '', id = '']: readonly string[]): {
   shown: Shown | undefined
   isForgotten: boolean

@@ -37,7 +37,6 @@ export function usePaletteSearch(account: string | undefined, text: string, canC
   }
 }
 
-/** Returns `text` once the person pauses typing, and the previous text until then. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text)
   // Binds to the clock.

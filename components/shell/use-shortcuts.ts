@@ -10,7 +10,7 @@ import type { NavigationSection } from './navigation-list'
 import { meaningOf, SEQUENCE_MS, type ShortcutId } from './shortcuts'
 import { isTextField } from '@/components/ui/dom'
 
-/** Loads the handlers for the keys that act on the page, because no page needs them initially. */
+/** Loads the handlers for the keys that act on the page. No page needs them initially. */
 const pageKeys = () => import('./page-keys')
 
 interface ShortcutsProps {
@@ -66,7 +66,7 @@ export function useShortcuts({ sections, onPalette }: ShortcutsProps) {
   return { isSheetOpen, setSheetOpen }
 }
 
-/** Returns a function that runs an action on the page. For a disabled action, shows the reason instead. */
+/** Returns a function that runs an action on the page. Shows the reason instead if the action is disabled. */
 export function useRunAction() {
   const router = useRouter()
   const toast = useToast()

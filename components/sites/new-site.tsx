@@ -49,10 +49,7 @@ function useIngresses(): InventoryRow[] {
   return (data?.rows ?? []).filter(({ gone_at }) => gone_at === null)
 }
 
-/**
- * Returns a mutation that creates the site and links the existing ingress with the chosen domain, if any. If only the
- * linking fails, the mutation still succeeds.
- */
+/** Succeeds even if only linking the existing ingress fails. */
 function useBegin(form: Form, ingresses: readonly InventoryRow[], onDone: () => void) {
   const { account } = useAccount()
   const queries = useQueryClient()

@@ -75,10 +75,6 @@ export interface SiteVerdict {
   action: string
 }
 
-/**
- * Returns the step with a site's worst problem, or undefined if the site has no problem. A step in the `unknown` state
- * counts only after setup.
- */
 function faultStep({ state, steps }: Pick<SiteSummary, 'state' | 'steps'>): SiteStepName | undefined {
   const of = (wanted: SiteStepState) => siteSteps.find((name) => steps[name] === wanted)
   return of('unreachable') ?? of('attention') ?? (state === 'open' ? undefined : of('unknown'))

@@ -63,7 +63,6 @@ function TcpEdgeModules({ id, edge }: { id: string; edge?: TcpEdge }) {
   )
 }
 
-/** Describes why connections to an edge fail. Returns null if the edge has an enabled backend. */
 function backendFault({ backend }: TcpEdge) {
   if (!backend?.backend) return { label: 'No backend' }
   if (backend.enabled !== false) return null

@@ -45,13 +45,12 @@ export const EditTcpEdge = forms.Edit
 export const DeleteTcpEdge = forms.Delete
 
 const ADDRESSES = 'reserved-addrs'
-/** The search for addresses that aren't known to be used. */
 const unused = {
   state: ['Unused', 'Unknown'].map((label) => stateValueOf({ state: 'unknown', label })).join(','),
 }
 const most = 8
 
-/** `page` is the first page of the TCP addresses. */
+/** Explains why no TCP address can be suggested. Pass the first page of the TCP addresses. */
 export function noneLeftText({ listable, as_of, next }: Pick<InventoryPage, 'listable' | 'as_of' | 'next'>) {
   if (next !== null)
     return "You've already added all suggested TCP addresses. You can enter other addresses above."

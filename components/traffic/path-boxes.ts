@@ -7,7 +7,7 @@ interface PathBox {
   to: number
 }
 
-/** Returns the boxes of a path. If the path has more than `max` nodes, consecutive nodes may share a box. */
+/** Returns the boxes of a path. Consecutive nodes may share a box if the path has more than `max` nodes. */
 export function pathBoxes(path: Pick<TrafficPath, 'nodes' | 'broken'>, max = maxInRow): PathBox[] {
   const options = [[], ['ready'], ['ready', 'unknown']] as const
   const boxes = options.map((states) => sharedBoxes(path, states))
@@ -32,8 +32,8 @@ function sharedBoxes(
 }
 
 /**
- * Merges a path's unchecked backend with its service if both have the same address, because the service's state is then
- * also that of the backend.
+ * Merges a path's unchecked backend with its service if both have the same address. The service's state is then also
+ * the backend's.
  */
 export function withSharedService<Path extends Pick<TrafficPath, 'nodes' | 'broken'>>(path: Path): Path {
   const { nodes, broken } = path

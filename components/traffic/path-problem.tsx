@@ -9,7 +9,7 @@ import type { TrafficPath } from '@/lib/traffic/model/nodes'
 
 interface ProblemProps {
   path: TrafficPath
-  /** The URL path of the current page. */
+  /** The URL path of the resource's detail page. */
   page: string
   /** True if the page explains the problem elsewhere. */
   isExplained: boolean
@@ -45,7 +45,6 @@ export function PathProblem({ path, page, isExplained }: ProblemProps) {
   )
 }
 
-/** Converts a fix link into a link for people who can't make changes, or returns null. */
 function viewAction(action: TrafficPath['action']): TrafficPath['action'] {
   if (!action || !/^(?:Fix|View|Check) /.test(action.label)) return null
   return { ...action, label: action.label.replace(/^Fix /, 'View ') }

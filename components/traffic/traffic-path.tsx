@@ -224,7 +224,7 @@ function SharedBox({ nodes }: { nodes: readonly TrafficNode[] }) {
 
 interface BoxProps {
   node: TrafficNode
-  /** The URL path of the current page. */
+  /** The URL path of the resource's detail page. */
   page: string
   isBroken: boolean
 }

@@ -33,7 +33,6 @@ interface SharedDnsPageProps {
 
 const stateIn = (check: RecordCheck | undefined) => (check ? displayState(check) : 'unknown')
 
-/** Returns the worst state among `count` records. */
 function worstState(count: number, checks: readonly RecordCheck[] = []) {
   const [state = 'unknown'] = Array.from({ length: count }, (_, index) => stateIn(checks[index])).toSorted(
     bySeverity,
@@ -74,7 +73,6 @@ function todo({ name, wanted, check }: SharedDns): string {
   }
 }
 
-/** Reports whether all values of a record are missing and nothing else needs a change. */
 const isToCreate = (record: WantedRecord, check: RecordCheck | undefined) =>
   linesOf(record, check).every(({ status }) => status === 'create')
 

@@ -22,7 +22,6 @@ const commonMailDomains: ReadonlySet<string> = new Set(
 
 const shownEach = 3
 
-/** Joins items for use in a sentence, as in `a`, `a or b`, or `a, b, c or 4 more`. */
 function anyOf(all: readonly string[], more: (count: string) => string): string {
   const rest = all.length - shownEach
   const shown = rest > 0 ? [...all.slice(0, shownEach), more(formatNumber(rest))] : all
@@ -31,7 +30,6 @@ function anyOf(all: readonly string[], more: (count: string) => string): string 
 
 const moreDomains = (count: string) => `${count} more ${count === '1' ? 'domain' : 'domains'}`
 
-/** Returns the conditions for access, as clauses to follow "have access if". */
 function conditionsOf({ provider }: Pick<OauthModule, 'provider'>): string[] {
   const found = oauthProviderOf(provider ?? {})
   if (!found) return []
@@ -58,7 +56,6 @@ function sentenceOf(name: OauthProvider, conditions: readonly string[]): string 
   return `Visitors who sign in with ${label} have access if ${combined}.`
 }
 
-/** Returns the reasons why an enabled module doesn't limit access. */
 function openReasons(
   name: OauthProvider,
   conditions: readonly string[],

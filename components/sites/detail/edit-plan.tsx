@@ -40,7 +40,6 @@ const submitLabel = 'Save changes'
 
 const fixedOf = ({ resources }: SiteDetail) => fixedPlan(resources.filter(isHeld).map(({ role }) => role))
 
-/** Returns the mutation, the field that the API rejected, and a submit handler for the changed fields. */
 function useChange(start: NewSite, form: UseFormReturn<PlanValues>, onDone: () => void) {
   const { detail } = useSite()
   const { site } = detail

@@ -1,7 +1,6 @@
 import type { SiteSummary } from '@/lib/api/site-views'
 import { type SiteStepName, siteSteps } from '@/lib/sites/model/sites'
 
-/** A person's choice to open or close a step, and whether the step was done at that time. */
 interface Choice {
   isOpen: boolean
   isDone: boolean

@@ -14,7 +14,6 @@ const stepsOfPart: Readonly<Record<SitePartName, readonly SiteStepName[]>> = {
   visitor: ['agent-api'],
 }
 
-/** The step that creates the resource of a part, or of the network's agent. */
 const creationOf: Readonly<Partial<Record<SitePartName, SiteStepName>>> = {
   network: 'bot-user',
   agent: 'bot-user',
@@ -41,7 +40,6 @@ export const sitePartsOf = (detail: Input, account: string): SitePart[] =>
     ...partState(part, detail.site.steps),
   }))
 
-/** Returns the combined state of a part's steps, with the step that explains the state. */
 function partState(part: SitePartName, steps: Input['site']['steps']): Pick<SitePart, 'state' | 'step'> {
   const step = 'agent-api'
   if (steps[step] !== 'unreachable') {

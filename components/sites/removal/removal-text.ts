@@ -75,7 +75,6 @@ const doneTexts: Record<SiteRemoval['kind'], ((title: string) => string) | null>
   'dns-record': null,
 }
 
-/** The states of removals that have no effect, or whose effect is unknown. */
 const unreported: ReadonlySet<SiteRemoval['state']> = new Set(['stays', 'absent', 'failed', 'unknown'])
 
 /** Describes the effect of a completed or pending removal, or returns null. */

@@ -23,7 +23,6 @@ const labels: Record<SiteStepName, string> = {
   'agent-api': 'Check tunnels',
 }
 
-/** The button labels during a check, for steps that people complete outside the console. */
 const pendingLabels: Partial<Record<SiteStepName, string>> = {
   'ns-records': 'Querying name servers',
   'cname-records': 'Querying name servers',
@@ -84,7 +83,6 @@ export function Checked({ before, step: { state, sentence }, atMs }: CheckedProp
   )
 }
 
-/** Checks a step of the site. After the NS records are completed, may also check the CNAME records. */
 async function checkStep(account: string, detail: SiteDetail, name: SiteStepName): Promise<SiteDetail> {
   const { id } = detail.site
   const after = await checkSiteStep(account, id, name)

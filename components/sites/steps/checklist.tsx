@@ -136,10 +136,8 @@ function StepItem({ step, isCurrent, open }: StepItemProps) {
 const currentStyle =
   'relative before:absolute before:inset-y-0 before:left-0 before:z-1 before:w-0.75 before:bg-lamp'
 
-/** Reports whether a completed step shows its resource, with the name and state, as its content. */
 const isResourceStep = (name: SiteStepName) => name === 'ingress' || name === 'domain'
 
-/** Reports whether the page shows a step's sentence elsewhere. */
 const isSaidElsewhere = ({ name, state }: SiteStep, isOpen: boolean) =>
   state === 'unreachable' || (isOpen && state === 'done' && isResourceStep(name))
 

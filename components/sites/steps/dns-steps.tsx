@@ -30,9 +30,6 @@ interface RecordsProps {
   where: string
 }
 
-/**
- * Returns the instruction for creating a zone on the local name server. `zone` is a noun phrase or pronoun.
- */
 const localZoneAct = (zone: string) => `To create ${zone}, run the commands on the Commands tab.`
 
 /** Replaces the message about a missing zone in a check with instructions for the local name server. */

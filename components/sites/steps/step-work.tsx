@@ -54,7 +54,6 @@ function Work({ step }: { step: SiteStep }) {
   }
 }
 
-/** Reports whether a step has any content yet. */
 function hasContent(name: SiteStepName, detail: SiteDetail): boolean {
   switch (name) {
     case 'ns-records':
@@ -71,7 +70,6 @@ function hasContent(name: SiteStepName, detail: SiteDetail): boolean {
   }
 }
 
-/** Returns the step that must be completed before a step has any content, or null if there is none. */
 const earlierStep = (name: SiteStepName, detail: SiteDetail): SiteStepName | null =>
   hasContent(name, detail) ? null : (prerequisites[name]?.at(-1) ?? null)
 
@@ -103,13 +101,12 @@ export function StepWork({ step }: { step: SiteStep }) {
   )
 }
 
-/** Reports whether some of a step's resources haven't been created or linked yet. */
 const isPlanned = ({ name, state }: SiteStep, detail: SiteDetail) =>
   ((name === 'ingress' || name === 'domain' || name === 'bot-user') &&
     heldResource(detail, name) === undefined) ||
   (name === 'bot-user' && state === 'todo')
 
-/** The forms for the last step, loaded on demand because no other step needs them. */
+/** Loaded on demand. Only the last step needs these forms. */
 const ThroughAgent = lazy(() => import('./through-agent'))
 
 const onlineAgents = ({ agents }: SiteDetail) =>

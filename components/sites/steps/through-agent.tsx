@@ -39,7 +39,6 @@ interface ThroughAgentProps {
   isMain: boolean
 }
 
-/** Polls the account's endpoints until `isThere` is true or `MAX_POLLS` polls have succeeded. */
 function useEndpointsUntil(isThere: boolean, state: AgentTunnelsState, agentId: string) {
   const { account } = useAccount()
   useQuery({
@@ -249,11 +248,9 @@ const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : '')
 
 const hasHost = (url: string, domain: string) => domain !== '' && hostOf(url) === domain.toLowerCase()
 
-/** Returns the endpoints that the agent serves, except the endpoint of its API. */
 const newEndpoints = ({ api, choices }: Pick<AgentTunnels, 'api' | 'choices'>): Choice[] =>
   choices.filter(({ url, is_own }) => is_own && hostOf(url) !== hostOf(api?.url ?? ''))
 
-/** Returns the tunnels that the agent runs but whose endpoints aren't listed yet. */
 const unlistedTunnels = ({ api, choices, tunnels }: AgentTunnels) =>
   (tunnels ?? []).filter(
     ({ public_url: url }) => ![api, ...choices].some((one) => hostOf(one?.url ?? '') === hostOf(url)),
