@@ -64,7 +64,7 @@ export function accountSections(slug: string, isOnly: boolean): NavigationSectio
   }))
 }
 
-/** Returns the pages for creating resources, sites and backends. */
+/** Returns the pages on which the person can create resources, sites and backends. */
 export function newPages(account: AccountView, viewer: Viewer): NavigationItem[] {
   const resources = resourceNames
     .filter((name) => canRun(account, `${name}.create`))

@@ -7,7 +7,7 @@ export type Prefetch =
   | readonly [query: { queryKey: QueryKey }, load: () => Promise<unknown>]
   | ((queries: QueryClient) => Promise<unknown>)
 
-/** Runs a prefetch. If `load` fails, the query has no data. */
+/** Runs a prefetch. Leaves the query without data if `load` fails. */
 export function prefetchInto(client: QueryClient, prefetch: Prefetch): Promise<unknown> {
   if (typeof prefetch === 'function') return prefetch(client)
   const [query, load] = prefetch

@@ -18,8 +18,8 @@ export const expiriesQuery = (account: string) =>
   })
 
 /**
- * Returns the query for an account's resources and agents that match a name, ID, address, URL or other text. `command`
- * is the agent command in the first word of `q`, if any.
+ * Returns the query for an account's resources and agents that match a text, such as a name, ID or URL. `command` is
+ * the agent command in the first word of `q`, if any.
  */
 export const findQuery = (account: string, q: string, command?: AgentCommandName) =>
   queryOptions({

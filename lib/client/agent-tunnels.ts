@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import type { TunnelDefinition } from '@/lib/agents/model/tunnels'
 import { callApi } from './call-api'
 
-/** The error codes of temporary failures during an agent's restart. */
 const passing: ReadonlySet<string> = new Set([
   'ADIT_AGENT_NO_WAY',
   'ADIT_AGENT_NOT_UP',
@@ -14,7 +13,8 @@ const PASSING_MS = 5_000
 const MAX_POLLS = 12
 
 /**
- * Returns the query for an agent's tunnels during one of its sessions. Polls for a limited time after temporary errors.
+ * Returns the query for an agent's tunnels during one of its sessions. Polls a limited number of times after
+ * temporary errors.
  */
 export const agentTunnelsQuery = (account: string, agentId: string, sessionId: string) =>
   queryOptions({

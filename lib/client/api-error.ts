@@ -23,7 +23,10 @@ export class ApiError extends Error {
   readonly field: string | null
   readonly requestId: string | null
   readonly details: Readonly<Record<string, string>>
-  /** The time when the response arrived, in milliseconds since the Unix epoch. `retry_after` counts from this time. */
+  /**
+   * The time when the response arrived or the request failed, in milliseconds since the Unix epoch. `retry_after`
+   * counts from this time.
+   */
   readonly receivedAtMs = Date.now()
 
   write: FailedWrite | null = null

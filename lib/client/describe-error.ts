@@ -18,7 +18,6 @@ function changeText({ write, isRepeatable }: ApiError): string {
   return isRepeatable ? '' : checkFirst
 }
 
-/** The sentences about errors without a usable response, keyed by the `reason` in the error's details. */
 const causes = new Map<string | undefined, (error: ApiError, api: string) => string>([
   ['timeout', ({ details: { limit_s } }, api) => `${api} didn't respond ${within(limit_s)}.`],
   ['cut', (_, api) => `The connection to ${inner(api)} was lost before a response arrived.`],
@@ -57,7 +56,6 @@ export function errorCause(error: ApiError): string | undefined {
   return causes.get(details.reason)?.(error, api) // details of the platform's own errors mean something else
 }
 
-/** The form messages for repeated requests, keyed by code or reason. */
 const formMessages = new Map<string | null | undefined, string>([
   [
     'ADIT_IDEMPOTENCY_MISMATCH',

@@ -20,7 +20,8 @@ export const dnsLinksQuery = (account: string, resource: DnsResource, id: string
   })
 
 /**
- * Returns the query for a resource's DNS status. Also refetches the resource if its certificate's state has changed.
+ * Returns the query for a resource's DNS status. Also invalidates the resource's own query if the label of its
+ * certificate has changed.
  */
 export const dnsStatusQuery = (account: string, resource: DnsResource, id: string) =>
   queryOptions({
@@ -38,8 +39,8 @@ export const dnsStatusQuery = (account: string, resource: DnsResource, id: strin
   })
 
 /**
- * Reports whether a row of the DNS page is initially expanded. Only the first row can be expanded: if its records are
- * broken, and at most `FEW` rows have broken records. Details of one of many problems would hide the others.
+ * Reports whether a row of the DNS page is initially expanded: the first row, if it's broken and at most `FEW` rows
+ * are. Details of one of many problems would hide the others.
  */
 export const isOpenFirst = (
   line: Pick<DnsLine, 'standing'>,

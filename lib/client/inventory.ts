@@ -9,7 +9,7 @@ import { apiPath, callApi } from './call-api'
 
 const list = 'GET /api/inventory/{account}/{resource}'
 
-/** The interval, in milliseconds, for refetching states that depend on agents. */
+/** The interval, in milliseconds, for refetching lists with states. */
 export const statesAgainMs = 15_000
 
 export const inventoryPageQuery = (account: string, resource: ResourceName, query: InventorySearch) =>
@@ -40,8 +40,8 @@ export const shownPageQuery = (
   })
 
 /**
- * Reports whether the order of a list sorted by problems is outdated because the list was read before the current
- * states were stored.
+ * Reports whether a list sorted by problems is out of order, as after reading it before its current states were
+ * stored.
  */
 export const isMisplaced = (
   rows: readonly Pick<InventoryRow, 'id' | 'sort_key'>[],
@@ -104,7 +104,6 @@ export const inventoryRowsQuery = (account: string, resource: ResourceName, valu
     refetchInterval: ({ state }) => state.data && pollMs(state.data),
   })
 
-/** Reports whether the console is reading a list now, or is about to read the list for the first time. */
 const isComing = ({ syncing, as_of, error, listable }: Freshness) =>
   syncing || (listable && as_of === null && error === null)
 

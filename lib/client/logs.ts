@@ -6,8 +6,8 @@ import { apiPath, callApi } from './call-api'
 import type { ApiLogKind, ApiLogSearch } from '@/lib/api/api-log'
 
 /**
- * Returns the email address of the person who ran an operation, or "You" for the address `ownEmail`. If no person ran
- * the operation, returns its origin, such as "The console".
+ * Returns the email address of the person who ran an operation, or "You" for `ownEmail`. Without a person, returns
+ * the origin, such as "The console".
  */
 export const whoDid = (
   { user_email, request_id, operation }: Pick<AuditEntry, 'user_email' | 'request_id' | 'operation'>,
@@ -20,10 +20,7 @@ export const whoDid = (
 
 const LOG_REFRESH_MS = 15_000
 
-/**
- * Returns the default filters of the audit log. If the URL selects an operation, a person or a resource, the default is
- * all kinds of entries.
- */
+/** Returns the audit log's default filters, or none if the URL selects an operation, a person or a resource. */
 export const auditDefaults = ({
   operation,
   person,
@@ -49,7 +46,7 @@ export const historyQuery = (account: string, target = '') =>
     staleTime: 0,
   })
 
-/** Reports whether a deletion counts as done only because a later check didn't find the resource. */
+/** Reports whether a deletion was confirmed only by a later check that didn't find the resource. */
 export const isOnlyGone = (entry: Pick<AuditEntry, 'result' | 'operation' | 'checked_by'>) =>
   entry.result === 'done' && entry.checked_by !== null && entry.operation.endsWith('.delete')
 
@@ -71,8 +68,8 @@ export const isPlainlyDone = (entry: Pick<AuditEntry, 'result' | 'operation' | '
   entry.result === 'done' && !isOnlyGone(entry) && requestFailure(entry) === null
 
 /**
- * Returns the default filters of the API log. If the URL selects specific requests or background work, the default is
- * all kinds of requests.
+ * Returns the API log's default filters, or none if the URL selects an operation, a person, a resource, a request or
+ * background work.
  */
 export const apiLogDefaults = ({
   operation,

@@ -53,11 +53,6 @@ export function pack(data: unknown): unknown {
   return write(data)
 }
 
-/**
- * Parses the JSON objects in a list of strings, such as metadata, that have the most frequent keys. Returns the keys,
- * and a record or null for each string. Returns undefined if too few strings have the same keys, or if the list has
- * empty cells.
- */
 function jsonTexts(list: readonly unknown[]) {
   const found = list.map((value) =>
     typeof value === 'string' && value.startsWith('{"') ? flatJson(value) : null,

@@ -40,9 +40,8 @@ async function isPasswordConfirmed(ask: PasswordPrompt): Promise<boolean> {
 }
 
 /**
- * Sends a request to the console, and asks the person to confirm their password if required. Resolves with the parsed
- * JSON, or undefined for status 204. Rejects with an `ApiError` (`ADIT_OUTCOME_UNKNOWN` if the response to a write was
- * lost), or with the signal's reason if `signal` was aborted.
+ * Sends a request to the console, asking for the person's password if required. Resolves with the parsed JSON, or
+ * undefined for status 204. Rejects with an `ApiError`, or with the signal's reason if `signal` was aborted.
  */
 export async function request(path: string, init: RequestInit = {}): Promise<unknown> {
   try {

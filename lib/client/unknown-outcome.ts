@@ -2,7 +2,6 @@ import { ApiError } from './api-error'
 import type { Found, SentWrite, WriteCheck } from '@/lib/api/checks'
 import { callApi } from './call-api'
 
-/** The console's own error codes for requests that were carried out or may have been carried out. */
 const open: ReadonlySet<string> = new Set([
   'ADIT_ALREADY_DONE',
   'ADIT_OUTCOME_UNKNOWN',

@@ -24,7 +24,6 @@ export const saveView = (
 export const deleteView = (account: string, resource: ViewedList, id: string) =>
   callApi('DELETE /api/views/{account}/{resource}/{id}', { params: { account, resource, id } })
 
-/** The URL parameters of a list that a view doesn't store: the position in the list and the open entry. */
 const passing = ['after', 'before', 'from', 'entry']
 
 /** Returns the search, filters, grouping and sort order of a list as a query string. Equal views have equal strings. */

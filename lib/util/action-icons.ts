@@ -1,6 +1,5 @@
 // A separate file, because only the command palette loads these icons.
 
-/** The Lucide icons of actions, keyed by the first word of the action's label. */
 const verbIcons: Readonly<Record<string, string>> = {
   Add: 'plus',
   Cancel: 'x',

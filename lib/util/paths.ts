@@ -71,7 +71,7 @@ export const paths = {
   helpPicture: (name: string) => `/api/help/images/${segment(name)}`,
 }
 
-/** The path segments that can't be account slugs, because the console's own URLs begin with them. */
+/** The first path segments of the console's own URLs, which can't be account slugs. */
 export const ownSegments: ReadonlySet<string> = new Set([
   'api',
   'help',

@@ -10,7 +10,7 @@ export const stateIcons = {
 export type State = keyof typeof stateIcons
 
 /**
- * The icons of all chips: the states, `neutral` for a resource in use, and `unchanged` for an action that changed
+ * The icon of each tone: the states, `neutral` for a resource in use, and `unchanged` for an action that changed
  * nothing.
  */
 export const toneIcons = { ...stateIcons, neutral: 'link', unchanged: 'circle-minus' } as const

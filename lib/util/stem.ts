@@ -1,14 +1,12 @@
-/** The minimum length of a word whose final "s" may mark a plural. */
 const SHORTEST = 4
 
 /** Removes the plural "s" from each word, as in "cranes". Keeps short words and words like "access". */
 export const stemOf = (text: string): string =>
   text.replaceAll(/\S+/g, (word) => (word.length >= SHORTEST && plural.test(word) ? word.slice(0, -1) : word))
 
-/** Matches words of letters and hyphens that end with exactly one "s". */
 const plural = /^[\p{L}-]+(?<!s)s$/iu
 
-/** Searches for `text` and its stem. Returns the results for the text, followed by further results for the stem. */
+/** Searches for `text` and, if fewer than `limit` results are found, for its stem. Results for the text come first. */
 export async function findStemmed<Hit extends { id: string; resource?: string }>(
   text: string,
   find: (text: string) => Promise<Hit[]>,

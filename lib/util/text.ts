@@ -4,8 +4,8 @@ export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text
 export const asSentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`)
 
 /**
- * Converts a label to lowercase for use in a sentence, such as `Domains` to `domains`. Keeps names and abbreviations,
- * as in `TCP addresses` and `OpenID Connect`.
+ * Lowercases a label's first letter for use in a sentence, such as `Domains` to `domains`. Keeps names and
+ * abbreviations, as in `TCP addresses` and `OpenID Connect`.
  */
 export const inSentence = (label: string) =>
   /^[A-Z][a-z]/.test(label) && !/^\S+[A-Z]/.test(label)

@@ -59,8 +59,8 @@ export function formatAbsolute(timeMs: number, zone: string | null = null): stri
 }
 
 /**
- * Formats a time relative to now, rounded down: `just now`, `12 s ago`, `in 3 min`, `5 h ago`, `12 d ago`, `4 mo ago`
- * or `2 y ago`. From 60 days in the future, returns the date in the given time zone or UTC, such as `2026-02-03`.
+ * Formats a time relative to now, rounded down, such as `just now`, `12 s ago`, `in 3 min` or `4 mo ago`. From 60
+ * days in the future, returns the date in the time zone (default UTC).
  */
 export function formatRelative(timeMs: number, nowMs: number, zone: string | null = null): string {
   const distance = Math.abs(nowMs - timeMs)

@@ -226,7 +226,6 @@ interface ModuleProps {
   params: Promise<{ account: string } & ModuleParams>
 }
 
-/** Returns a name for a module's edge, the edge's hosts and, if `partName` is set, the name of the module's route. */
 async function moduleOwner(
   info: Info,
   { account, ...routeParams }: Awaited<ModuleProps['params']>,

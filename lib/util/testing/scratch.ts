@@ -5,7 +5,6 @@ import { join } from 'node:path'
 const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 4 * 2 ** 30
 
-/** Returns an in-memory folder with enough free space, or the system's temporary folder if none is available. */
 function base(): string {
   try {
     accessSync(MEMORY, constants.W_OK)

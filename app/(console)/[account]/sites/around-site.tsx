@@ -6,7 +6,6 @@ import { siteQuery } from '@/lib/client/detail-queries'
 import { Failure } from '@/lib/contract/failure'
 import { loadSite } from '@/lib/sites/server/prefetch'
 
-/** Returns a site, or null if it doesn't exist. Cached per request. */
 const siteOf = cache(async (account: string, id: string) => {
   try {
     return await loadSite(account, id)

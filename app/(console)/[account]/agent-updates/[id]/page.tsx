@@ -12,7 +12,6 @@ interface Props {
   params: Promise<{ account: string; id: string }>
 }
 
-/** Returns a rolling update, or null if it doesn't exist. Cached per request. */
 const updateOf = cache(async (account: string, id: string) => {
   try {
     return await loadAgentUpdate(account, id)

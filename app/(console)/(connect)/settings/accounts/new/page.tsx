@@ -23,7 +23,6 @@ export default async function Page() {
   )
 }
 
-/** Returns the reason why the local platform can't be added, if any. */
 function reasonAgainst(accounts: readonly { kind: string }[]): string | undefined {
   if (!localPlatform()) return 'The local platform is disabled because ADIT_PLATFORM is set to off.'
   return accounts.some(({ kind }) => kind === 'local') ? 'Already connected.' : undefined
