@@ -10,7 +10,6 @@ export interface ReadUrls {
   /** The unique URLs to report, without defanging. */
   urls: string[]
   repeated: number
-  /** The hostnames, each with its number of URLs. */
   hosts: { host: string; count: number }[]
   /** Undecided words that look like a URL without a scheme, such as `example.com/a`, each with the URL to report. */
   bare: (UrlEntry & { url: string })[]
@@ -20,7 +19,6 @@ export interface ReadUrls {
   otherScheme: UrlEntry[]
   /** Lines without a URL, and email addresses. */
   ignored: UrlEntry[]
-  /** The counts of added hosts, skipped hosts and skipped invalid URLs. */
   decided: { added: number; skipped: number; omitted: number }
 }
 

@@ -36,7 +36,6 @@ const CHARTED = 10
 export const isCharted = ({ buckets }: ApiLogRate): boolean =>
   buckets.reduce((sum, { calls }) => sum + calls, 0) >= CHARTED
 
-/** The minimum number of intervals with requests for which the chart shows all tracks. */
 const BUSY = 12
 
 export const isSparse = ({ buckets }: ApiLogRate): boolean =>

@@ -216,7 +216,6 @@ const kinds = {
 
 interface AuditLogProps {
   accounts: readonly { slug: string; name: string }[]
-  /** True if the URL selects accounts. */
   isOfAccount?: boolean
 }
 

@@ -10,7 +10,6 @@ import { paths } from '@/lib/util/paths'
 const IngressPort = createContext<number | null>(null)
 
 interface IngressPortProps {
-  /** The port that agents use to connect to the local platform. */
   port: number
   children: ReactNode
 }

@@ -74,7 +74,6 @@ const expiry = / by \d{4}-\d\d-\d\d \d\d:\d\d UTC/
 
 interface Wait {
   until: string | undefined
-  /** True if the name servers have the record in the requested form. */
   isCorrect: boolean
 }
 

@@ -39,7 +39,6 @@ interface RecordBlockProps {
   fixAnchor?: string | undefined
   /** The time of the platform's next attempt to issue the certificate, in RFC 3339 format. */
   retriesAt?: string | undefined
-  /** True while the records are still being created. */
   isAwaited?: boolean
   isCollapsed?: boolean
 }

@@ -13,7 +13,6 @@ interface RecordListProps {
   wanted: readonly WantedRecord[]
   check: DnsCheck | null
   anchorOf: (index: number) => string
-  /** The element ID of the first change, for links to the change. */
   fixAnchor?: string | undefined
   /** The time of the platform's next attempt to issue the certificate, in RFC 3339 format. */
   retriesAt?: string | undefined

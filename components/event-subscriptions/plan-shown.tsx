@@ -50,7 +50,6 @@ interface OutcomesProps {
   outcomes: readonly StepOutcome[]
   /** The time when the last request ended, in milliseconds since the Unix epoch. */
   endedAtMs: number
-  /** The event types in the API's last response. */
   present: readonly string[]
   read: SourcesRead
 }

@@ -15,7 +15,6 @@ import { paths } from '@/lib/util/paths'
 import { capitalized } from '@/lib/util/text'
 
 interface PresentSourcesProps {
-  /** The subscription's ID. */
   id: string
   present: readonly string[]
 }

@@ -22,7 +22,6 @@ import { Mono } from '@/components/ui/text'
 const { ops, name } = eventSubscriptions
 
 interface SourceDetailProps {
-  /** The subscription's ID. */
   id: string
   type: string
 }

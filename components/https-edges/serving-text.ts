@@ -30,7 +30,6 @@ interface Verdict {
   route: HttpsEdgeRoute | null
   /** A predicate that follows the route's match, or a complete sentence if `route` is null. */
   text: string
-  /** The reason why a matching route doesn't serve the request, or may not. */
   problem?: { state: State; label: string; sentence: string }
 }
 

@@ -22,7 +22,6 @@ export interface CountCell {
   singular: string
   href: string
   value: string
-  /** The line beside the count if no resource has a problem. */
   sub: string
   problems?: readonly CellProblem[]
 }

@@ -1,7 +1,6 @@
 /** Text that the person typed before the palette's input appeared. */
 export interface EarlyKeys {
   text: string
-  /** True if the last key was Enter. */
   isEntered: boolean
 }
 

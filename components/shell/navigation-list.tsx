@@ -20,11 +20,9 @@ export interface NavigationItem {
   /** The letter that opens the page after `g`. */
   key?: string
   badge?: ProblemKind
-  /** Another name for finding the page in the command palette. */
   also?: string
   /** The page's tabs and subpages, which have no entries of their own. */
   below?: readonly NavigationItem[]
-  /** True to list the page in the person's menu instead of the navigation. */
   isInMenu?: boolean
 }
 export interface NavigationSection {
@@ -67,7 +65,6 @@ interface GroupProps {
   section: NavigationSection
   current: string | undefined
   isFolded: boolean
-  /** True if the group is collapsed in small windows. */
   isFoldedIfShort: boolean
   problems: Problems | undefined
   onToggle: () => void

@@ -15,7 +15,6 @@ export interface PaletteItem {
   kind?: string
   icon?: string
   keys?: readonly string[]
-  /** The URL to open, the action of the page to run, or a function to call. */
   to: string | PageAction | (() => void)
   /** The text to put in the input when the person chooses the entry. The palette then stays open. */
   fills?: string
@@ -149,7 +148,6 @@ function matching(items: readonly PaletteItem[], text: string): PaletteItem[] {
     .map(({ item }) => item)
 }
 
-/** Returns search results, best first. The best agent ranks at least as high as any tunnel session. */
 const rankedResults = (results: readonly PaletteItem[], text: string): PaletteItem[] => {
   const ownRank = (item: PaletteItem) => rankOf(item, text) ?? fieldRank(undefined)
   const agentRanks = results.flatMap((item) => (item.kind === agentKind ? [ownRank(item)] : []))

@@ -17,7 +17,6 @@ import { knownName } from '@/lib/agents/model/session-name'
 
 interface TrailProps {
   sections: readonly NavigationSection[]
-  /** The ID of the current person, for the list of recently opened resources. */
   viewer: string
   root: ReactNode
 }

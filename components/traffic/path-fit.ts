@@ -33,9 +33,7 @@ export const fit = {
   name: '@min-[42rem]:col-span-1 @min-[42rem]:line-clamp-2 @min-[42rem]:whitespace-normal @min-[42rem]:wrap-anywhere',
   status:
     'max-w-full justify-self-end @min-[42rem]:col-start-1 @min-[42rem]:row-start-3 @min-[42rem]:justify-self-start @min-[42rem]:line-clamp-2 @min-[42rem]:whitespace-normal',
-  /** Hides an element while the boxes are in rows. */
   narrowOnly: '@min-[42rem]:hidden',
-  /** Hides an element while the boxes are in a column. */
   wideOnly: '@max-[42rem]:hidden',
 }
 

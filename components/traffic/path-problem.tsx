@@ -11,7 +11,6 @@ interface ProblemProps {
   path: TrafficPath
   /** The URL path of the resource's detail page. */
   page: string
-  /** True if the page explains the problem elsewhere. */
   isExplained: boolean
 }
 

@@ -117,7 +117,6 @@ export function TestRequest({
 
 interface ResultProps {
   visit: Visit
-  /** True if the page's header gives the reason for the failure. */
   isExplained?: boolean
 }
 

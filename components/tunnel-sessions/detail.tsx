@@ -69,7 +69,6 @@ function summaryOf({ agent_version, os, transport, region }: TunnelSession): str
 }
 
 interface Reading {
-  /** True if the last read from the API succeeded. */
   isRead: boolean
   isReading: boolean
   /** The time when the session was last seen, in milliseconds since the Unix epoch. */
@@ -77,7 +76,6 @@ interface Reading {
 }
 
 interface After {
-  /** True if the session is known to have ended. */
   isEnded: boolean
   /** True if the response to a restart or stop was lost. */
   isInDoubt: boolean

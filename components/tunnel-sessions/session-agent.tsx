@@ -27,7 +27,6 @@ export function useSessionAgent(id: string) {
   return {
     detail: query.data,
     session: session?.id === id ? session : undefined,
-    /** True if the response to a restart or stop of the session was lost. */
     isInDoubt: doing?.session_id === id && doing.state === 'unknown' && doing.command !== 'update',
     error: query.error,
   }

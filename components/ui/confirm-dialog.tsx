@@ -17,7 +17,6 @@ type ConfirmDialogProps = {
   pending?: boolean
   disabledReason?: string
   isDangerous?: boolean
-  /** A third choice, between canceling and confirming. */
   other?: { label: string; run: () => void } | false
   finalFocus?: () => HTMLElement | boolean
 }

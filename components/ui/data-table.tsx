@@ -29,7 +29,6 @@ type DataTableProps<Row> = {
    * table.
    */
   hasFixedColumns?: boolean
-  /** True to show the first column of each row above its other columns on phones. */
   isStackedOnPhones?: boolean
 }
 

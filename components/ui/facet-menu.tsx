@@ -19,7 +19,6 @@ type FacetMenuProps = {
   /** The labels of the selected values to show on the button. Empty if the page shows the labels elsewhere. */
   shown: readonly string[]
   isNot?: boolean
-  /** True if people can also exclude the selected values. */
   canExclude?: boolean
   onChange: (selected: string[], isNot: boolean) => void
   onClear: () => void

@@ -9,7 +9,6 @@ export interface LeaveQuestion {
   leaveLabel: string
 }
 
-/** The action that leaves the page: the URL of a console page, or a function to call. */
 type Exit = string | (() => void)
 
 /** An identifier for the owner of unsaved input, such as a form on the page. */

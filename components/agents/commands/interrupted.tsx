@@ -21,7 +21,6 @@ export const Interrupted = ({ agent }: { agent: Agent }) => (
 
 interface InterruptedProps extends Pick<Agent, 'endpoint_count'> {
   endpoints: readonly Pick<Agent['endpoints'][number], 'id' | 'url'>[]
-  /** The ID of the session or bulk job. */
   id: string
   children: ReactNode
 }

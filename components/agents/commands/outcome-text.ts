@@ -177,7 +177,6 @@ export interface OutcomeText {
   tone: Tone
   title: string
   sentences: readonly string[]
-  /** The sentence about the agent's time offline, and how the time was measured. */
   measured?: { sentence: string; method: string } | undefined
 }
 

@@ -10,7 +10,6 @@ export interface AgentGroup {
   /** The facet value that the group's agents share, in the form that URLs use. */
   value: string
   label: string
-  /** The number of agents in the group, on all pages. */
   count: number
   /** The group's agents, or null if they haven't been loaded. */
   agents: readonly Agent[] | null

@@ -21,7 +21,6 @@ interface ReachedTunnelsProps {
   state: AgentTunnelsState
   data: AgentTunnels
   isConnected: boolean
-  /** The element that receives the focus if the focused element disappears. */
   heading: RefObject<HTMLHeadingElement | null>
   /** Undefined while the form is open. */
   onChoose: (() => void) | undefined

@@ -14,7 +14,6 @@ interface AskProps {
 }
 
 interface StopTunnelProps extends AskProps {
-  /** True if the console reaches the agent API through this tunnel. */
   isApi: boolean
   isWanted: boolean
   onStop: (removesSaved: boolean) => void

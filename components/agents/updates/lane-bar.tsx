@@ -22,7 +22,6 @@ export const FailedCap = ({ left, isRejected }: { left?: string; isRejected: boo
 interface BarProps {
   lane: Lane
   axis: LaneAxis
-  /** The estimated period of the agent's update, if it hasn't started. */
   planned: { fromMs: number; toMs: number } | undefined
   /** The settle time in milliseconds while the update is running, or null. */
   settlesMs: number | null

@@ -114,7 +114,6 @@ const Halted = ({ tone, title, failed, refused, children }: HaltedProps) => (
 
 interface UnderWayProps {
   counts: AgentUpdateSummary['counts']
-  /** True to show a sentence even if no agents are being updated. */
   saysNone?: boolean
 }
 

@@ -42,7 +42,6 @@ export function useUpdateAction() {
 interface UpdateActionsProps {
   update: AgentUpdateSummary
   isUnchanged: boolean
-  /** The element that receives the focus when a cancellation removes the buttons. */
   title: RefObject<HTMLElement | null>
 }
 

@@ -13,7 +13,6 @@ import {
 
 export type OauthModule = z.output<typeof oauth.response>
 
-/** Email domains where anyone can get an address. */
 const commonMailDomains: ReadonlySet<string> = new Set(
   `aol.com fastmail.com gmail.com gmx.com gmx.de gmx.net googlemail.com hotmail.com icloud.com live.com mac.com mail.com
   mail.ru me.com msn.com outlook.com proton.me protonmail.com qq.com web.de yahoo.com yandex.com yandex.ru ymail.com

@@ -7,7 +7,6 @@ import { cn } from '@/components/ui/style'
 interface SeenAtProps {
   resource: string
   row: InventoryRow
-  /** True while the console reads the API. */
   isBrief?: boolean
 }
 

@@ -25,7 +25,6 @@ interface Copy {
   values: Values
   /** The inputs that were cleared because their values must be unique. */
   emptied: readonly string[]
-  /** The inputs whose text now ends in "(copy)". */
   renamed: readonly string[]
   /** The paths of stored secrets, which can't be copied. */
   secrets: readonly (readonly string[])[]

@@ -17,7 +17,6 @@ export interface Overlap {
 export interface Merge<T> {
   /** The value with all changes. Contains `mine` at the path of each overlap. */
   value: T
-  /** The paths of the fields that contain the other person's changes. */
   theirs: readonly Path[]
   overlaps: readonly Overlap[]
 }

@@ -69,7 +69,6 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
    */
   questionOf?: ((values: V) => Question | undefined) | undefined
   done: (result: OperationResult<O>) => string
-  /** The ID of the section to scroll to after saving. */
   doneSection?: string
   /**
    * Sends further requests after the request. Resolves to false if `reveal` then has content to show. Must not reject.

@@ -28,7 +28,6 @@ interface AddressCheckProps {
    * The IDs of the policies to which a rule for a denied address can be added. An empty list hides the actions.
    */
   policyIds?: readonly string[]
-  /** The address to test until the person enters one. */
   start?: string | undefined
   /** Called with the entered address in its display format, or null while the input isn't a valid address. */
   onTest?: ((address: string | null) => void) | undefined

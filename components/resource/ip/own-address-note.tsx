@@ -13,7 +13,6 @@ import {
 } from '@/lib/resources/ip/policy-decision'
 
 interface OwnAddressNoteProps {
-  /** The rules to describe, either stored or after an unsaved change. */
   after: readonly DecidingRule[]
   /** The stored rules, or null if addresses aren't restricted yet. */
   before: readonly DecidingRule[] | null

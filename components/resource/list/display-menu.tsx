@@ -15,7 +15,6 @@ export interface DisplayMenuProps {
   shown: readonly string[]
   onChange: (shown: readonly string[] | null) => void
   sorts: readonly FacetOption[]
-  /** The current order, which the menu may not offer. */
   sort: string
   onSort: (sort: string) => void
   groupings: readonly FacetOption[]

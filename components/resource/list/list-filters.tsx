@@ -20,7 +20,6 @@ interface ListFiltersProps<Facet extends string> {
   /** Returns the labels of chosen values if they differ from those of `valueText`. */
   shownAs?: ((facet: Facet, values: readonly string[]) => string[] | undefined) | undefined
   shownElsewhere?: Facet | undefined
-  /** Filters beyond this number are hidden behind "More filters" unless they are set. */
   most?: number
   more?: ReactNode
   isMoreActive?: boolean

@@ -176,7 +176,6 @@ export function filterLabels(
     const key = tagKeyOf(by)
     return key === null ? nameOf(by) : `Tag: ${key}`
   }
-  /** Returns the groupings that the list offers, including the current grouping. */
   const groupings = (current: string | undefined) => {
     const offered = groupingsOf(
       info,

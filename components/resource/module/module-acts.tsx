@@ -29,7 +29,6 @@ export interface ModuleWrite {
 interface ModuleActsProps {
   info: ModuleInfo
   value: unknown
-  /** The request body that sets the module to its stored value. */
   request: unknown
   isOn: boolean
   write: ModuleWrite

@@ -46,7 +46,6 @@ function useRefSearch({
   const [wasOpened, setOpen] = useState(startsOpen)
   const isOpen = wasOpened || isInline
   const [moved, setMoved] = useState<string>()
-  /** The first option that appeared for the search text, as the text and the option's ID. */
   const [lead, setLead] = useState({ text: '', id: '' })
   const q = text.trim()
   // Inline, a chosen option stays in its place, so that a double click doesn't choose the next one.

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 /** An action that waits for a search to end: Enter in the search field, or a submit of the form around it. */
 export interface AwaitedAct {
-  /** The search text when the action was requested. */
   text: string
   /** Submits the form. Absent for Enter. */
   submit?: (() => void) | undefined

@@ -13,7 +13,6 @@ export interface StepsView {
   next: SiteStepName | null
   held: readonly SiteStepName[]
   steps: SiteSummary['steps']
-  /** The step in the URL. */
   asked: SiteStepName | undefined
   /** True while the page opens, until the step in its URL is open. */
   isInitial: boolean

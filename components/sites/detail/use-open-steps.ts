@@ -33,7 +33,6 @@ export function useOpenSteps(
   }
   const workedIn = useRef<SiteStepName>(null)
   const focused = useRef<Element>(null)
-  /** The step whose content receives the focus instead of its heading. */
   const entered = useRef<SiteStepName>(null)
   const view: StepsView = { next, held, steps, asked, isInitial, chosen }
   const isOpen = (name: SiteStepName) => isStepOpen(name, view)

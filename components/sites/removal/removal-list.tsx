@@ -29,7 +29,6 @@ interface RemovalListProps {
   label: string
   site: string
   removals: readonly SiteRemoval[]
-  /** True if the site's deletion has started. */
   isBegun: boolean
   /**
    * The key of the removal that the person decided on last, which receives the focus, or null if there is

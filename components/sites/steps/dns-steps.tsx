@@ -207,7 +207,6 @@ interface RecordTab {
 interface RecordTabsProps {
   label: string
   tabs: readonly RecordTab[]
-  /** The name of the initial tab. */
   first: string
 }
 
