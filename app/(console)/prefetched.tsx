@@ -15,7 +15,8 @@ export function prefetchInto(client: QueryClient, prefetch: Prefetch): Promise<u
 }
 
 /**
- * Prefetches data so that the server can render `children` with the data. If loading fails, the browser loads the data.
+ * Prefetches data so that the server can render `children` with it. The browser loads data that the server can't
+ * load.
  */
 export async function Prefetched({
   queries,

@@ -7,7 +7,7 @@ import { inSentence } from '@/lib/util/text'
 export interface Bundle {
   /** An ID that stays the same while a running job adds entries. */
   id: string
-  /** A key that is unique on the page. IDs aren't unique, because a job can have several bundles. */
+  /** A key that is unique on the page. IDs aren't unique: a job can have several bundles. */
   key: string
   title: string
   entries: readonly AuditEntry[]

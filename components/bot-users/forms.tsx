@@ -12,7 +12,7 @@ const forms = resourceForms({
     active: <FormCheckbox name="active" />,
   },
   top: ['active'],
-  /** Omits `active` if it's true, because new bot users are active by default. */
+  /** Omits `active` if it's true. New bot users are active by default. */
   toBody: ({ name, active }) => (active ? { name } : { name, active }),
   wording: { created: ({ name }) => `Bot user “${name}” created` },
 })

@@ -70,8 +70,8 @@ function TcpEdgeParts({ id }: { id: string }) {
 type Restricted = Pick<HttpsEdgeRoute, 'ip_restriction'>
 
 /**
- * Returns the IDs of the IP policies of an enabled IP restriction. For an IP restriction in an unknown format, the list
- * contains null.
+ * Returns the IDs of the IP policies of an enabled IP restriction. The list contains null if the restriction's format
+ * is unknown.
  */
 function policiesIn(restricted: Restricted): (string | null)[] {
   const { ip_restriction: restriction } = restricted

@@ -71,7 +71,7 @@ export function PaletteRow({ item, typed, onChoose }: PaletteRowProps) {
 
 const secure = 'https://'
 
-/** The number of characters at the end of a long host that stay visible because they may distinguish two hosts. */
+/** The number of characters at the end of a long host that stay visible, to distinguish similar hosts. */
 const END = 12
 /** The maximum length, in characters, of a host that fits on a line. */
 const SHORT = 28

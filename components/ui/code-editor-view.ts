@@ -123,7 +123,7 @@ const style = EditorView.theme({
 /** Returns the nonce that the page's content security policy requires for style elements. */
 const nonceOfPage = () => document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? ''
 
-/** Indents new lines in YAML because the editor's JSON mode indents only JSON. */
+/** Indents new lines in YAML. The editor's JSON mode indents only JSON. */
 const indentYaml = indentService.of((context, at) =>
   startsLikeJson(context.state.sliceDoc()) ? undefined : yamlIndent(context.lineAt(at, -1).text),
 )

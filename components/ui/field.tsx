@@ -77,7 +77,7 @@ function WithCode({ text, code }: { text: string; code: string }) {
 
 /**
  * The word after the label of a required input, hidden from screen readers. Forms with `data-all-required` omit the
- * word, because all their inputs are required.
+ * word.
  */
 export const RequiredMark = () => (
   <span aria-hidden className="ml-1 text-sm text-muted in-data-all-required:hidden">

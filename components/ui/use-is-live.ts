@@ -37,7 +37,7 @@ export function useEarlyInput(value: string, onChange: (value: string) => void, 
   return control
 }
 
-/** Focuses a field again, because browsers remove the focus when they scroll to the URL's hash. */
+/** Focuses a field again. Browsers remove the focus when they scroll to the URL's hash. */
 function keepFocus(field: HTMLElement): () => void {
   const refocus = () => {
     if (document.activeElement === document.body) field.focus({ preventScroll: true })

@@ -40,7 +40,7 @@ export const startAgentTunnel = (
     body: { definition, is_wanted },
   })
 
-/** Stops a tunnel. With `removesSaved`, also deletes the tunnel's saved definition. */
+/** Stops a tunnel, and also deletes its saved definition if `removesSaved` is true. */
 export const stopAgentTunnel = (account: string, id: string, name: string, removesSaved: boolean) =>
   callApi('DELETE /api/agent-tunnels/{account}/{id}/{name}', {
     params: { account, id, name },

@@ -46,8 +46,8 @@ export const newIdempotencyKey = () =>
   )
 
 /**
- * Returns a function that runs create requests with idempotency keys. If a response is lost, the next attempt with the
- * same `what` uses the same key.
+ * Returns a function that runs create requests with idempotency keys. The next attempt with the same `what` reuses
+ * the key if a response was lost.
  */
 export function keyedCreates() {
   const keys = new Map<string, string>()

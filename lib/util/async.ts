@@ -40,9 +40,7 @@ export function limiter(max: number) {
   }
 }
 
-/**
- * A function that runs calls with the same name one at a time, in order. If a call throws, the next call still runs.
- */
+/** A function that runs calls with the same name one at a time, in order, even after a call throws. */
 export type RunSerially = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
 export function createSerialRunner(): RunSerially {

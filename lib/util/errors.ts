@@ -18,8 +18,8 @@ export function sqliteCode(error: unknown): string {
 const maxText = 500
 
 /**
- * Returns the log fields of a thrown value: an error's name, message and stack, or the first 500 characters of a
- * string. For any other value, returns only its type.
+ * Returns the log fields of a thrown value: an error's name, message and stack, the first 500 characters of a string,
+ * or only the type of any other value.
  */
 export function errorFields(error: unknown): Record<string, string | undefined> {
   if (typeof error === 'string') return { error: 'string', message: error.slice(0, maxText) }

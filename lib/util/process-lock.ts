@@ -19,9 +19,9 @@ export class LockFileError extends Error {
 }
 
 /**
- * Acquires a lock and returns a function that releases it. Keep a reference to this function, because garbage
- * collection also releases the lock. Throws a `LockedError` if another process still holds the lock after `waitMs`, or
- * a `LockFileError` if the file can't be used.
+ * Acquires a lock and returns a function that releases it. Garbage collection of this function also releases the
+ * lock. Throws a `LockedError` if another process still holds the lock after `waitMs`, or a `LockFileError` if the
+ * file can't be used.
  */
 export function takeProcessLock(
   file: string,

@@ -56,7 +56,7 @@ const isRead = (sql: string) => /^\s*select\b/i.test(sql)
 
 const maxKept = 200
 
-/** Tries to write the contents of the write-ahead log to the store's file, because libsql doesn't do so on close. */
+/** Tries to write the contents of the write-ahead log to the store's file. libsql doesn't do so on close. */
 function emptyLog(database: Database.Database): void {
   try {
     database.exec('pragma wal_checkpoint(truncate)')

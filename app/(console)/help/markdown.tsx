@@ -142,7 +142,7 @@ function ManualLink({ link: { href, tokens }, file }: Part & { link: Tokens.Link
   }
 }
 
-/** An image in the user guide. For images from other sources, shows only the alternative text. */
+/** An image in the user guide, or the alternative text of an image from another source. */
 function Picture({ image: { href, text }, file }: Part & { image: Tokens.Image }) {
   const target = linkTarget(href, file)
   return target?.to === 'picture' ? <OwnPicture name={target.name} alt={text} /> : text

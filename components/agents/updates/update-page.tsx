@@ -70,7 +70,7 @@ interface LiveProps {
   detail: AgentUpdateDetail
 }
 
-/** Use this hook only in small components, because it can rerender them every second. */
+/** Use this hook only in small components. It can rerender them every second. */
 function useLanes(detail: AgentUpdateDetail) {
   const nowMs = useNow(detail.update.ended_at)
   const lanes = lanesOf(detail, nowMs)

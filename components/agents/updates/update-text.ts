@@ -156,7 +156,7 @@ export function hasChangedNothing({ update, targets, events }: AgentUpdateDetail
 export const retryText = (failed: readonly { name: string }[]): string =>
   `Retry ${failed.length === 1 ? (failed[0]?.name ?? '') : `${formatNumber(failed.length)} failed`}…`
 
-/** Explains how to continue an update that stopped because an agent failed, or returns null if no agents are queued. */
+/** Explains how to continue an update after an agent's failure stopped it, or returns null if no agents are queued. */
 export function afterFailureText(name: string, counts: Counts, isRefused: boolean): string | null {
   const { waiting, failed } = tally(counts)
   if (waiting === 0) return null

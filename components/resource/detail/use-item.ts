@@ -79,10 +79,7 @@ export function useItem<R extends z.ZodType>(source: ItemSource<R>) {
     item,
     /** The API's unchanged response or, without a response, the inventory's copy. */
     raw,
-    /**
-     * The dotted paths of documented parts that `item` doesn't contain, because they are missing or have the wrong
-     * type.
-     */
+    /** The dotted paths of documented parts that are missing from `item` or have the wrong type in the response. */
     wrong,
     known: known.data,
     canGet,

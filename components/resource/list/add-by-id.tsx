@@ -39,7 +39,7 @@ export function AddById({ info, page }: { info: Info; page: Page }) {
 interface IdFormProps {
   info: Info
   isNamed: boolean
-  /** The resource's ID. If set, the form asks only for a name. */
+  /** The resource's ID, if known. The form then asks only for a name. */
   id?: string
   mentioned?: KnownOnly['mentioned']
 }

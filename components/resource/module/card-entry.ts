@@ -14,7 +14,7 @@ export interface CardEntry {
   gist: (stored: unknown, nameOf: NameOf) => string
   /** Describes the problem of an enabled module, or returns null. */
   problem: (stored: unknown) => string | null
-  /** Renders the module's settings. Without this function, the card shows the module's purpose. */
+  /** Renders the module's settings. The card shows the module's purpose if this is absent. */
   shown?: (stored: unknown) => ReactNode
 }
 

@@ -17,7 +17,7 @@ interface IdLinkProps {
   name?: string
 }
 
-/** Matches an address with a port, which stays visible because it may distinguish the address from similar ones. */
+/** Matches an address with a port. The port stays visible to distinguish similar addresses. */
 const endsWithPort = /^\S+:\d+$/
 
 export function IdLink({ resource, id, name }: IdLinkProps) {

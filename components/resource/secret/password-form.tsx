@@ -10,7 +10,7 @@ import { ApiError } from '@/lib/client/api-error'
 interface PasswordFormProps {
   note: string
   submitLabel: string
-  /** Called with the password. If the promise rejects, the form shows the error. */
+  /** Called with the password. The form shows the error if the promise rejects. */
   onPassword: (password: string) => Promise<unknown>
   onClose: () => void
 }

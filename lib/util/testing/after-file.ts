@@ -1,10 +1,10 @@
 import { afterAll, vi } from 'vitest'
 import { removeFolders } from './folder'
 
-/** The name of a process-wide value that the reset keeps, because modules fill it when they load. */
+/** The name of a process-wide value that the reset keeps. Modules fill it when they load. */
 const ofCode = 'adit.schema-marks'
 
-/** Resets the clock and process-wide values, and removes test folders, because test files share their processes. */
+/** Resets the clock and process-wide values, and removes test folders. Test files share their processes. */
 afterAll(() => {
   vi.useRealTimers()
   for (const slot of Object.getOwnPropertySymbols(globalThis))

@@ -177,7 +177,7 @@ export function ChooseAgents({ choice }: { choice: AgentChoice }) {
 
 interface FoundProps {
   choice: AgentChoice
-  /** Moves the focus to the heading, because the focused element disappears. */
+  /** Moves the focus to the heading when the focused element disappears. */
   toHeading: () => void
 }
 
