@@ -116,7 +116,7 @@ interface More {
   href: string
 }
 
-/** Returns the kinds that have issues missing from `shown`, each with a link to the list of all its issues. */
+/** Returns the kinds with issues missing from `shown`, each with a link to a list that contains its issues. */
 export function attentionMore(
   account: string,
   shown: readonly Pick<Attention, 'kind'>[],

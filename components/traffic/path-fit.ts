@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** The maximum number of boxes per row, in windows of medium width and in wide windows. */
+/** The maximum number of boxes per row, in containers of medium width and in wide ones. */
 const maxBoxes = { medium: 5, wide: 7 }
 
 export const maxInRow = maxBoxes.wide
@@ -24,7 +24,7 @@ export const rowStyle = ({ medium, wide }: RowLengths): CSSProperties & Record<`
 export const rowStarts = (index: number, lengths: RowLengths): RowWidth[] =>
   index === 0 ? [] : (['medium', 'wide'] as const).filter((width) => index % lengths[width] === 0)
 
-/** The CSS classes that arrange the boxes in a column or, if the window is wide enough, in rows. */
+/** The CSS classes that arrange the boxes in a column or, if the container is wide enough, in rows. */
 export const fit = {
   list: 'flex flex-col gap-2.5 @min-[42rem]:grid @min-[42rem]:grid-cols-[repeat(var(--medium),minmax(0,24rem))] @min-[42rem]:gap-x-3 @min-[42rem]:gap-y-5 @min-[56rem]:grid-cols-[repeat(var(--wide),minmax(0,24rem))]',
   connector:

@@ -45,7 +45,7 @@ interface TestRequestProps {
   isPrimary?: boolean
   /** True if the page's header explains why the last request failed. */
   isExplained?: boolean
-  /** True if an edge serves the URL. The local platform's ingress only serves tunnels. */
+  /** True if an edge serves the URL. */
   isEdge?: boolean
   isBroken?: boolean
 }

@@ -7,7 +7,7 @@ import { DataTableHead } from './data-table-head'
 import { SkeletonLine } from './placeholder'
 import { VisuallyHidden } from './text'
 
-/** The number of rows in the first render. */
+/** The maximum number of rows in the first render of a table without groups. */
 export const FIRST_ROWS = 25
 const stackedHeight = 'max-sm:[--row:3.6875rem]'
 
