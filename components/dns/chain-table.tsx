@@ -39,7 +39,7 @@ export const ChainTable = ({ nodes, record }: Pick<ChainNodes, 'nodes' | 'record
   </table>
 )
 
-/** The maximum length of a label that fits on one line in a narrow window, in characters. */
+/** The maximum length, in characters, of a label that fits on one line. */
 const LONG = 20
 
 const Names = ({ of }: { of: readonly string[] }) =>

@@ -131,7 +131,7 @@ export const TrafficPanel = (props: TrafficViewProps) => (
   </div>
 )
 
-/** The maximum number of boxes for which narrow windows show the whole path. */
+/** The maximum number of boxes for which a narrow container shows the whole path. */
 const SHORT = 3
 
 interface PictureProps extends Required<Pick<TrafficViewProps, 'chain'>> {
