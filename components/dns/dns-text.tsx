@@ -78,8 +78,8 @@ interface Wait {
 }
 
 /**
- * Replaces the expiration time in a message about cached answers with the remaining time, or returns another message
- * after that time.
+ * Replaces the expiration time in a message about cached answers with the time left, or returns another message once
+ * it's over.
  */
 export function waitMessage(message: string, { until, isCorrect }: Wait, nowMs: number | undefined): string {
   const left = until === undefined || nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs

@@ -34,7 +34,7 @@ interface RecordBlockProps {
   record: WantedRecord
   check: RecordCheck | undefined
   checkedAt: string | undefined
-  /** The change to make. Undefined if no change is needed, or if another record's block shows the change. */
+  /** The change to make. Undefined if none is needed, or if another record's block shows it. */
   change?: string | undefined
   fixAnchor?: string | undefined
   /** The time of the platform's next attempt to issue the certificate, in RFC 3339 format. */

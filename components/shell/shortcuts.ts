@@ -22,10 +22,7 @@ export const GO = 'g'
 /** The maximum time, in milliseconds, between the two keys of a shortcut. */
 export const SEQUENCE_MS = 1_500
 
-/**
- * The meaning of a key press: a shortcut, a page to open, or the first key of a two-key shortcut. Null if the key press
- * has no meaning.
- */
+/** The meaning of a key press: a shortcut, a page to open, or the start of a two-key shortcut. Null if it has none. */
 export type Meaning = { run: ShortcutId } | { open: NavigationItem } | 'first-key' | null
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>

@@ -7,7 +7,7 @@ import type { BulkJob } from '@/lib/api/bulk-jobs'
 import { rowSearchOf } from '@/lib/bulk/model/rows'
 import { bulkJobQuery } from '@/lib/client/detail-queries'
 
-/** Returns the bulk job with this ID, or undefined if the job's page hasn't read the job yet. */
+/** Returns the bulk job with this ID, or undefined if its page hasn't read it yet. */
 export function useShownJob(account: string, id: string): BulkJob | undefined {
   const search = rowSearchOf(Object.fromEntries(useQueryString()))
   return useQuery({ ...bulkJobQuery(account, id, search), enabled: false }).data?.job

@@ -146,10 +146,7 @@ const states: Record<SiteResource['state'], ResourceState> = {
   kept: { state: 'unknown', label: 'Kept' },
 }
 
-/**
- * Returns the state and label of a site's resource. An existing resource is `unknown` if the API never returned the
- * resource.
- */
+/** Returns the state and label of a site's resource. An existing one is `unknown` if the API never returned it. */
 export const siteResourceState = ({
   state,
   seen_at,

@@ -23,8 +23,8 @@ export type Column<Row> = {
   /** True if the values are sentences. A list truncates sentences before hiding the column. */
   isProse?: boolean
   /**
-   * Hides the column in windows narrower than 640 (`sm`), 900 (`md`), 1,200 (`lg`), 1,440 (`xl`) or 1,680 px (`2xl`).
-   * `tablet` hides the column only between 640 and 1,200 px. Leave this undefined for the first column.
+   * The window width below which the column is hidden: 640 (`sm`), 900 (`md`), 1,200 (`lg`), 1,440 (`xl`) or 1,680 px
+   * (`2xl`). `tablet` hides it only between 640 and 1,200 px. Leave this undefined for the first column.
    */
   hideBelow?: 'sm' | 'md' | 'lg' | 'xl' | '2xl' | 'tablet'
 }

@@ -55,8 +55,8 @@ const subscribe = (listener: () => void) => {
 export const isGuarded = () => guards.size > 0
 
 /**
- * Saves the input of all forms, or only of the form of `guard`, as drafts. Stops and returns false once a form's
- * input can't be saved.
+ * Saves the input of all forms, or only of the form of `guard`, as drafts. Stops and returns false once any can't be
+ * saved.
  */
 export const isKeptAsDraft = (guard?: Guard): boolean =>
   [...guards].every(([one, { kept }]) => (guard !== undefined && one !== guard) || kept?.keep() === true)

@@ -14,7 +14,7 @@ export type MenuItem = {
   run?: () => void
   href?: string
   isDownload?: boolean
-  /** The reason why the item is disabled, shown in the item. The item stays focusable. */
+  /** The reason why the item is disabled, which the item shows. Focus remains possible. */
   disabledReason?: string
   isDangerous?: boolean
   /** True for the chosen item of a choice, false for its other items. Set only for items that form a choice. */

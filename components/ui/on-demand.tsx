@@ -45,9 +45,8 @@ function WhenShown({ call }: { call: (isShown: true) => void }) {
 }
 
 /**
- * Returns a component that loads on demand (see `onDemand`) and that the server also renders. Until the code has
- * loaded, the browser shows the server's HTML, or `fallback` if the component appears later. Changed props apply only
- * after React has hydrated the HTML.
+ * Returns a component that loads on demand and that the server also renders. While its code loads, the browser shows
+ * the server's HTML, or `fallback` if it appears later. Changed props apply only after hydration.
  */
 export function onDemandInPage<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   const fetched: { current: ComponentType<P> | null } = { current: null }

@@ -10,8 +10,8 @@ export type PopupState = {
 }
 
 /**
- * Returns the properties of a button and, after its popup has been opened, of the popup. `load` loads the popup's code
- * when the pointer or the focus reaches the button.
+ * Returns the properties of a button and, once opened, of its popup. `load` loads the popup's code when the pointer
+ * or the focus reaches the button.
  */
 export function usePopup(kind: 'menu' | 'dialog', load: () => Promise<unknown>) {
   const id = useId()

@@ -28,7 +28,7 @@ export const createSite = (account: string, body: NewSite, idempotencyKey: strin
 export const changeSite = (account: string, id: string, body: Partial<NewSite>, seen: string) =>
   callApi('PATCH /api/sites/{account}/{id}', { params: { account, id }, body, seen })
 
-/** Removes a site from the list of sites. Works only for a site that was deleted or has no existing resources. */
+/** Removes a site from the list of sites. Works only after its deletion, or if it has no existing resources. */
 export const removeSite = (account: string, id: string) =>
   callApi('DELETE /api/sites/{account}/{id}', { params: { account, id } })
 
@@ -54,8 +54,8 @@ export const unlinkSiteResource = (account: string, id: string, body: SiteResour
   callApi('DELETE /api/sites/{account}/{id}/links', { params: { account, id }, body })
 
 /**
- * Adds or changes a site's agent. `body` must contain all fields of a new agent, but only the changed fields of an
- * existing agent. `seen` is the `Adit-Seen` header for the changed fields (see `seenMarks`).
+ * Adds or changes a site's agent. `body` must contain all fields of a new agent, or the changed ones of an existing
+ * agent. `seen` is their `Adit-Seen` header (see `seenMarks`).
  */
 export const putSiteAgent = (
   account: string,

@@ -64,7 +64,7 @@ interface Waiting {
   refuse: (reason: QueueFull) => void
 }
 
-/** The sender of a task. If the queue is full, a known sender's task can replace an unknown sender's task. */
+/** The sender of a task. In a full queue, a known sender can replace an unknown sender's task. */
 interface Sender {
   name: string
   isKnown: boolean
@@ -76,9 +76,8 @@ interface Lane {
 }
 
 /**
- * Creates a queue that runs at most `most` tasks at once and holds at most `mostWaiting` waiting tasks. Senders take
- * turns, regardless of how many tasks each sender has queued. If the queue is full, a waiting task or the new task
- * fails with `QueueFull`.
+ * Creates a queue that runs at most `most` tasks at once, and holds at most `mostWaiting` others. Senders take turns,
+ * however many tasks each has. A full queue fails a waiting task or the new one with `QueueFull`.
  */
 export function fairQueue({ most, mostWaiting }: { most: number; mostWaiting: number }) {
   /** The waiting tasks, keyed by sender, in the order of the senders' turns. */

@@ -78,8 +78,8 @@ function moveTo(file: string, temporary: string): void {
 }
 
 /**
- * Creates a file and waits until the file is on disk. After a crash, the file is either complete or absent. Throws if
- * the file exists.
+ * Creates a file and waits until it's on disk. After a crash, it is either complete or absent. Throws if the file
+ * exists.
  */
 function createDurably(file: string, content: string): void {
   const temporary = `${file}.${randomBytes(6).toString('hex')}.tmp`

@@ -130,17 +130,15 @@ export function sqliteDialect(file: string): SqliteDialect {
 /** Thrown if a store can't be opened or has lost its data. */
 export class StoreFault extends Error {}
 
-/**
- * Creates the error for a damaged store. `keyFile` is the store's sealing key file, or null if the store has none.
- */
+/** Creates the error for a damaged store. `keyFile` is its sealing key file, or null without one. */
 export const damaged = (file: string, cause: string, keyFile: string | null) =>
   new StoreFault(
     `The store ${file} is damaged (${cause}). Restore a backup with "npm run -s adit -- restore <file>". To start with an empty store, move ${keyFile === null ? 'the file' : `both this file and its sealing key ${keyFile}`} to another directory.`,
   )
 
 /**
- * Converts an error from opening a store to a `StoreFault` if the file or the disk caused the error. Returns other
- * errors unchanged.
+ * Converts an error from opening a store to a `StoreFault` if the file or the disk caused it. Returns others
+ * unchanged.
  */
 function openingFault(file: string, error: unknown, keyFile: string | null): unknown {
   const code = sqliteCode(error)
@@ -153,8 +151,8 @@ function openingFault(file: string, error: unknown, keyFile: string | null): unk
 }
 
 /**
- * Opens a store and migrates it to the newest schema. `keyFile` is the store's sealing key file, or null if the store
- * has none. Throws a `StoreFault` if the file or the disk prevents this.
+ * Opens a store and migrates it to the newest schema. `keyFile` is its sealing key file, or null without one. Throws
+ * a `StoreFault` if the file or the disk prevents this.
  */
 export async function openStore<DB>(
   file: string,

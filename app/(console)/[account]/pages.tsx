@@ -36,10 +36,7 @@ interface DetailProps {
   params: Promise<{ account: string; id: string }>
 }
 
-/**
- * Returns the list page of a kind of resource. `Tabs` is a heading that several lists share, and replaces the list's
- * own heading.
- */
+/** Returns the list page of a kind of resource. `Tabs` is a shared heading that replaces the page's own heading. */
 export const listPage = (info: Info, Table: ComponentType, Tabs?: ComponentType<TabsProps>) =>
   async function ListPage({ params, searchParams }: ListProps) {
     const { account } = await params

@@ -8,9 +8,7 @@ import { loadListStates, loadRelatedStates } from '@/lib/traffic/server/traffic'
 import type { ReadRows } from '@/lib/server/inventory/inventory'
 import { type Prefetch, prefetchInto } from '../prefetched'
 
-/**
- * Prefetches the states of a list's rows. Returns the rows that were read for the states, or null if no rows were read.
- */
+/** Prefetches the states of a list's rows. Returns the rows that were read for this, or null. */
 export async function prefetchStates(
   client: QueryClient,
   { account, resource, search }: { account: string; resource: ListName; search: InventorySearch },

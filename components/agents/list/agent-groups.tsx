@@ -122,8 +122,8 @@ interface Group {
 type Selecting = Pick<AgentSelection, 'chosen' | 'shownOf' | 'toggleAll' | 'selectMatching' | 'clear'>
 
 /**
- * Returns the checkbox that selects all agents in a group, or undefined if the group is too large. `shown` contains the
- * loaded agents of all groups.
+ * Returns the checkbox that selects all agents in a group, or undefined if it has too many. `shown` contains the
+ * loaded agents of the other groups, too.
  */
 export function groupSelection(
   selection: Selecting,

@@ -18,8 +18,8 @@ export interface AgentGroup {
 type Known = Pick<AgentsPage, 'agents' | 'facets' | 'total'>
 
 /**
- * Groups the agents that match a search. Versions are ordered newest first, and other groups largest first. The groups
- * contain agents only if the page contains all results.
+ * Groups the agents that match a search, versions newest first and other values largest first. Contains agents only
+ * if the page has all results.
  */
 export function agentGroups(
   page: Known,

@@ -2,8 +2,8 @@ import type { FleetVersions as Fleet } from '@/lib/api/agents'
 import { formatNumber, joinWithAnd } from '@/lib/util/text'
 
 /**
- * States how many agents a rolling update excludes, and why, such as "1 needs a manual update." Returns an empty string
- * if the update excludes no agents.
+ * States how many agents a rolling update excludes, and why, such as "1 needs a manual update." Empty if it excludes
+ * none.
  */
 export function blockedText({ updating, offline, manual, doubtful }: Fleet['blocked']): string {
   const parts = [

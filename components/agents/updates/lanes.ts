@@ -27,8 +27,8 @@ export interface Lane {
 }
 
 /**
- * The phase that begins with each kind of event, or null for events that only end the current phase. Other events don't
- * change the phase.
+ * The phase that each kind of event starts, or null for an event that only ends the current one. Other events change
+ * nothing.
  */
 const phases: Partial<Record<AgentUpdateEventKind, LanePhase | null>> = {
   wave: 'update',

@@ -187,7 +187,7 @@ export function explainedIds(detail: AgentUpdateDetail): ReadonlySet<string> {
   return new Set([...(isListed ? failed : []), ...(cause ? [cause] : [])].map(({ agent_id }) => agent_id))
 }
 
-/** Returns the number of agents that an ended update didn't update and that a new update can include. */
+/** Returns the number of agents that an ended update left out of date and that a new one can include. */
 export function restOf(counts: Counts, refused: number): number {
   const { failed, skipped } = tally(counts)
   return failed - refused + skipped

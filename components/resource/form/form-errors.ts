@@ -13,8 +13,8 @@ export type Complaint = Pick<FieldIssue, 'field' | 'message'>
 export const nowhere = '(nowhere)'
 
 /**
- * Returns the message for a field's error, and the name of the field's input or its closest parent's input. Returns
- * null if no such input exists.
+ * Returns the message for a field's error, and the name of the closest input: the field's own or a parent's. Returns
+ * null if the form has neither.
  */
 export function locateIssue(
   { field, message }: Complaint,

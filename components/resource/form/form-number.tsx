@@ -20,10 +20,7 @@ interface FormNumberProps {
   unit?: string
 }
 
-/**
- * The input for a number. The value is a number, `''` for an empty input, or the entered text if the text isn't a
- * number.
- */
+/** An input whose value is a number, `''` if it's empty, or the entered text if that isn't a number. */
 export function FormNumber({ name, unit }: FormNumberProps) {
   const { isAccepted, field, value, change, control } = useFormInput(name)
   const [typed, setTyped] = useState('')

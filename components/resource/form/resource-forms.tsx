@@ -58,7 +58,7 @@ interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValue
    */
   fields?: Inputs
   labels?: Labels
-  /** The inputs that replace inputs in `fields` in the edit form. Null omits an input. */
+  /** The edit form's replacements for inputs in `fields`. Null omits an input. */
   fieldsOfEdit?: Inputs
   top?: readonly string[]
   /** The button labels and messages. Defaults to texts based on `info.one`. */

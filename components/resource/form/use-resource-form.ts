@@ -52,8 +52,8 @@ export interface ResourceFormProps<O extends Named, V extends FormValues> {
   draft?: EditDraft
   toBody: (values: V) => object
   /**
-   * Returns errors in addition to the contract's errors. Any error prevents the request. `stored` contains the values
-   * at the start of an update.
+   * Returns errors in addition to the contract's. Any of them prevents the request. `stored` contains the values at
+   * the start of an update.
    */
   complaints?: (values: V, stored?: V) => readonly Complaint[]
   /** Calls `send` with the header value for detecting conflicts. */

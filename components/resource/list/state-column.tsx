@@ -106,8 +106,8 @@ function useListStates(list: ListName, search: InventorySearch) {
 }
 
 /**
- * Returns the current states of the rows. Returns undefined while the states load, if the list has no states, or if the
- * states can't be read.
+ * Returns the current states of the rows, or undefined while they load, if the list has none, or if they can't be
+ * read.
  */
 export function useRowStates(list: ListName, search: InventorySearch) {
   const { data, isError } = useListStates(list, search)

@@ -86,8 +86,8 @@ export function useList<Facet extends string>({
 }
 
 /**
- * Returns the order of a table and the function that changes the order. `problems` is the ID of the column whose header
- * indicates an order by problem.
+ * Returns a table's order and the function that changes it. `problems` is the ID of the column whose header indicates
+ * an order by problem.
  */
 export const sortingOf = ({ sort, change }: Pick<List, 'sort' | 'change'>, problems: string): Sorting => {
   const isDescending = sort.startsWith('-')

@@ -10,7 +10,7 @@ export interface Option {
   id: string
   title: string
   kind: string
-  /** The resource's state. Absent if the resource has no state or the state is unknown. */
+  /** The resource's state. Absent if the resource has none or it's unknown. */
   state?: { state: State; label: string } | null | undefined
 }
 

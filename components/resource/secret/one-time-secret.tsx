@@ -16,8 +16,8 @@ interface OneTimeSecretProps {
   info: Pick<ResourceInfo, 'one'>
   created: { id: string; description?: string | null }
   /**
-   * The secret as text, or the placeholder of an already revealed secret. Any other value means that the API didn't
-   * return the secret.
+   * The secret as text, or the placeholder if it was already revealed. Any other value means that the API didn't
+   * return it.
    */
   secret: unknown
   use: ReactNode

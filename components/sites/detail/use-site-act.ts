@@ -6,8 +6,8 @@ import type { SiteDetail } from '@/lib/api/site-views'
 import { siteQuery } from '@/lib/client/detail-queries'
 
 /**
- * Returns a mutation for actions on the site, one at a time. `run` resolves with the changed site to show, or with
- * null to make the page read the site again.
+ * Returns a mutation for actions on the site, one at a time. `run` resolves with the changed site, or with null to
+ * make the page read it again.
  */
 export function useSiteAct<G = void>(
   id: string,

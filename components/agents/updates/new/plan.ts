@@ -101,8 +101,8 @@ function canaryField({ has_canary, canary }: UpdatePlanValues, agents: readonly 
 }
 
 /**
- * Returns the agents that a new update offers: the outdated agents that can be updated or, if no such agents exist, all
- * agents that can be updated.
+ * Returns the agents that a new update offers: the outdated ones that can be updated or, without any, all that can be
+ * updated.
  */
 export function updatableOf(agents: readonly Agent[]): Agent[] {
   const free = agents.filter((agent) => updateBlock(agent) === undefined)
@@ -111,8 +111,8 @@ export function updatableOf(agents: readonly Agent[]): Agent[] {
 }
 
 /**
- * Returns the agents that can be selected: the agents that `updatableOf` offers, and all other updatable agents for
- * which `isKept` returns true.
+ * Returns the agents that can be selected: those that `updatableOf` offers, and other updatable ones for which
+ * `isKept` returns true.
  */
 export function selectableOf(agents: readonly Agent[], isKept: (agent: Agent) => boolean): Agent[] {
   const offered = new Set(updatableOf(agents))
