@@ -1,9 +1,9 @@
 import type { State } from './state'
 
 /**
- * The labels for the traffic path of an endpoint or edge, worst first, each with its state. `Unreachable` means that
- * most requests don't reach the service. `No certificate` means that requests reach the platform, but an incorrect DNS
- * record prevents the certificate. `Failing` means that the last test request failed.
+ * The labels for the traffic path of an endpoint or edge, worst first, each with its state. `No certificate` means
+ * that the host points to the platform but can't get a certificate. `Failing` means that the last test request
+ * failed.
  */
 export const pathStates = {
   Unreachable: 'wrong',
