@@ -31,7 +31,7 @@ export function useDnsDetail(of: { resource: DnsResource; id: string }, options:
 interface DnsPictureProps {
   resource: DnsResource
   id: string
-  /** Returns the traffic diagram. `chain` is the DNS chain above the diagram, or null if there is none. */
+  /** Returns the traffic diagram. `chain` is the DNS chain above the diagram, or null if the page shows no chain. */
   traffic?: (chain: ChainAbove | null) => ReactNode
 }
 

@@ -22,7 +22,10 @@ export const GO = 'g'
 /** The maximum time, in milliseconds, between the two keys of a shortcut. */
 export const SEQUENCE_MS = 1_500
 
-/** The meaning of a key press: a shortcut, a page to open, or the start of a two-key shortcut. Null if it has none. */
+/**
+ * The meaning of a key press: a shortcut, a page to open, or the start of a two-key shortcut. Null for any other key
+ * press.
+ */
 export type Meaning = { run: ShortcutId } | { open: NavigationItem } | 'first-key' | null
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>

@@ -52,8 +52,8 @@ export function onceLoaded(run: () => void): () => void {
 const hasPadding = (element: Element) => parseFloat(getComputedStyle(element).paddingLeft) > 0
 
 /**
- * Returns a ref for a section's heading, or for a section without one. Scrolls to the section and highlights it if
- * the URL's hash is `id` and `isThere` is true.
+ * Returns a ref for a section's heading, or for the section itself. Scrolls to the section and highlights it if the
+ * URL's hash is `id` and `isThere` is true.
  */
 export function useHashTarget(id: string, isThere = true, isWhole = false) {
   const heading = useRef<HTMLHeadingElement>(null)

@@ -6,8 +6,8 @@ declare global {
 }
 
 /**
- * A script for the start of the page. It records the last button click and the keys for the command palette until the
- * page's other scripts replay them.
+ * A script for the start of the page. It records the last click on a `type=button` button and the keys for the
+ * command palette, and replays them later.
  */
 export const earlyInputScript = `(() => {
   let last

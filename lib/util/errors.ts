@@ -3,7 +3,7 @@ export function assertNever(value: never): never {
   throw new Error(`Unhandled case: ${JSON.stringify(value)}`)
 }
 
-/** Returns the code of a system or library error, such as `ECONNREFUSED`, or an empty string if there is none. */
+/** Returns the code of a system or library error, such as `ECONNREFUSED`, or an empty string for other values. */
 export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 

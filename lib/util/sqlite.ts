@@ -130,7 +130,7 @@ export function sqliteDialect(file: string): SqliteDialect {
 /** Thrown if a store can't be opened or has lost its data. */
 export class StoreFault extends Error {}
 
-/** Creates the error for a damaged store. `keyFile` is its sealing key file, or null without one. */
+/** Creates the error for a damaged store. `keyFile` is its sealing key file, or null. */
 export const damaged = (file: string, cause: string, keyFile: string | null) =>
   new StoreFault(
     `The store ${file} is damaged (${cause}). Restore a backup with "npm run -s adit -- restore <file>". To start with an empty store, move ${keyFile === null ? 'the file' : `both this file and its sealing key ${keyFile}`} to another directory.`,
@@ -151,8 +151,8 @@ function openingFault(file: string, error: unknown, keyFile: string | null): unk
 }
 
 /**
- * Opens a store and migrates it to the newest schema. `keyFile` is its sealing key file, or null without one. Throws
- * a `StoreFault` if the file or the disk prevents this.
+ * Opens a store and migrates it to the newest schema. `keyFile` is its sealing key file, or null. Throws a
+ * `StoreFault` if the file or the disk prevents this.
  */
 export async function openStore<DB>(
   file: string,

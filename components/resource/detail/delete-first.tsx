@@ -145,8 +145,8 @@ function FirstAct({ act: { label, suffix, href, run } }: { act: Act }) {
 }
 
 /**
- * Returns the link to an endpoint's edge or session, or null if the console has none. Returns undefined if the endpoint
- * can be deleted or isn't loaded.
+ * Returns the link to an endpoint's edge or session, or null if it refers to neither. Returns undefined if the
+ * endpoint can be deleted or isn't loaded.
  */
 function useEndpointAct(link: Pick<ResourceLink, 'id' | 'title'> | null): Act | null | undefined {
   const { account } = useAccount()

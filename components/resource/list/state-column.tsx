@@ -106,8 +106,8 @@ function useListStates(list: ListName, search: InventorySearch) {
 }
 
 /**
- * Returns the current states of the rows, or undefined while they load, if the list has none, or if they can't be
- * read.
+ * Returns the current states of the rows, or undefined while they load. Returns undefined for a list without states,
+ * and after an error.
  */
 export function useRowStates(list: ListName, search: InventorySearch) {
   const { data, isError } = useListStates(list, search)

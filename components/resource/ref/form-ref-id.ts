@@ -14,7 +14,10 @@ export function kindsOf(id: string, resources: readonly ResourceName[]): readonl
   return fitting.length > 0 ? fitting : resources
 }
 
-/** Returns the IDs in `text` or, without any, the ID of the only option whose name or ID matches `text`. */
+/**
+ * Returns the IDs in `text`, or the ID of the only option whose name or ID matches `text`. Returns an empty list
+ * otherwise.
+ */
 export function exactIds(
   text: string,
   options: readonly { id: string; title: string }[],

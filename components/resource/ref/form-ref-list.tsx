@@ -10,7 +10,7 @@ export interface Option {
   id: string
   title: string
   kind: string
-  /** The resource's state. Absent if the resource has none or it's unknown. */
+  /** The resource's state. Absent if it's unknown or if resources of this kind don't have one. */
   state?: { state: State; label: string } | null | undefined
 }
 

@@ -9,7 +9,7 @@ interface Choice {
 export type Choices = Partial<Record<SiteStepName, Choice>>
 
 export interface StepsView {
-  /** The step to do next, or null if there is none. */
+  /** The step to do next, or null. */
   next: SiteStepName | null
   held: readonly SiteStepName[]
   steps: SiteSummary['steps']

@@ -75,7 +75,7 @@ export function useOpenSteps(
 
   return {
     isOpen,
-    /** The open step whose content last had the focus, or null if there is none. */
+    /** The open step whose content last had the focus, or null. */
     kept: worked !== null && isOpen(worked) ? worked : null,
     asked,
     clearHash,

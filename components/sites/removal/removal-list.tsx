@@ -30,10 +30,7 @@ interface RemovalListProps {
   site: string
   removals: readonly SiteRemoval[]
   isBegun: boolean
-  /**
-   * The key of the removal that the person decided on last, which receives the focus, or null if there is
-   * none.
-   */
+  /** The key of the removal that the person decided on last, which receives the focus, or null. */
   settled: string | null
   onSettled: (removal: string | null) => void
 }

@@ -101,8 +101,8 @@ function canaryField({ has_canary, canary }: UpdatePlanValues, agents: readonly 
 }
 
 /**
- * Returns the agents that a new update offers: the outdated ones that can be updated or, without any, all that can be
- * updated.
+ * Returns the agents that a new update offers: the outdated ones that can be updated or, if none are outdated, all
+ * that can be updated.
  */
 export function updatableOf(agents: readonly Agent[]): Agent[] {
   const free = agents.filter((agent) => updateBlock(agent) === undefined)
