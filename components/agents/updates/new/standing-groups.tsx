@@ -52,11 +52,11 @@ export const standingGroups = (
 /** The groups can't be collapsed, so that each row shows its reason. */
 const StandingGroup = ({ group, columns, className, children }: RowGroupBodyProps) => (
   <tbody className={className}>
-    <tr className="max-sm:flex!">
+    <tr>
       <th
         scope="rowgroup"
         colSpan={columns.length}
-        className="grow border-b border-line bg-sunken px-3 py-1.5 text-left font-medium"
+        className="border-b border-line bg-sunken px-3 py-1.5 text-left font-medium"
       >
         {group.heading}
       </th>
