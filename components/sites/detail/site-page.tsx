@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { useAccount } from '@/components/shell/account-context'
+import { Breakable } from '@/components/ui/breakable'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { MainFacts } from '@/components/ui/facts'
@@ -158,7 +159,7 @@ const factsOf = ({ site }: SiteDetail, isEnding: boolean) => [
     term: site.imported_at === null ? 'Created' : 'Imported',
     value: (
       <>
-        <RelativeTime value={site.imported_at ?? site.created_at} /> by {site.by}
+        <RelativeTime value={site.imported_at ?? site.created_at} /> by <Breakable text={site.by} />
       </>
     ),
   },
