@@ -60,6 +60,12 @@ test('a held row is marked as no longer matching, and missing values are "None" 
   )
 })
 
+test('the ID distinguishes an agent without a name from others with its IP address', () => {
+  const unnamed = { ...agent('ag_ts_1'), name: '192.0.2.1' }
+  expect(cells(unnamed).name).toBe('192.0.2.1 ag_ts_1')
+  expect(cells({ ...unnamed, name: 'quay' }).name).toBe('quay 192.0.2.1')
+})
+
 test('all names have the same font', () => {
   const [name] = agentColumns('lab', { days: {}, credential_names: {} })
   const html = (title: string) =>

@@ -13,6 +13,7 @@ import { TagChips, tagsLength } from '@/components/resource/list/tag-chips'
 import { Breakable } from '@/components/ui/breakable'
 import { CutText } from '@/components/ui/cut-text'
 import type { Column } from '@/components/ui/data-table-column'
+import { MiddleCut } from '@/components/ui/middle-cut'
 import { ElapsedTime, RelativeTime } from '@/components/ui/relative-time'
 import { Link } from '@/components/ui/link'
 import { SpriteIcon } from '@/components/ui/state-chip'
@@ -141,7 +142,8 @@ export const moreAgentColumns = (hrefOf: (tag: string) => string): Column<AgentR
 
 function NameCell({ slug, row: { agent, isPast } }: { slug: string; row: AgentRow }) {
   const { id, name, session } = agent
-  const notes = [name === session.ip ? '' : session.ip, isPast ? 'no longer matches your filters' : '']
+  const isUnnamed = name === session.ip
+  const notes = [isUnnamed ? '' : session.ip, isPast ? 'no longer matches your filters' : '']
   return (
     <>
       <Link
@@ -152,6 +154,12 @@ function NameCell({ slug, row: { agent, isPast } }: { slug: string; row: AgentRo
       >
         <Breakable text={name} />
       </Link>
+      {/* Other unnamed agents may have the same IP address. */}
+      {isUnnamed && (
+        <Note>
+          <MiddleCut text={id} className="font-mono" />
+        </Note>
+      )}
       <Note>{notes.filter(Boolean).join(' · ')}</Note>
     </>
   )

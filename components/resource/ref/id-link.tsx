@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
-import { MiddleCut } from '@/components/ui/middle-cut'
+import { isId, MiddleCut } from '@/components/ui/middle-cut'
 import { nameFont } from '@/components/ui/text'
 import { cn } from '@/components/ui/style'
 import { namesById } from '@/lib/agents/model/session-name'
@@ -22,15 +22,16 @@ const endsWithPort = /^\S+:\d+$/
 
 export function IdLink({ resource, id, name }: IdLinkProps) {
   const { account } = useAccount()
+  const text = name ?? id
   return (
     <Link
       href={paths.detail(account.slug, resource, id)}
       prefetch={false}
       linkStyle="bare"
-      className={cn('row-link relative', nameFont(name ?? id))}
+      className={cn('row-link relative', nameFont(text))}
       data-tip={name === undefined ? id : `${name}, ${id}`}
     >
-      {name !== undefined && endsWithPort.test(name) ? <MiddleCut text={name} /> : (name ?? id)}
+      {isId(text) || (name !== undefined && endsWithPort.test(name)) ? <MiddleCut text={text} /> : text}
     </Link>
   )
 }
