@@ -35,6 +35,7 @@ test('the local platform supports every capability', async ({ signedIn: page, co
   const endpoints = page.getByRole('table', { name: 'Endpoints' })
   await expect(endpoints).toBeHidden()
   await expect(page.getByText(/^All \d{2,} operations work\.$/).first()).toBeVisible()
+  await page.getByText('Operations by resource').click()
   await page.getByRole('heading', { level: 2, name: 'Endpoints', exact: true }).click()
   await expect(endpoints.getByText('Works').first()).toBeVisible()
   await expect(page.getByText('Missing', { exact: true })).toHaveCount(0)

@@ -40,6 +40,17 @@ test('a sentence counts all operations, and kinds whose operations all work come
   expect(text('missing')).toMatch(/1 operation works and 1 is missing\..*Event subscriptions .*Bot users/)
 })
 
+test('kinds whose operations all work are folded, and the others are always shown', () => {
+  const text = (state: CapabilityRow['state']) =>
+    onAccount(<CapabilityTables rows={[other, { ...row, state }]} />).replaceAll(/ class="[^"]*"/g, '')
+  expect(text('works')).toMatch(
+    /<details><summary>.*Operations by resource<span>\d+<.*Bot users.*Event subscriptions/,
+  )
+  expect(text('missing')).toMatch(
+    /<details open="">.*Event subscriptions.*<details><summary>.*Resources whose operations all work<span>\d+<.*Bot users/,
+  )
+})
+
 test('the sentence counts operations by state and omits states without operations', () => {
   expect(capabilityCountText([{ state: 'works' }, { state: 'works' }, { state: 'missing' }])).toBe(
     '2 operations work and 1 is missing.',

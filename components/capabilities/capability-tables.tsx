@@ -6,7 +6,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip, StateIcon, type State } from '@/components/ui/state-chip'
 import type { CapabilityRow, KnownState } from '@/lib/api/accounts'
 import { type ResourceName, resourcesByLabel, resourceTypes } from '@/lib/resources/resource-types'
-import { joinWithAnd } from '@/lib/util/text'
+import { formatNumber, joinWithAnd } from '@/lib/util/text'
 import { Breakable } from '@/components/ui/breakable'
 import { Mono } from '@/components/ui/text'
 import { ChevronRight } from '@/components/ui/icons'
@@ -81,14 +81,35 @@ export function CapabilityTables({ rows }: { rows: readonly CapabilityRow[] }) {
         <StateIcon state={worstState(rows)} />
         {capabilityCountText(rows)}
       </p>
-      <div className="divide-y divide-line rounded-md border border-line bg-surface">
-        {[...others, ...fine].map((name) => (
-          <Kind key={name} name={name} rows={rowsOf(name)} />
-        ))}
-      </div>
+      {others.length > 0 && <Kinds names={others} rowsOf={rowsOf} />}
+      {fine.length > 0 && (
+        <details className="group/fine">
+          <summary className="flex min-h-control w-fit items-center gap-2 rounded-md pr-2">
+            <ChevronRight className="size-4 shrink-0 text-muted group-open/fine:rotate-90" />
+            {others.length === 0 ? 'Operations by resource' : 'Resources whose operations all work'}
+            <span className="text-sm text-muted">{formatNumber(fine.length)}</span>
+          </summary>
+          <div className="pt-2">
+            <Kinds names={fine} rowsOf={rowsOf} />
+          </div>
+        </details>
+      )}
     </div>
   )
 }
+
+interface KindsProps {
+  names: readonly ResourceName[]
+  rowsOf: (name: ResourceName) => readonly CapabilityRow[]
+}
+
+const Kinds = ({ names, rowsOf }: KindsProps) => (
+  <div className="divide-y divide-line rounded-md border border-line bg-surface">
+    {names.map((name) => (
+      <Kind key={name} name={name} rows={rowsOf(name)} />
+    ))}
+  </div>
+)
 
 function worstState(rows: readonly CapabilityRow[]): State {
   const found = new Set(rows.flatMap(({ state, fields }) => [state, ...fields.map((field) => field.state)]))
