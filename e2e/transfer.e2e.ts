@@ -69,7 +69,8 @@ test('data that exists only in the console is exported, previewed, imported by a
 
   const to = await another(adminCall, second)
   await page.goto(`/${to}/transfer`)
-  await expect(page.getByText('No resources yet')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Import', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Known only to this console' })).toHaveCount(0)
   await chooser(page).setInputFiles(json(moved))
   await expect(page.getByRole('heading', { name: 'Preview of export.json' })).toBeFocused()
   await expect(page.getByText('4 new or updated entries.')).toBeVisible()

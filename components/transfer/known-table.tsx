@@ -40,24 +40,19 @@ export function KnownTable({ first }: { first: { kinds: KnownCount[] } }) {
   const { account } = useAccount()
   const counts = useQuery({ ...knownCountsQuery(account.slug), initialData: first })
   const { kinds } = counts.data
+  if (kinds.length === 0) return null
   const waiting = kinds.reduce((sum, kind) => sum + kind.waiting, 0)
   return (
     <section aria-labelledby="known" className="space-y-3">
       <h2 id="known" className="text-lg font-medium">
         Known only to this console
       </h2>
-      {kinds.length === 0 ? (
-        <p className="max-w-text text-muted">
-          No resources yet. Resources that the account's API can't list appear here.
-        </p>
-      ) : (
-        <DataTable
-          caption="Resources known only to this console"
-          columns={columnsFor(account.slug)}
-          rows={kinds}
-          rowKey={({ resource }) => resource}
-        />
-      )}
+      <DataTable
+        caption="Resources known only to this console"
+        columns={columnsFor(account.slug)}
+        rows={kinds}
+        rowKey={({ resource }) => resource}
+      />
       <p aria-live="polite" className="flex items-center gap-2 text-sm text-muted empty:hidden">
         {waiting > 0 && (
           <>
