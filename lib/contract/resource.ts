@@ -27,9 +27,9 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   help: ManualTarget
   /**
    * The step to take before creating the first resource, shown in empty lists. `links` contains the kinds of resources
-   * that must exist first.
+   * that must exist first. `action` creates a resource of the first of these kinds, while none of any kind exists.
    */
-  firstStep?: { text: string; links: readonly string[] }
+  firstStep?: { text: string; links: readonly string[]; action?: string }
   title: NoInfer<F>
   /** The field that contains the name if `title` is empty. */
   titleElse?: NoInfer<F>

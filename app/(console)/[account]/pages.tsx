@@ -14,7 +14,7 @@ import { viewsQuery } from '@/lib/client/views'
 import { trafficQuery } from '@/lib/client/traffic'
 import { inventoryDetailQuery, inventoryPageQuery } from '@/lib/client/inventory'
 import type { ModuleInfo, ResourceInfo } from '@/lib/contract/resource'
-import { type ResourceName, dnsResources } from '@/lib/resources/resource-types'
+import { dnsResources, isResourceName, type ResourceName } from '@/lib/resources/resource-types'
 import { type Section, sectionOf } from '@/lib/resources/navigation'
 import { knownName } from '@/lib/agents/model/session-name'
 import { inSentence, joinWithAnd } from '@/lib/util/text'
@@ -47,6 +47,11 @@ export const listPage = (info: Info, Table: ComponentType, Tabs?: ComponentType<
       async (client) => {
         const read = await prefetchStates(client, { account, resource: info.name, search })
         await prefetchInto(client, [rows, () => loadPage(account, info.name, search, read)])
+        if (info.firstStep?.action === undefined || client.getQueryData(rows.queryKey)?.all !== 0) return
+        const firstLists = info.firstStep.links
+          .filter(isResourceName)
+          .map((name): Prefetch => [inventoryPageQuery(account, name, {}), () => loadPage(account, name, {})])
+        await Promise.all(firstLists.map((list) => prefetchInto(client, list)))
       },
       [viewsQuery(account, info.name), () => loadViews(account, info.name)],
     ]

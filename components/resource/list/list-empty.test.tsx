@@ -1,17 +1,25 @@
+import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { resourceInfos } from '@/lib/resources/resource-infos'
 import { type ResourceName, resourceNames } from '@/lib/resources/resource-types'
 import { textOf } from '@/components/resource/testing/text-of'
+import { inventoryPageQuery } from '@/lib/client/inventory'
 import { inSentence } from '@/lib/util/text'
 import { EmptyList } from './list-empty'
 import { matchedBy } from './no-match'
 
-function html(name: ResourceName, as_of: string | null = '2026-11-20T09:00:00Z', all = 0) {
+const at = '2026-11-20T09:00:00Z'
+
+function html(name: ResourceName, as_of: string | null = at, all = 0, queries = new QueryClient()) {
   const error = as_of === null ? { code: 'ADIT_UPSTREAM_REFUSED', message: 'Refused.' } : null
   const counts = { page_size: 100, total: 0, all, facets: {}, next: null, previous: null }
   const page = { ...counts, as_of, error, syncing: false, listable: true, rows: [] }
-  const blocked = { [`${name}.list`]: null, [`${name}.create`]: null }
+  const blocked = {
+    [`${name}.list`]: null,
+    [`${name}.create`]: null,
+    'reserved-domains.create': null,
+  } as const
   const list = (
     <EmptyList
       info={resourceInfos[name]}
@@ -19,7 +27,7 @@ function html(name: ResourceName, as_of: string | null = '2026-11-20T09:00:00Z',
       list={{ clear: () => undefined, clearLabel: 'Clear filters', isNarrowed: true, search: {} }}
     />
   )
-  return onAccount(list, { blocked })
+  return onAccount(list, { blocked, queries })
 }
 
 test('an empty list names the prerequisites and links to them', () => {
@@ -28,6 +36,35 @@ test('an empty list names the prerequisites and links to them', () => {
   for (const link of ['reserved-domains', 'tunnel-group-backends', 'https-edges/new'])
     expect(edges).toContain(`href="/lab/${link}"`)
   expect(html('tunnel-sessions')).toContain('href="/lab/credentials"')
+})
+
+test('the primary button of an empty list creates what must exist first, until something of that kind exists', () => {
+  const button = (domains: number) => {
+    const queries = new QueryClient()
+    const page = {
+      rows: [],
+      total: 0,
+      next: null,
+      facets: {},
+      syncing: false,
+      error: null,
+      listable: true,
+      as_of: at,
+    }
+    for (const [kind, all] of [
+      ['reserved-domains', domains],
+      ['reserved-addrs', 0],
+    ] as const)
+      queries.setQueryData(inventoryPageQuery('lab', kind, {}).queryKey, {
+        ...page,
+        page_size: 100,
+        previous: null,
+        all,
+      })
+    return /<a [^>]*button-primary[^>]*>/.exec(html('endpoints', at, 0, queries))?.[0]
+  }
+  expect(button(0)).toContain('href="/lab/reserved-domains/new"')
+  expect(button(1)).toContain('href="/lab/endpoints/new"')
 })
 
 test.each(resourceNames)('the empty list of %s says what the resources are for, with one button', (name) => {

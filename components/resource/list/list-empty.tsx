@@ -1,3 +1,4 @@
+import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ButtonLink } from '@/components/ui/button-link'
 import { EmptyState } from '@/components/ui/placeholder'
@@ -5,6 +6,8 @@ import { useAccount } from '@/components/shell/account-context'
 import type { AccountView } from '@/lib/api/accounts'
 import { permissionFor, canRun, isOfUse, isThere } from '@/lib/client/account'
 import type { InventoryPage } from '@/lib/api/inventory'
+import { inventoryPageQuery } from '@/lib/client/inventory'
+import type { ButtonVariant } from '@/components/ui/style'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { icons } from '@/lib/resources/icons'
 import { resourceTypes, isResourceName, type ResourceName } from '@/lib/resources/resource-types'
@@ -37,11 +40,7 @@ export function EmptyList({ info, page, list }: EmptyListProps) {
   const seen = useAccount()
   const { account } = seen
   const kind = inSentence(info.label)
-  const create = canRun(account, `${info.name}.create`) && (
-    <ButtonLink variant="primary" href={paths.create(account.slug, info.name)}>
-      New {inSentence(info.one)}
-    </ButtonLink>
-  )
+  const create = canRun(account, `${info.name}.create`) && <NewButton info={info} variant="primary" />
   if (page.all > 0) return <NoMatch all={page.all} one={inSentence(info.one)} many={kind} list={list} />
   if (!page.listable && account.blocked[`${info.name}.list`] === 'not-known')
     return (
@@ -66,6 +65,26 @@ export function EmptyList({ info, page, list }: EmptyListProps) {
   return <NothingYet info={info} asOf={page.as_of} create={create} />
 }
 
+const NewButton = ({ info, variant }: Pick<EmptyListProps, 'info'> & { variant: ButtonVariant }) => (
+  <ButtonLink variant={variant} href={paths.create(useAccount().account.slug, info.name)}>
+    New {inSentence(info.one)}
+  </ButtonLink>
+)
+
+/** Returns the action of the first step, or undefined if the step is done or the person can't take it. */
+function useFirstAction({ firstStep }: EmptyListProps['info']): { label: string; href: string } | undefined {
+  const { account } = useAccount()
+  const label = firstStep?.action
+  const kinds = firstStep?.links.filter(isResourceName) ?? []
+  const lists = useQueries({
+    queries: label === undefined ? [] : kinds.map((name) => inventoryPageQuery(account.slug, name, {})),
+  })
+  const [first] = kinds
+  const isEmpty = lists.every(({ data }) => data?.listable && data.as_of !== null && data.all === 0)
+  if (!label || !first || !isEmpty || !canRun(account, `${first}.create`)) return undefined
+  return { label, href: paths.create(account.slug, first) }
+}
+
 interface NothingYetProps {
   info: EmptyListProps['info']
   asOf: string | null
@@ -74,6 +93,7 @@ interface NothingYetProps {
 
 function NothingYet({ info, asOf, create }: NothingYetProps) {
   const { account } = useAccount()
+  const first = useFirstAction(info)
   const kind = inSentence(info.label)
   if (asOf === null)
     return (
@@ -84,9 +104,20 @@ function NothingYet({ info, asOf, create }: NothingYetProps) {
   const links = info.firstStep?.links.filter(isResourceName) ?? []
   const actions = (
     <>
-      {create}
+      {first ? (
+        <ButtonLink variant="primary" href={first.href}>
+          {first.label}
+        </ButtonLink>
+      ) : (
+        create
+      )}
+      {first && create && <NewButton info={info} variant="quiet" />}
       {links.map((name) => (
-        <ButtonLink key={name} variant={create ? 'quiet' : 'secondary'} href={paths.list(account.slug, name)}>
+        <ButtonLink
+          key={name}
+          variant={create || first ? 'quiet' : 'secondary'}
+          href={paths.list(account.slug, name)}
+        >
           {resourceTypes[name].label}
         </ButtonLink>
       ))}
@@ -97,7 +128,7 @@ function NothingYet({ info, asOf, create }: NothingYetProps) {
       <EmptyState
         title={`No ${kind} yet`}
         icon={icons[info.name]}
-        actions={create || links.length > 0 ? actions : undefined}
+        actions={create || first || links.length > 0 ? actions : undefined}
       >
         {info.about} {info.firstStep?.text}
       </EmptyState>

@@ -8,6 +8,7 @@ export const endpointsInfo = defineInfo({
   firstStep: {
     text: 'Reserve a domain or TCP address first.',
     links: ['reserved-domains', 'reserved-addrs'],
+    action: 'Reserve domain',
   },
   title: 'url',
   titleElse: 'public_url', // some APIs return only `public_url` for endpoints that agents serve

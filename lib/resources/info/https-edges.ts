@@ -8,6 +8,7 @@ export const httpsEdgesInfo = defineInfo({
   firstStep: {
     text: 'Reserve a domain and create a backend first.',
     links: ['reserved-domains', 'tunnel-group-backends'],
+    action: 'Reserve domain',
   },
   title: 'description',
   identifies: ['hostports', 'description', 'metadata'],
