@@ -70,6 +70,15 @@ test('a row shows what distinguishes it, its current value and, after the change
   expect(textOf(shown(change, done))).toMatch(/Description.*South pier\s*→\s*None/s)
 })
 
+test('a reason for skipping a row has its own column, beside the current value', () => {
+  const job = { ...planned, action: 'tag', counts: { queued: 1, skipped: 1 } } as const
+  const skipped = { ...queued, state: 'skipped', message: 'Already has this tag.', before: 'site=a' } as const
+  expect(shown(skipped, job)).toMatch(
+    />State<.*>Current tags<.*>Details<.*<td[^>]*>.*site=a.*<td[^>]*>.*Already/s,
+  )
+  expect(shown({ ...queued, before: 'site=a' }, job)).not.toContain('>Details<')
+})
+
 test('before the start, the tab and the row have the same label if other rows are skipped', () => {
   const page = shown(queued, { ...planned, counts: { queued: 1, skipped: 1 } })
   expect(page.match(/Will be deleted/g)).toHaveLength(2)

@@ -97,13 +97,14 @@ const pageOf = (slug: string, { action, resource }: BulkJob, id: string) =>
   commandOf(action) === null ? paths.detail(slug, resource, id) : paths.agent(slug, id)
 
 const columnsOf = (slug: string, job: BulkJob, rows: readonly BulkRow[]): Column<BulkRow>[] => {
-  const { title, state, message, at, tags, version, endpoints } = allColumns(slug, job)
-  if (job.state !== 'planned') return [title, state, message, at]
-  const hasDetails =
-    isDestructive(job.action) ||
-    rows.some((row) => row.message !== null || row.users !== null || row.before !== null)
+  const { title, state, value, message, at, tags, version, endpoints } = allColumns(slug, job)
+  const values = changeLabels[job.action] !== undefined ? [value] : []
+  const hasMessages = rows.some((row) => row.message !== null || row.users !== null)
+  const messages = hasMessages || isDestructive(job.action) ? [message] : []
+  if (job.state !== 'planned')
+    return [title, state, ...values, ...(values.length > 0 ? messages : [message]), at]
   const agents = rows.some(({ agent }) => agent !== null) ? [tags, version, endpoints] : []
-  return [title, ...agents, ...(isUniform(job) ? [] : [state]), ...(hasDetails ? [message] : [])]
+  return [title, ...agents, ...(isUniform(job) ? [] : [state]), ...values, ...messages]
 }
 
 const RowName = ({ slug, job, row }: { slug: string; job: BulkJob; row: BulkRow }) => (
@@ -120,6 +121,9 @@ const RowName = ({ slug, job, row }: { slug: string; job: BulkJob; row: BulkRow 
       </span>
     )}
     <span className="block pb-1 text-xs whitespace-normal text-muted sm:hidden">
+      <span className="block empty:hidden">
+        <Change {...row} />
+      </span>
       <RowDetails row={row} job={job} />
     </span>
   </div>
@@ -168,6 +172,16 @@ const allColumns = (slug: string, job: BulkJob) =>
         )
       },
     },
+    value: {
+      id: 'value',
+      header: valueHeader(job),
+      hideBelow: 'sm',
+      cell: (row: BulkRow) => (
+        <span className="block wrap-anywhere whitespace-normal">
+          <Change {...row} />
+        </span>
+      ),
+    },
     message: {
       id: 'message',
       header: detailsHeader(job),
@@ -187,11 +201,12 @@ const allColumns = (slug: string, job: BulkJob) =>
     },
   }) satisfies Record<string, Column<BulkRow>>
 
-function detailsHeader({ state, action, counts }: BulkJob): string {
-  const isPlanned = state === 'planned' && Boolean(counts.queued)
-  if (isPlanned && isDestructive(action)) return 'Impact'
-  return (isPlanned ? currentLabels : changeLabels)[action] ?? 'Details'
-}
+const isStillPlanned = ({ state, counts }: BulkJob) => state === 'planned' && Boolean(counts.queued)
+
+const detailsHeader = (job: BulkJob) =>
+  isStillPlanned(job) && isDestructive(job.action) ? 'Impact' : 'Details'
+
+const valueHeader = (job: BulkJob) => (isStillPlanned(job) ? currentLabels : changeLabels)[job.action] ?? ''
 
 function Change({ before, after }: Pick<BulkRow, 'before' | 'after'>) {
   if (before === null) return null
@@ -216,7 +231,6 @@ function RowDetails({ row, job: { resource, action, state } }: { row: BulkRow; j
   return (
     <>
       {rowText(row).details}
-      {rowText(row).details === '' && <Change {...row} />}
       {isUnused && <span className="text-muted">No known dependents</span>}
       {row.users && (
         <RowUsers users={row.state === 'queued' ? row.users : { ...row.users, deleted_too: [] }} />
