@@ -13,36 +13,44 @@ import { paths } from '@/lib/util/paths'
 import { labeled } from '@/lib/util/state-labels'
 import { formatNumber } from '@/lib/util/text'
 
+const restarting: ResourceState = { state: 'waiting', label: 'Restarting' }
+
 const offlineState = ({ state }: Agent): ResourceState =>
-  state === 'restarting' ? { state: 'waiting', label: 'Restarting' } : labeled('Offline')
+  state === 'restarting' ? restarting : labeled('Offline')
 
 const unknown: ResourceState = { state: 'unknown', label: 'Unknown' }
 
 interface AgentEndpointsProps {
   agent: Agent
   served: Pick<Agent, 'endpoints' | 'endpoint_count'>
+  /** True if `served` is from before a restart because the current endpoints aren't known yet. */
+  isKept?: boolean
 }
 
-export function AgentEndpoints({ agent, served: { endpoints, endpoint_count } }: AgentEndpointsProps) {
+export function AgentEndpoints({
+  agent,
+  served: { endpoints, endpoint_count },
+  isKept = false,
+}: AgentEndpointsProps) {
   const { account } = useAccount()
   const { id: sessionId, gone_at } = agent.session
   const isOffline = gone_at !== null
   const { data, isError } = useQuery({
     ...relatedStatesQuery(account.slug, 'tunnel-sessions', sessionId),
-    enabled: !isOffline,
+    enabled: !isOffline && !isKept,
   })
   const more = endpoint_count - endpoints.length
   return (
     <Section
       id="agent-endpoints"
-      title={isOffline ? 'Last known endpoints' : 'Endpoints served'}
+      title={isOffline || isKept ? 'Last known endpoints' : 'Endpoints served'}
       note={formatNumber(endpoint_count)}
       isFlush
     >
       <ul className="divide-y divide-line">
         {endpoints.map(({ id, url, service }) => {
           const own = data || isError ? (data?.states[id] ?? unknown) : undefined
-          const state = isOffline ? offlineState(agent) : own
+          const state = isKept ? restarting : isOffline ? offlineState(agent) : own
           return (
             <li
               key={id}

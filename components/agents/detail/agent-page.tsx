@@ -23,6 +23,7 @@ import { Uptime } from '../uptime/uptime'
 import { AgentEndpoints } from './agent-endpoints'
 import { AgentDetails, AgentFacts } from './agent-facts'
 import { AgentTop } from './agent-top'
+import { areEndpointsPending, isRestarting } from './restart'
 import { Identity } from './identity'
 import { readCommand } from '@/components/resource/detail/curl'
 import { useItem } from '@/components/resource/detail/use-item'
@@ -67,17 +68,16 @@ export function AgentPage({ id }: { id: string }) {
   )
 }
 
-const isRestarting = ({ state, doing }: Agent): boolean =>
-  state === 'restarting' || doing?.command === 'restart'
-
 function AgentOverview({ detail }: { detail: AgentDetail }) {
   const { agent, last_endpoints, uptime, has_api, is_undecided } = detail
   const fresh = last_endpoints ?? agent
-  const served = useKept(fresh, isRestarting(agent) && fresh.endpoint_count === 0)
+  const served = useKept(fresh, areEndpointsPending(detail))
   const identity = <Identity key={agent.session.id} detail={detail} />
   return (
     <div className="space-y-6">
-      {served.endpoint_count > 0 && <AgentEndpoints agent={agent} served={served} />}
+      {served.endpoint_count > 0 && (
+        <AgentEndpoints agent={agent} served={served} isKept={served !== fresh} />
+      )}
       <Uptime days={uptime} />
       {/* The header and the uptime already show a single session that is still open. */}
       {(agent.session_count > 1 || agent.state !== 'online') && <AgentSessions detail={detail} />}
