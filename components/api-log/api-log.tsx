@@ -13,6 +13,7 @@ import { CutText } from '@/components/ui/cut-text'
 import { Link } from '@/components/ui/link'
 import { onDemand } from '@/components/ui/on-demand'
 import { StateChip } from '@/components/ui/state-chip'
+import { cn } from '@/components/ui/style'
 import type { ApiLogEntry, ApiLogKind } from '@/lib/api/api-log'
 import { apiLogDefaults, apiLogExportAddress, apiLogQuery } from '@/lib/client/logs'
 import { formatNumber } from '@/lib/util/text'
@@ -33,9 +34,15 @@ const { Component: RequestDetail } = onDemand(() => import('./request-detail'))
 
 const Who = ({ entry: { user_email, work } }: { entry: ApiLogEntry }) => (
   <div className="cell-rest">
-    <CutText text={user_email ?? consoleItself} />
+    {/* On phones, each row has a single line, so work of the console is shown without its name. */}
+    <div className={cn(user_email === null && work !== null && 'max-sm:hidden')}>
+      <CutText text={user_email ?? consoleItself} />
+    </div>
     {work !== null && (
-      <span title={workText(work)} className="block text-xs text-muted max-sm:whitespace-normal sm:truncate">
+      <span
+        title={workText(work)}
+        className="block text-xs text-muted max-sm:text-sm max-sm:whitespace-normal sm:truncate"
+      >
         {workText(work)}
       </span>
     )}
