@@ -195,7 +195,7 @@ test('a new domain shows hints about its name, and its page starts with the reco
     await expect(page.getByRole('main')).toContainText('CNAME not possible')
     await expect(page.getByRole('main')).toContainText("the apex of a zone can't have a CNAME")
     await expect(page.getByRole('main')).not.toContainText('Record missing')
-    await expect(page.getByRole('link', { name: 'Fix DNS' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Fix record' })).toHaveCount(0)
     await expect(dns.getByText('Zone file (BIND)')).toHaveCount(0)
     await dns.getByRole('button', { name: 'Copy as' }).click()
     await expect(page.getByRole('menuitem')).toHaveText(['Text for a ticket'])

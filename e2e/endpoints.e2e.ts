@@ -263,7 +263,7 @@ test('the traffic path shows why a host does not respond, and links to the recor
   )
   await expect(page.getByRole('group', { name: 'Page header' }).getByText('Unreachable')).toBeVisible()
   await expectNoAxeViolations(page)
-  await page.getByRole('link', { name: 'Fix DNS' }).click()
+  await page.getByRole('link', { name: 'Fix record' }).click()
   await expect(page).toHaveURL(new RegExp(`/reserved-domains/${domain?.id}#dns-fix$`))
   await expect(page.getByRole('region', { name: 'Required change' })).toBeFocused()
   const user = page.getByRole('region', { name: 'Used by' }).getByRole('listitem').filter({ hasText: url })

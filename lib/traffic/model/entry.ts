@@ -157,7 +157,7 @@ function dnsState(
   // Another record is incorrect, or CAA records forbid the certificate. Plain HTTP needs no certificate.
   if (judged.state !== 'ready' || impact === null || scheme === 'http') return judged
   const { label, sentence } = dnsText(facts)
-  const action = { label: 'Fix DNS', href }
+  const action = { label: 'Fix record', href }
   if (impact === 'renewal')
     return { state: 'attention', status: 'Renewal blocked', isCause: true, problem: { sentence, action } }
   const problem = { sentence, action, label: noCertificate.label }
@@ -175,7 +175,7 @@ interface CheckedName {
 }
 
 function verdictState({ name, type }: WantedRecord, { checked, impact, host, href }: CheckedName): Judged {
-  const fix = { label: 'Fix DNS', href }
+  const fix = { label: 'Fix record', href }
   const standing = recordStanding(checked)
   // CAA records affect only the certificate.
   if (standing === 'alias') return { state: 'ready', status: standingLabels.alias.label }
