@@ -24,14 +24,15 @@ export function FixLink({ of: { resource, id }, part, fix: current }: FixLinkPro
 
 function Shown({ fix: { label, href }, page }: { fix: FixAction; page: string }) {
   usePageActions([{ label, href }])
+  const variant = label.startsWith('View ') ? 'secondary' : 'primary' // a page to look at doesn't fix anything
   if (!href.startsWith(`${page}#`))
     return (
-      <ButtonLink href={href} variant="primary">
+      <ButtonLink href={href} variant={variant}>
         {label}
       </ButtonLink>
     )
   return (
-    <HashLink href={href.slice(page.length)} linkStyle="bare" className={buttonStyle('primary', 'text')}>
+    <HashLink href={href.slice(page.length)} linkStyle="bare" className={buttonStyle(variant, 'text')}>
       {label}
     </HashLink>
   )
