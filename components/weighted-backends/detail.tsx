@@ -37,11 +37,13 @@ interface Part extends Share {
 }
 
 const MOST_ROWS = 50
-/** The minimum share, from 0 to 1, at which a part of the bar shows its number. */
-const LEAST_NUMBERED = 0.05
+/** The minimum shares, from 0 to 1, at which a part of the bar shows its number, and its percentage if there's room. */
+const [LEAST_NUMBERED, LEAST_NAMED, ALWAYS_NAMED] = [0.05, 0.1, 0.15]
 const fills: Record<ChildBackend['health']['state'], string> = {
   ready: 'bg-ready',
   wrong: 'bg-[repeating-linear-gradient(45deg,var(--wrong-line)_0_1px,var(--wrong-fill)_1px_8px)]',
+  attention: 'bg-attention',
+  waiting: 'bg-waiting',
   unknown: 'bg-edge',
 }
 const numberStyle = 'rounded-sm bg-surface px-1 text-xs text-ink'
@@ -114,7 +116,7 @@ export function WeightBar({ parts }: { parts: readonly Part[] }) {
   return (
     <figure
       aria-label={`Share of traffic: ${parts.map(({ child, part }) => `${child.name} ${part}`).join(', ')}`}
-      className="flex h-8 gap-0.5 overflow-hidden rounded-sm"
+      className="@container flex h-8 gap-0.5 overflow-hidden rounded-sm"
     >
       {parts.map(({ id, child, share, number, part }) => (
         <span
@@ -127,7 +129,12 @@ export function WeightBar({ parts }: { parts: readonly Part[] }) {
           style={{ flexBasis: 0, flexGrow: share }}
         >
           {share >= LEAST_NUMBERED && (
-            <span className={numberStyle}>{share >= 0.15 ? `${number} · ${part}` : number}</span>
+            <span className={numberStyle}>
+              {number}
+              {share >= LEAST_NAMED && (
+                <span className={cn(share < ALWAYS_NAMED && '@max-xl:hidden')}> · {part}</span>
+              )}
+            </span>
           )}
         </span>
       ))}

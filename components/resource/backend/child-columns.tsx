@@ -25,7 +25,7 @@ export const childColumns: readonly Column<{ child: ChildBackend }>[] = [
   {
     id: 'health',
     header: 'Health',
-    width: '10rem',
+    width: '11.5rem',
     cell: ({ child: { health } }) => <StateChip state={health.state}>{health.label}</StateChip>,
   },
 ]

@@ -6,17 +6,22 @@ const copy = (tunnels: unknown, gone_at: string | null = null) => ({ item: { tun
 test.each([
   ['tunnel-group-backends', copy([{}, {}]), 'ready', '2 tunnels online'],
   ['tunnel-group-backends', copy([{}]), 'ready', '1 tunnel online'],
-  ['tunnel-group-backends', copy([]), 'wrong', 'No tunnel online'],
+  ['tunnel-group-backends', copy([]), 'wrong', 'Offline'],
   ['tunnel-group-backends', copy('two'), 'unknown', 'Unknown'],
   ['tunnel-group-backends', undefined, 'unknown', 'Unknown'],
   ['tunnel-group-backends', copy([{}], '2026-01-01'), 'wrong', 'Not found'],
-  ['static-backends', undefined, 'unknown', 'Not monitored'],
+  ['static-backends', undefined, 'unknown', 'Service not checked'],
   ['http-response-backends', undefined, 'ready', 'Fixed response'],
   ['http-response-backends', { item: { status_code: 404 }, gone_at: null }, 'ready', 'Fixed response'],
   ['http-response-backends', { item: { status_code: 503 }, gone_at: null }, 'unknown', 'Error response'],
-  [undefined, undefined, 'unknown', 'Not monitored'],
+  [undefined, undefined, 'unknown', 'Unknown'],
 ])('the health of one of the %s with the copy %o', (kind, known, state, label) => {
   expect(backendHealth(kind, known)).toEqual({ state, label })
+})
+
+test('a nested backend has the state of lists', () => {
+  const stored = { state: 'attention', label: 'On fallback' } as const
+  expect(backendHealth('failover-backends', undefined, stored)).toEqual(stored)
 })
 
 test.each([

@@ -6,38 +6,30 @@ import { resourceTypes, isResourceName, type ResourceName } from '@/lib/resource
 import { errorResponseLabel, isErrorResponse } from '@/lib/resources/backends/text'
 import type { ResourceState } from '@/lib/resources/states/own-state'
 import { paths } from '@/lib/util/paths'
+import { uncheckedLabel } from '@/lib/util/state'
+import { labeled } from '@/lib/util/state-labels'
 
-interface Health {
-  state: 'ready' | 'wrong' | 'unknown'
-  label: string
-}
+type Health = Pick<ResourceState, 'state' | 'label'>
 
 const unknown: Health = { state: 'unknown', label: 'Unknown' }
 const checking: Health = { state: 'unknown', label: 'Checking…' }
 
-/** Returns a backend's health. `stored` is the state in lists, or null while loading. */
+/** Returns a backend's health, with the same labels as lists. `stored` is the state in lists, or null while loading. */
 export function backendHealth(
   kind: string | undefined,
   copy: { item: Readonly<Record<string, unknown>>; gone_at: string | null } | undefined,
-  stored?: Pick<ResourceState, 'state' | 'label'> | null,
+  stored?: Health | null,
 ): Health {
   if (copy && copy.gone_at !== null) return { state: 'wrong', label: 'Not found' }
   if (kind === 'http-response-backends') return fixedResponse(copy?.item.status_code)
-  if (kind === undefined && stored === null) return checking
-  if (kind !== 'tunnel-group-backends') return { state: 'unknown', label: 'Not monitored' }
-  const tunnels = copy?.item.tunnels
-  if (!Array.isArray(tunnels)) return stored === null ? checking : storedHealth(stored)
-  if (tunnels.length === 0) return { state: 'wrong', label: 'No tunnel online' }
+  if (kind === 'static-backends') return { state: 'unknown', label: uncheckedLabel }
+  const tunnels = kind === 'tunnel-group-backends' ? copy?.item.tunnels : undefined
+  if (!Array.isArray(tunnels)) return stored === null ? checking : (stored ?? unknown)
+  if (tunnels.length === 0) return labeled('Offline')
   return {
     state: 'ready',
     label: tunnels.length === 1 ? '1 tunnel online' : `${tunnels.length} tunnels online`,
   }
-}
-
-function storedHealth(stored: Pick<ResourceState, 'state' | 'label'> | undefined): Health {
-  if (stored?.state === 'wrong' || stored?.state === 'ready')
-    return { state: stored.state, label: stored.label }
-  return unknown
 }
 
 const fixedResponse = (code: unknown): Health =>
