@@ -40,7 +40,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Origin and its spare' })).toBeVisible()
     const order = page.getByRole('region', { name: label }).getByRole('figure')
     await expect(order).toHaveText(/First.*f-main.*Fallback 1.*f-spare/)
-    await expect(order.getByRole('link', { name: /f-main.*Not monitored/ })).toBeVisible()
+    await expect(order.getByRole('link', { name: /f-main.*Service not checked/ })).toBeVisible()
 
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await page.getByRole('button', { name: `Move ${spare} up` }).click()

@@ -1,14 +1,15 @@
 import type { State } from './state'
 
 /**
- * The labels for the traffic path of an endpoint or edge, worst first, each with its state. `No certificate` means
- * that the host points to the platform but can't get a certificate. `Failing` means that the last test request
- * failed.
+ * The labels for the traffic path of an endpoint or edge, worst first, each with its state. `Mostly unreachable` means
+ * that at least half of the requests don't reach the service. `No certificate` means that the host points to the
+ * platform but can't get a certificate. `Failing` means that the last test request failed.
  */
 export const pathStates = {
   Unreachable: 'wrong',
   'No certificate': 'wrong',
   Failing: 'wrong',
+  'Mostly unreachable': 'wrong',
   'Partly unreachable': 'attention',
   Attention: 'attention',
   Waiting: 'waiting',
@@ -24,7 +25,6 @@ export const sharedLabels = {
   Offline: 'wrong',
   'Partly offline': 'attention',
   'Mostly offline': 'wrong',
-  'No tunnel': 'wrong',
   Expired: 'wrong',
   'Expired, not enforced': 'attention',
   'Expires soon': 'attention',

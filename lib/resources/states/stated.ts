@@ -73,6 +73,7 @@ const uncheckedValue = stateValueOf({ state: 'ready', label: uncheckedLabel })
 export const valueRanks: Readonly<Record<string, number>> = {
   'wrong:Unreachable': 52,
   'wrong:No certificate': 51,
+  'wrong:Mostly unreachable': 41,
   'wrong:Mostly offline': 40,
   'attention:Partly unreachable': 31,
   'attention:Expires soon': 20,

@@ -27,7 +27,7 @@ describe('backends', () => {
     [
       'an error to every visitor',
       to({ 'http-response-backends': { top: { title: 'Notice', status_code: 503 } } }),
-      ['Backend Notice: attention, Returns 503'],
+      ['Backend Notice: attention, Error response (503)'],
       'Backend Notice returns status 503, so visitors get an error.',
     ],
     [
@@ -39,7 +39,7 @@ describe('backends', () => {
       }),
       [
         'Backend Top: ready, Tried in order',
-        'Targets 2 targets: unknown, 1 returns 503, 1 ready',
+        'Targets 2 targets: unknown, 1 error response (503), 1 ready',
         'Agent agent of ts_1: ready, Online',
         'Service http://localhost:80: unknown, Not checked',
       ],
@@ -53,7 +53,7 @@ describe('backends', () => {
       }),
       [
         'Backend Top: attention, On fallback',
-        'Targets 2 targets: attention, 1 no tunnel, 1 ready',
+        'Targets 2 targets: attention, 1 offline, 1 ready',
         'Agent agent of ts_1: ready, Online',
         'Service http://localhost:80: unknown, Not checked',
       ],
@@ -79,7 +79,7 @@ describe('backends', () => {
       }),
       [
         'Backend Top: ready, Tried in order',
-        'Targets 2 targets: attention, 1 no tunnel, 1 ready',
+        'Targets 2 targets: attention, 1 offline, 1 ready',
         'Agent agent of ts_1: ready, Online',
         'Service http://localhost:80: unknown, Not checked',
       ],
@@ -104,7 +104,7 @@ describe('backends', () => {
       }),
       [
         `Backend Top: ${state}`,
-        `Targets 2 targets: ${off > on ? 'wrong' : 'attention'}, 1 no tunnel, 1 ready`,
+        `Targets 2 targets: ${off > on ? 'wrong' : 'attention'}, 1 offline, 1 ready`,
         'Agent agent of ts_1: ready, Online',
         'Service http://localhost:80: unknown, Not checked',
       ],
@@ -218,9 +218,13 @@ describe('backends', () => {
     const onTarget = await describePath('tunnel-group-backends', 'off', input)
     expect(onEdge?.nodes[0]).toBe('DNS 2 hosts: ready, Correct')
     expect(onBackend?.nodes).toEqual(onRoute?.nodes)
-    expect(onBackend?.nodes).toContain('Route a.example.com/: wrong, Unreachable')
+    expect(onBackend?.nodes).toContain('Route a.example.com/: wrong, Mostly unreachable')
     expect(onBackend?.nodes).toContain('Backend Top: wrong, Mostly offline')
     expect(onTarget?.nodes.slice(0, 5)).toEqual(onRoute?.nodes.slice(0, 5))
-    expect(onRoute).toMatchObject({ label: 'Unreachable', cause: 'Mostly offline', broken: 'Targets' })
+    expect(onRoute).toMatchObject({
+      label: 'Mostly unreachable',
+      cause: '90% of requests fail',
+      broken: 'Targets',
+    })
   })
 })

@@ -1,5 +1,5 @@
 import { labeled } from '@/lib/util/state-labels'
-import { isErrorResponse } from '@/lib/resources/backends/text'
+import { errorResponseLabel, isErrorResponse } from '@/lib/resources/backends/text'
 import { backendKinds } from '@/lib/resources/info/backends'
 import type { FixAction, ResourceState } from '@/lib/resources/states/own-state'
 import type { ResourceName } from '@/lib/resources/resource-types'
@@ -104,15 +104,17 @@ const editAction = (account: string, { resource, id, title }: Known): FixAction 
   href: paths.edit(account, resource, id),
 })
 
+export const errorResponse = (code: number) => `${errorResponseLabel} (${code})`
+
 function backendState(known: Known, name: string, account: string): Judged {
   const { resource, id, item } = known
   const view = { label: `View ${shortened(name)}`, href: paths.detail(account, resource, id) }
   const edit = editAction(account, known)
-  const wrong = (status: string, sentence: string, action = edit): Judged => ({
+  const wrong = (status: string, sentence: string): Judged => ({
     state: 'wrong',
     status,
     isCause: true,
-    problem: { sentence, action },
+    problem: { sentence, action: edit },
   })
   const code = item.status_code ?? 200
   const unknown = (what: string): Judged => ({
@@ -124,11 +126,11 @@ function backendState(known: Known, name: string, account: string): Judged {
     case 'tunnel-group-backends':
       if (!Array.isArray(item.tunnels)) return unknown('tunnels')
       if (item.tunnels.length > 0) return { state: 'ready', status: 'Ready' }
-      return wrong(
-        labeled('No tunnel').label,
-        `Backend ${name} has no online tunnels, so requests fail.`,
-        view,
-      )
+      return {
+        state: 'wrong',
+        status: labeled('Offline').label,
+        problem: { sentence: `Backend ${name} has no online tunnels, so requests fail.`, action: view },
+      }
     case 'weighted-backends':
     case 'failover-backends':
       if (!isChildren({ resource, item })) return unknown('backends')
@@ -145,7 +147,7 @@ function backendState(known: Known, name: string, account: string): Judged {
       if (!isErrorResponse(code)) return { state: 'ready', status: `Returns ${code}` }
       return {
         state: 'attention',
-        status: `Returns ${code}`,
+        status: errorResponse(code),
         isCause: true,
         problem: {
           sentence: `Backend ${name} returns status ${code}, so visitors get an error.`,

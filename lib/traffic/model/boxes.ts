@@ -43,7 +43,7 @@ function stateOf(nodes: readonly PathNode[]): TrafficState {
 const worstOf = <N extends PathNode>(nodes: readonly N[]): N | undefined =>
   severity.flatMap((state) => nodes.filter((node) => node.state === state))[0]
 
-type Culprit = PathNode & { problem: NodeProblem }
+export type Culprit = PathNode & { problem: NodeProblem }
 
 /** Returns the node with the worst problem, or undefined if no node has a problem. */
 export const culpritOf = (nodes: readonly PathNode[]): Culprit | undefined =>

@@ -20,9 +20,9 @@ describe('an endpoint without an edge', () => {
       one({ type: 'cloud', traffic_policy: policy({ type: 'deny', config: { status_code: 503 } }) }),
       [
         'Endpoint https://a.example.com: ready, Cloud',
-        'Traffic policy deny: ready, Denies all requests (503)',
+        'Traffic policy deny: attention, Error response (503)',
       ],
-      null,
+      'The traffic policy denies all requests (503), so visitors get an error.',
     ],
     [
       'a cloud endpoint without a policy',

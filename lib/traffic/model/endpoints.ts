@@ -3,7 +3,7 @@ import { edgeResource } from '@/lib/resources/text/endpoint-text'
 import { actionsOf, denialOf, forwardedUrl, policyTextOf } from '@/lib/resources/traffic-policy/targets'
 import { paths } from '@/lib/util/paths'
 import { inSentence, shortened } from '@/lib/util/text'
-import { agentEnd, serviceNode } from './backends'
+import { agentEnd, errorResponse, serviceNode } from './backends'
 import { edgeNodes } from './edges'
 import { type Entry, entryNodes } from './entry'
 import { withLastRequest } from './last-request'
@@ -204,8 +204,9 @@ async function policyNodes(
     after.push(...(await forwardNodes(reads, forward, trail)))
   const code = denialOf(policy)
   if (code === null) return [{ ...node, name, state: 'ready', status: 'Enabled' }, ...after]
-  const answer = `The traffic policy denies all requests (${code}).`
-  return [{ ...node, name, state: 'ready', status: `Denies all requests (${code})`, answer }]
+  const sentence = `The traffic policy denies all requests (${code}), so visitors get an error.`
+  const problem = { sentence, action: { label: 'Edit policy', href: edit } }
+  return [{ ...node, name, state: 'attention', status: errorResponse(code), isCause: true, problem }]
 }
 
 interface Forward {

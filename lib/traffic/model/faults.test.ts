@@ -288,5 +288,11 @@ test('the sentence of a policy that denies all requests says so', async () => {
     endpoints: { ep_1: { ...working.endpoints?.ep_1, edge: null, type: 'cloud', traffic_policy } },
   }
   const path = await describePath('endpoints', 'ep_1', { items })
-  expect(path).toMatchObject({ broken: null, sentence: 'The traffic policy denies all requests (503).' })
+  expect(path).toMatchObject({
+    broken: 'Traffic policy',
+    label: 'Attention',
+    cause: 'Error response (503)',
+    sentence: 'The traffic policy denies all requests (503), so visitors get an error.',
+    action: 'Edit policy /lab/endpoints/ep_1/edit',
+  })
 })

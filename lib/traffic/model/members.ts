@@ -23,7 +23,7 @@ export function memberOf(id: string, nodes: readonly PathNode[]): Member {
   }
 }
 
-type Condition = Pick<PathNode, 'state' | 'status' | 'isCause' | 'problem'>
+type Condition = Pick<PathNode, 'state' | 'status' | 'cause' | 'isCause' | 'problem'>
 
 /** The minimum share of failing requests, from 0 to 1, for the state `wrong`. */
 const MOST = 0.5
@@ -65,14 +65,16 @@ export function weightedCondition(
   const sentence = isOwn
     ? own.replace(ending, `, so ${part} of requests fail.`)
     : `${failing.length} of ${shares.length} backends of ${name} ${failing.length === 1 ? "isn't" : "aren't"} working, so ${part} of requests fail.`
-  const { state, label: status } = labeled(share >= MOST ? 'Mostly offline' : 'Partly offline')
+  const isMost = share >= MOST
+  const { state, label: status } = labeled(isMost ? 'Mostly offline' : 'Partly offline')
   return {
     state,
     status,
-    isCause: true,
+    cause: `${part.charAt(0).toUpperCase()}${part.slice(1)} of requests fail`,
     problem: {
       sentence,
       action,
+      label: isMost ? 'Mostly unreachable' : 'Partly unreachable',
       isWhole: true,
       about: isOwn ? first.member.problem?.about : undefined,
     },

@@ -5,6 +5,17 @@ import { problemText } from './nodes'
 const edge = working['https-edges']?.edghts_1 ?? {}
 const withEdge = (more: object) => ({ items: { 'https-edges': { edghts_1: { ...edge, ...more } } } })
 const bare = { id: 'r1', match: '/', match_type: 'path_prefix', backend: null }
+
+/** The account with a route to a backend of a kind, next to `others`. */
+const answering = (kind: string, item: object, others: readonly unknown[] = []) => ({
+  items: {
+    ...withEdge({
+      routes: [...others, { ...bare, backend: { enabled: true, backend: { id: 'top', uri: '' } } }],
+    }).items,
+    [kind]: { top: { title: 'Top', ...item } },
+    'tunnel-group-backends': { ...working['tunnel-group-backends'], off: { title: 'Off', tunnels: [] } },
+  },
+})
 const off = { ...bare, backend: { enabled: false, backend: { id: 'bkdtg_1', uri: '' } } }
 
 test.each([
@@ -30,6 +41,36 @@ test.each([
   ['a missing backend', withEdge({ routes: [bare] }), 'Not set up', 'No backend'],
   ['a disabled backend', withEdge({ routes: [off] }), 'Unreachable', 'Backend disabled'],
   [
+    'an error response',
+    answering('http-response-backends', { status_code: 503 }),
+    'Attention',
+    'Error response (503)',
+  ],
+  [
+    'half of the shares offline',
+    answering('weighted-backends', { backends: { off: 1, bkdtg_1: 1 } }),
+    'Mostly unreachable',
+    '50% of requests fail',
+  ],
+  [
+    'a small share offline',
+    answering('weighted-backends', { backends: { off: 1, bkdtg_1: 3 } }),
+    'Partly unreachable',
+    '25% of requests fail',
+  ],
+  [
+    'all shares offline',
+    answering('weighted-backends', { backends: { off: 1 } }),
+    'Unreachable',
+    'Backend offline',
+  ],
+  [
+    'a small share of one of two routes offline',
+    answering('weighted-backends', { backends: { off: 1, bkdtg_1: 3 } }, [edge.routes].flat()),
+    'Partly unreachable',
+    '25% of requests fail',
+  ],
+  [
     'one of two routes',
     withEdge({ routes: [...[edge.routes].flat(), off] }),
     'Partly unreachable',
@@ -42,6 +83,7 @@ test.each([
 test.each([
   ['Unreachable', 'Agent offline', 'Agent offline'],
   ['Partly unreachable', 'Agent offline', 'Partly unreachable'],
+  ['Mostly unreachable', '50% of requests fail', 'Mostly unreachable'],
   ['Ready', null, null],
 ])('a path that is %s because of %s is described alone as %s', (label, cause, text) =>
   expect(problemText({ label, cause })).toBe(text),
@@ -88,7 +130,7 @@ test('a box for several resources counts them by state, and links to the one wit
   }
   const path = await describePath('https-edges', 'edghts_1', { items })
   const at = path?.nodes.findIndex((node) => node.startsWith('Backends')) ?? -1
-  expect(path?.nodes[at]).toBe('Backends 3 backends: attention, 2 no tunnel, 1 ready')
+  expect(path?.nodes[at]).toBe('Backends 3 backends: attention, 2 offline, 1 ready')
   expect(path?.hrefs[at]).toBe('/lab/tunnel-group-backends/b')
 })
 
@@ -107,8 +149,8 @@ describe('the marked box contains the backend that the sentence names', () => {
       [split, notice],
       'Targets',
       [
-        'Backends 2 backends: attention, 1 mostly offline, 1 returns 503',
-        'Targets 2 targets: attention, 1 no tunnel, 1 ready',
+        'Backends 2 backends: attention, 2 of 2 with problems',
+        'Targets 2 targets: attention, 1 offline, 1 ready',
       ],
     ],
     [
@@ -117,7 +159,7 @@ describe('the marked box contains the backend that the sentence names', () => {
       'Targets',
       [
         'Backends 3 backends: attention, 3 of 3 with problems',
-        'Targets 2 targets: attention, 1 no tunnel, 1 ready',
+        'Targets 2 targets: attention, 1 offline, 1 ready',
       ],
     ],
   ])('%s', async (_, routes, broken, boxes) => {

@@ -2,7 +2,7 @@ import { uncheckedLabel } from '@/lib/util/state'
 import { labeled, type PathLabel } from '@/lib/util/state-labels'
 import type { FixAction } from '@/lib/resources/states/own-state'
 import { inSentence, joinWithAnd } from '@/lib/util/text'
-import { boxOf, culpritOf, isFault, severity } from './boxes'
+import { boxOf, type Culprit, culpritOf, isFault, severity } from './boxes'
 
 export const trafficStates = ['ready', 'waiting', 'wrong', 'attention', 'unknown'] as const
 export type TrafficState = (typeof trafficStates)[number]
@@ -54,7 +54,7 @@ export interface PathNode {
   /** The URL of a page that lists all resources of the stage, for stages with several resources. */
   group?: string
   problem?: NodeProblem
-  /** A sentence about the last response of a service, or about the response that a policy sends to all requests. */
+  /** A sentence about the last response of a service. */
   answer?: string
   /** A sentence that mentions the problem after another one, if it can't be composed of the label, name and status. */
   also?: string
@@ -95,14 +95,15 @@ export const pathLabels: Readonly<Record<TrafficState, PathLabel>> = {
 }
 
 const partlyUnreachable = labeled('Partly unreachable').label
+const mostlyUnreachable = labeled('Mostly unreachable').label
 const noCertificate = labeled('No certificate').label
 
 /**
  * Returns a short description of a path's problem for use without the path's label, or null if the path has none. For a
- * path that is partly unreachable or has no certificate, returns the label.
+ * path that is partly or mostly unreachable or has no certificate, returns the label.
  */
 export const problemText = ({ label, cause }: Pick<TrafficPath, 'label' | 'cause'>): string | null =>
-  label === partlyUnreachable || label === noCertificate ? label : cause
+  label === partlyUnreachable || label === mostlyUnreachable || label === noCertificate ? label : cause
 
 interface Combined {
   found: readonly PathNode[]
@@ -149,9 +150,8 @@ export function combine({ found, totals, here, unset = null }: Combined): Traffi
   })
   const said = state === 'attention' ? ofPart(sentence, isOneOf) : sentence
   const labels = new Set(stages[broken]?.nodes.map((node) => node.problem?.label))
-  const isPart = state === 'attention' && culprit.state === 'wrong' // serves only some of the requests
-  const partly = isPart ? partlyUnreachable : undefined
-  const label = partly ?? (labels.size === 1 ? problem.label : undefined) ?? pathLabels[state]
+  const label =
+    partLabel(state, culprit, labels) ?? (labels.size === 1 ? problem.label : undefined) ?? pathLabels[state]
   const cause = causeOf(culprit)
   const named = problem.about ?? culprit.key
   // If a backend is also the target of another backend, marks the target, as on paths that contain only the target.
@@ -159,6 +159,13 @@ export function combine({ found, totals, here, unset = null }: Combined): Traffi
   const shown = { state, label, cause, sentence: `${said}${also}`, action }
   if (marked < 0 || (problem.about === undefined && marked === broken)) return { nodes, broken, ...shown }
   return { nodes: withNamed(stages, marked, { here, named, state }), broken: marked, ...shown }
+}
+
+/** Returns the label of a path that serves only some of the requests, or undefined for other paths. */
+function partLabel(state: TrafficState, culprit: Culprit, labels: ReadonlySet<string | undefined>) {
+  if (state === 'wrong') return labels.has(mostlyUnreachable) ? mostlyUnreachable : undefined
+  if (state !== 'attention') return undefined
+  return culprit.state === 'wrong' || labels.has(partlyUnreachable) ? partlyUnreachable : undefined
 }
 
 interface Named {
@@ -244,11 +251,7 @@ function readyPath(nodes: readonly TrafficNode[], all: readonly PathNode[]): Omi
   const ready = { broken: null, state: 'ready', cause: null, action: null } as const
   const find = (wanted: TrafficStage) => nodes.find(({ stage }) => stage === wanted)
   const service = find('service')
-  if (!service) {
-    const policies = all.filter(({ stage }) => stage === 'policy')
-    const sentence = (policies.length === 1 && policies[0]?.answer) || 'All components are ready.'
-    return { ...ready, label: pathLabels.ready, sentence }
-  }
+  if (!service) return { ...ready, label: pathLabels.ready, sentence: 'All components are ready.' }
   if (service.state === 'ready') {
     const answers = all.flatMap(({ answer }) => answer ?? [])
     const sentence = ['All components are ready.', ...(answers.length === 1 ? answers : [])].join(' ')

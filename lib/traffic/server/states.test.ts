@@ -82,7 +82,7 @@ const backendPage = '/lab/tunnel-group-backends/bkdtg_off'
 const offline = {
   state: 'wrong',
   label: 'Unreachable',
-  cause: 'No tunnel',
+  cause: 'Backend offline',
   sentence: noTunnel,
   action: { label: 'View bkdtg_off', href: backendPage },
 }
@@ -193,7 +193,7 @@ test('each route of an edge has the state of its own page', async () => {
   expect(states).toMatchObject({
     r_off: {
       state: 'wrong',
-      cause: 'No tunnel',
+      cause: 'Backend offline',
       sentence: expect.stringContaining('bkdtg_off has no online tunnels'),
     },
     r_on: { state: 'unknown' }, // its tunnel isn't known
