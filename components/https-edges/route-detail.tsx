@@ -13,12 +13,14 @@ import { readOrElse } from '@/components/resource/detail/readable'
 import { readCommand } from '@/components/resource/detail/curl'
 import { SectionBoundary } from '@/components/resource/detail/section-boundary'
 import { TryAgain, ErrorPanel } from '@/components/resource/error/error-panel'
+import { noValue } from '@/components/resource/list/field-cell'
 import { ModuleCards } from '@/components/resource/module/module-cards'
 import { RefLink } from '@/components/resource/ref/ref-link'
 import { useAccount } from '@/components/shell/account-context'
 import { TrafficPanel, TrafficStateChip } from '@/components/traffic/traffic-path'
 import { useTrafficProblem } from '@/components/traffic/traffic-sentence'
 import { Badge, Mono } from '@/components/ui/text'
+import { CopyText } from '@/components/ui/copy-text'
 import { Facts, MainFacts } from '@/components/ui/facts'
 import { useCopy } from '@/components/ui/menu'
 import { PageHeader } from '@/components/ui/page-header'
@@ -177,10 +179,7 @@ function UnknownText() {
 
 type FieldOf = readonly [field: keyof HttpsEdgeRoute, label: string, kind: FieldKind]
 
-const keyFields: readonly FieldOf[] = [
-  ['created_at', 'Created', 'time'],
-  ['id', 'ID', 'mono'],
-]
+const keyFields: readonly FieldOf[] = [['created_at', 'Created', 'time']]
 const otherFields: readonly FieldOf[] = [
   ['match', 'Match', 'mono'],
   ['description', 'Description', 'text'],
@@ -195,7 +194,9 @@ const factsOf = (route: HttpsEdgeRoute, fields: readonly FieldOf[]) =>
 
 function KeyFacts({ edgeId, route }: { edgeId: string; route: HttpsEdgeRoute }) {
   const edge = <RefLink id={edgeId} resources={[info.name]} />
-  return <MainFacts label="Key facts" items={[{ term: 'Edge', value: edge }, ...factsOf(route, keyFields)]} />
+  const id = route.id ? <CopyText value={route.id} what="ID" overflow="middle" /> : noValue
+  const items = [{ term: 'Edge', value: edge }, ...factsOf(route, keyFields), { term: 'ID', value: id }]
+  return <MainFacts label="Key facts" items={items} />
 }
 
 const Details = ({ route }: { route: HttpsEdgeRoute }) => (
