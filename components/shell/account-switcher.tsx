@@ -52,7 +52,7 @@ export function AccountSwitcher({
 }
 
 export const AccountName = ({ account: { hue, name } }: { account: AccountChoice }) => (
-  <span className="flex min-w-0 items-center gap-2 font-medium *:max-h-5">
+  <span className="flex min-w-0 items-center gap-2 font-medium *:max-h-4">
     <Swatch hue={hue} />
     <span className="truncate">{name}</span>
   </span>

@@ -155,12 +155,15 @@ function Top({ sections, current, home, viewer, notifications, ...open }: TopPro
       <span className="md:hidden">
         <IconButton label="Open navigation" icon={<MenuIcon />} onClick={open.onOpenNavigation} />
       </span>
-      {/* The heading of the overview is the account's name. */}
-      <Trail
-        sections={sections}
-        viewer={viewer}
-        root={current && !isOverview ? <AccountName account={current} /> : <Brand />}
-      />
+      <div className="min-w-0">
+        {/* The heading of the overview is the account's name. Wide windows show the account on the left. */}
+        {current && !isOverview && (
+          <div className="text-xs md:hidden">
+            <AccountName account={current} />
+          </div>
+        )}
+        <Trail sections={sections} viewer={viewer} root={current && !isOverview ? undefined : <Brand />} />
+      </div>
       <Button
         icon={<Search />}
         onClick={open.onOpenPalette}

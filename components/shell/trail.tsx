@@ -18,7 +18,7 @@ import { knownName } from '@/lib/agents/model/session-name'
 interface TrailProps {
   sections: readonly NavigationSection[]
   viewer: string
-  root: ReactNode
+  root?: ReactNode
 }
 
 export function Trail({ sections, viewer, root }: TrailProps) {

@@ -65,10 +65,14 @@ export function DeletePage(props: DeletePageProps) {
     <div className="max-w-text space-y-5">
       <PageHeader
         title={isReady ? `Delete ${nameOf(known.data, id)}?` : `Delete ${inSentence(info.one)}`}
-        description={
-          next &&
-          `Afterward, you can delete the ${inSentence(resourceTypes[next.resource].one)} that this ${inSentence(info.one)} uses.`
-        }
+        description={[
+          `Account: ${account.name}.`,
+          ...(next
+            ? [
+                `Afterward, you can delete the ${inSentence(resourceTypes[next.resource].one)} that this ${inSentence(info.one)} uses.`,
+              ]
+            : []),
+        ].join(' ')}
       />
       {!known.isError && !isReady && <SkeletonRows count={5} />}
       {known.isError && <ResourceNotFound info={info} id={id} error={known.error} />}
