@@ -32,7 +32,7 @@ export async function noteVersion(session: Session, server: Server, zone: string
   if (soa !== null && !hasFixedSerial(soa)) session.learned.versions.set(versionKey(zone, server.host), soa)
 }
 
-export const versionKey = (zone: string, address: string) => `${zone} ${address}`
+const versionKey = (zone: string, address: string) => `${zone} ${address}`
 
 /** Reports whether an SOA record has a serial number of providers that never change it, such as Amazon Route 53. */
 const hasFixedSerial = (soa: string) => /\s[01]$/.test(soa)
