@@ -16,23 +16,29 @@ interface At {
  * this is a routine check.
  */
 export async function isUnchanged(session: Session, server: Server, { zone, name }: At): Promise<boolean> {
-  const key = versionKey(zone, server.host)
+  const key = versionKey(server, { zone, name })
   const before = session.routine?.versions.get(key)
   if (before === undefined) return false
   await askForZone(session, server, zone)
   if (session.versionOf(server, zone) !== before) return false
+  const replies = await repliesAt(session, server, name)
+  if (!replies.every((reply) => hasOnlyAlias(reply, name))) return false
   session.learned.versions.set(key, before)
-  return (await repliesAt(session, server, name)).every((reply) => hasOnlyAlias(reply, name))
+  return true
+}
+
+/** Returns the SOA record of a zone on a server, or null if the server doesn't return it. */
+export async function currentVersion(session: Session, server: Server, zone: string): Promise<string | null> {
+  if (session.versionOf(server, zone) === null) await askForZone(session, server, zone)
+  return session.versionOf(server, zone)
 }
 
 /** Notes a zone's version on a server that has only the CNAME, unless its serial number never changes. */
-export async function noteVersion(session: Session, server: Server, zone: string): Promise<void> {
-  if (session.versionOf(server, zone) === null) await askForZone(session, server, zone)
-  const soa = session.versionOf(server, zone)
-  if (soa !== null && !hasFixedSerial(soa)) session.learned.versions.set(versionKey(zone, server.host), soa)
+export function noteVersion(session: Session, server: Server, at: At, soa: string): void {
+  if (!hasFixedSerial(soa)) session.learned.versions.set(versionKey(server, at), soa)
 }
 
-const versionKey = (zone: string, address: string) => `${zone} ${address}`
+const versionKey = ({ host }: Server, { zone, name }: At) => `${name} ${zone} ${host}`
 
 /** Reports whether an SOA record has a serial number of providers that never change it, such as Amazon Route 53. */
 const hasFixedSerial = (soa: string) => /\s[01]$/.test(soa)

@@ -30,12 +30,21 @@ test('a zone whose negative answers fail validation needs attention', async () =
   )
 })
 
-test("negative answers that resolvers reject don't matter once the DS record is deleted", async () => {
+test('negative answers that resolvers reject because of a deleted DS record are waiting', async () => {
+  const oldDs = {
+    name: 'shop.example',
+    type: 'DS',
+    values: [staleDs('shop.example').value],
+    ttl: 600,
+  } as const
   const { both } = await startPair(
     { a: [cname], b: [cname] },
-    { isSigned, isBogus: (name, type) => name === 'shop.example' && type === 'CAA' },
+    { isSigned, isBogus: (name, type) => name === 'shop.example' && type === 'CAA', cached: [oldDs] },
   )
-  expect(await checkFirst(wanted, both)).toMatchObject({ state: 'ready', code: 'correct' })
+  const checked = await checkFirst(wanted, both)
+  expect(checked).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
+  expect(checked?.message).not.toMatch(/remove its DS record/)
+  expect(Date.parse(checked?.until ?? '') - Date.now()).toBeGreaterThan(500_000)
 })
 
 const caa = (name: string) => record(name, 'CAA', '0 issue "letsencrypt.org"')

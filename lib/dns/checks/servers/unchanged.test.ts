@@ -60,7 +60,9 @@ async function start({ serials: [before, after], added = [], at = 'both', own = 
 
 test('servers with unchanged serial numbers are not queried for each type', async () => {
   const { first, again } = await start({ serials: [2_026_080_102, 2_026_080_102] })
-  expect(Object.keys(first.zone_versions ?? {})).toEqual(['shop.example 127.0.7.3', 'shop.example 127.0.7.4'])
+  expect(Object.keys(first.zone_versions ?? {})).toEqual(
+    [3, 4].map((host) => `app.shop.example shop.example 127.0.7.${host}`),
+  )
   for (const _ of [1, 2]) {
     const { check, record: found, queries } = await again()
     expect(found).toMatchObject({ state: 'ready', notes: [] })
@@ -115,4 +117,27 @@ test("copies of the target's records are compared in every check", async () => {
 test('a server that drops queries for a common type is queried for each type again', async () => {
   const { first } = await start({ serials: [7, 7], fault: (type) => (type === 'MX' ? 'drop' : null) })
   expect(first.zone_versions).toBeUndefined()
+})
+
+test('a change during the check is found by the next one', async () => {
+  let isChanged = false
+  const serial = () => (isChanged ? 8 : 7)
+  const served = () => (isChanged ? [cname, mail] : [cname])
+  const fault = ({ type }: { type: string }): DnsFault => {
+    // One of the last queries for types beside the CNAME.
+    if (type === 'LOC') isChanged = true
+    return type === 'ANY' ? 'HINFO' : null
+  }
+  const { both } = await startPair({
+    a: served,
+    b: served,
+    serials: () => ({ a: serial(), b: serial() }),
+    fault,
+    hasTcp: true,
+  })
+  const own = wantedForDomain({ domain: cname.name, cname_target: pairTarget })
+  const { signal } = new AbortController()
+  const last = await checkRecords(own, both, signal)
+  const { records } = await checkRecords(own, both, signal, { isRoutine: true, last })
+  expect(records[0]).toMatchObject({ state: 'wrong', code: 'cname-beside-others' })
 })

@@ -5,7 +5,7 @@ import { foundRecord } from '@/lib/dns/queries/ask-servers'
 import { conflictsIn, eachTypes, rareTypes } from '@/lib/dns/queries/conflicts'
 import type { Session } from '@/lib/dns/queries/session'
 import { listsAll, listsAlias, onlyAliasAt } from '@/lib/dns/queries/listing'
-import { isUnchanged, noteVersion } from '@/lib/dns/queries/unchanged'
+import { currentVersion, isUnchanged, noteVersion } from '@/lib/dns/queries/unchanged'
 import { recordsAt } from '@/lib/dns/queries/walk'
 import type { Server } from '@/lib/dns/wire/config'
 import type { DnsAnswer, DnsReply, Question } from '@/lib/dns/wire/messages'
@@ -48,6 +48,8 @@ export async function findEachType(probed: Probed, isCovered: boolean): Promise<
     (
       await Promise.all(at.flatMap((server) => types.map((type) => session.ask(server, { name, type }))))
     ).flatMap((reply) => (isUsable(reply) ? conflictsAt(reply, name) : []))
+  // Before the queries for each type, so that a later change has another version.
+  const versions = await Promise.all(servers.map((server) => currentVersion(session, server, zone)))
   const [listed, usual] = await Promise.all([
     Promise.all(servers.map((server) => listedAt(probed, server))),
     askAll(servers, eachTypes),
@@ -60,7 +62,12 @@ export async function findEachType(probed: Probed, isCovered: boolean): Promise<
   const shown = listed.flatMap(({ records }) => records)
   // Knowing all servers with a record requires each server's answer.
   const types = conflictsIn([...shown, ...usual, ...rare])
-  if (!types.length) await Promise.all(unlisted.map((server) => noteUnchanging(probed, server)))
+  if (!types.length) {
+    const noted = servers.map((server, index) =>
+      unlisted.includes(server) ? noteUnchanging(probed, server, versions[index] ?? null) : null,
+    )
+    await Promise.all(noted)
+  }
   const asked = await askAll(all, types)
   const found = distinct(isCovered ? asked : [...asked, ...shown]).toSorted(byValue)
   return types.map((type) => [type, found.filter((one) => one.type === type)])
@@ -84,9 +91,14 @@ async function noteUnanswered({ session, record, findings }: Probed, server: Ser
     })
 }
 
-async function noteUnchanging({ session, record: { name }, zone }: Probed, server: Server): Promise<void> {
+async function noteUnchanging(
+  { session, record: { name }, zone }: Probed,
+  server: Server,
+  before: string | null,
+): Promise<void> {
   const replies = await Promise.all(eachTypes.map((type) => session.ask(server, { name, type })))
-  if (replies.every(isUsable)) await noteVersion(session, server, zone)
+  const isSame = before !== null && session.versionOf(server, zone) === before
+  if (isSame && replies.every(isUsable)) noteVersion(session, server, { zone, name }, before)
 }
 
 interface Listed {

@@ -67,6 +67,13 @@ export async function findOldValidation(probed: Checked, path: Path): Promise<Ol
   return describeOld(probed, path.zones, old.map(withoutDs), await timeOf(session, old))
 }
 
+/** Finds resolvers that still cache DS records that a zone doesn't have anymore. Returns null if none are found. */
+export async function findHeldDs(probed: Checked, zone: string): Promise<OldValidation | null> {
+  const held = await findOldDs(probed.session, probed.beliefs, [zone])
+  const holding = held.filter(({ until }) => until !== null)
+  return holding.length ? describeOld(probed, [zone], holding) : null
+}
+
 /** A resolver, and the time at which its old DS records expire. The time is null if it has none. */
 interface Holding {
   belief: Belief

@@ -2,15 +2,16 @@ import { distinct } from '../at-name/zone-queries'
 import { foundRecord } from '@/lib/dns/queries/ask-servers'
 import { rejectsAnswer, type Belief } from '@/lib/dns/queries/beliefs'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
-import { signingOf } from './dnssec'
 import type { Hints } from '../evidence'
 import { findMismatched } from './mismatched'
+import { findHeldDs } from './old-validation'
 import type { Probed } from '../probed'
 import { parentName } from '@/lib/dns/queries/walk'
 import { isValidated } from './validation'
 import { isWithin } from '@/lib/dns/model/records'
 
-type Signed = Pick<Hints, 'rejectedCaa' | 'unsignedServers' | 'mismatchedServers'>
+type Signed = Pick<Hints, 'rejectedCaa' | 'unsignedServers' | 'mismatchedServers'> &
+  Partial<Pick<Hints, 'oldValidation'>>
 
 /**
  * Finds problems of a signed zone that the record's own signature doesn't show: CAA answers that resolvers reject, and
@@ -28,7 +29,9 @@ export async function checkSigned(probed: Probed): Promise<Signed> {
     validating.length ? findRejectedCaa(probed, validating) : null,
     findMismatched(probed),
   ])
-  return { rejectedCaa, ...servers }
+  // Once the cached DS records expire, resolvers accept the answer. Until then, they may reject any name of the zone.
+  const oldValidation = rejectedCaa && (await findHeldDs(probed, probed.zone))
+  return oldValidation ? { rejectedCaa: null, oldValidation, ...servers } : { rejectedCaa, ...servers }
 }
 
 /**
@@ -50,10 +53,7 @@ async function findRejectedCaa(probed: Probed, resolvers: readonly Belief[]): Pr
     }),
   )
   const deciding = asked.find(({ isRejected, records }) => isRejected || records.length > 0)
-  if (!deciding?.isRejected) return null
-  // Resolvers may still cache a DS record that was deleted. Certificate authorities cache records only briefly.
-  if ((await signingOf(session, probed.zone)) === 'unsigned') return null
-  return { name: deciding.name, records: deciding.records }
+  return deciding?.isRejected ? { name: deciding.name, records: deciding.records } : null
 }
 
 function caaNames({ record: { name, certificate }, zone }: Probed): string[] {

@@ -5,9 +5,9 @@ import { lookup, type Lookup } from '@/lib/dns/queries/walk'
 import type { Server } from '@/lib/dns/wire/config'
 import type { Question, DnsReply } from '@/lib/dns/wire/messages'
 import { isWithin } from '@/lib/dns/model/records'
-import { dsRecordsOf, keysIn, matchesDs } from './dnssec'
+import { dsRecordsOf, keysIn, matchesDs, usedDs } from './dnssec'
 import { findMismatched } from './mismatched'
-import { oneServerEach, type Probed } from '../probed'
+import { addressesOfEach, type Probed } from '../probed'
 import type { Verification } from './rrsig'
 import type { BadSignatures } from './signatures'
 import { verifyDelegated, verifyRecords, type SignedRecords } from './verify-reply'
@@ -107,10 +107,14 @@ async function verifyKeys(session: Session, zone: string, reply: DnsReply): Prom
   const ds = await dsRecordsOf(session, zone)
   const all = isOwnAnswer(reply) ? keysIn(reply, zone) : []
   const entries = all.filter((key) => ds !== null && matchesDs(ds, [key], zone))
-  // Another server may have the matching key.
-  const verified: Verified = entries.length
-    ? verifiedOf(reply, { name: zone, type: 'DNSKEY', zone }, entries)
-    : { result: 'unknown', zone, type: 'DNSKEY' }
+  // Another server may have the matching key. Some resolvers require a key for each algorithm of the DS records
+  // (RFC 4035 section 2.2).
+  const algorithms = new Set(entries.map((key) => key.split(' ')[1]))
+  const areComplete = usedDs(ds ?? []).every((one) => algorithms.has(one.split(' ')[1]))
+  const verified: Verified =
+    entries.length && areComplete
+      ? verifiedOf(reply, { name: zone, type: 'DNSKEY', zone }, entries)
+      : { result: 'unknown', zone, type: 'DNSKEY' }
   return { trusted: verified.result === 'valid' ? all : [], verified }
 }
 
@@ -128,12 +132,18 @@ async function verifyOwn(probed: Probed): Promise<'valid' | 'unknown' | BadSigna
   }
   const { name, type } = record
   const each = await Promise.all(
-    oneServerEach(probed).map(async ({ name: server, server: address }) => {
+    addressesOfEach(probed).map(async ({ name: server, server: address }) => {
       const used = { name, type: userTypeOf(record) }
       const question = session.hasAsked(address, used) ? used : { name, type: record.type }
       const keys = await verifyKeys(session, zone, await session.ask(address, { name: zone, type: 'DNSKEY' }))
-      const own = verifiedOf(await session.ask(address, question), { name, type, zone }, keys.trusted)
-      return { server, verified: keys.verified.result === 'valid' ? own : keys.verified }
+      const reply = await session.ask(address, question)
+      const own = verifiedOf(reply, { name, type, zone }, keys.trusted)
+      return {
+        server,
+        reply,
+        keys: keys.trusted,
+        verified: keys.verified.result === 'valid' ? own : keys.verified,
+      }
     }),
   )
   const bad = each.filter(({ verified }) => verified.result === 'bad')
@@ -143,8 +153,14 @@ async function verifyOwn(probed: Probed): Promise<'valid' | 'unknown' | BadSigna
       zone,
       type: first.verified.type,
       signature: { state: 'mismatched' },
-      servers: bad.map(({ server }) => server),
+      servers: [...new Set(bad.map(({ server }) => server))],
       isEverywhere: bad.length === each.length,
     }
-  return each.length > 0 && each.every(({ verified }) => verified.result === 'valid') ? 'valid' : 'unknown'
+  // A resolver may combine one server's keys with another server's records.
+  const isValid = each.every(
+    ({ verified, reply }) =>
+      verified.result === 'valid' &&
+      each.every(({ keys }) => verifyRecords(reply, { name, type, zone }, keys) === 'valid'),
+  )
+  return each.length > 0 && isValid ? 'valid' : 'unknown'
 }
