@@ -49,7 +49,11 @@ export async function findEachType(probed: Probed, isCovered: boolean): Promise<
       await Promise.all(at.flatMap((server) => types.map((type) => session.ask(server, { name, type }))))
     ).flatMap((reply) => (isUsable(reply) ? conflictsAt(reply, name) : []))
   // Before the queries for each type, so that a later change has another version.
-  const versions = await Promise.all(servers.map((server) => currentVersion(session, server, zone)))
+  const versions = new Map(
+    await Promise.all(
+      servers.map(async (server) => [server, await currentVersion(session, server, zone)] as const),
+    ),
+  )
   const [listed, usual] = await Promise.all([
     Promise.all(servers.map((server) => listedAt(probed, server))),
     askAll(servers, eachTypes),
@@ -62,12 +66,8 @@ export async function findEachType(probed: Probed, isCovered: boolean): Promise<
   const shown = listed.flatMap(({ records }) => records)
   // Knowing all servers with a record requires each server's answer.
   const types = conflictsIn([...shown, ...usual, ...rare])
-  if (!types.length) {
-    const noted = servers.map((server, index) =>
-      unlisted.includes(server) ? noteUnchanging(probed, server, versions[index] ?? null) : null,
-    )
-    await Promise.all(noted)
-  }
+  if (!types.length)
+    await Promise.all(unlisted.map((server) => noteUnchanging(probed, server, versions.get(server) ?? null)))
   const asked = await askAll(all, types)
   const found = distinct(isCovered ? asked : [...asked, ...shown]).toSorted(byValue)
   return types.map((type) => [type, found.filter((one) => one.type === type)])

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { wantedForDomain } from '@/lib/dns/model/records'
+import { startPair, pairTarget } from '@/lib/dns/testing/pair'
+import { createSigner } from '@/lib/dns/testing/signing'
+import { checkFirst, record, startZones, withResolver, zoneOf } from '@/lib/dns/testing/zones'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
+
+// Signed zones with a mistake that only some resolvers see. Each server's own keys and signatures match.
+
+const zone = 'shop.example'
+const cname = record('www.shop.example', 'CNAME', pairTarget)
+const wanted = wantedForDomain({ domain: cname.name, cname_target: pairTarget })
+const signer = createSigner(zone)
+const other = createSigner(zone)
+const sound = signer.signed(cname, signer.key)
+const resolving = {
+  isSigned: () => true,
+  isBogus: (name: string, type: string) => type !== 'DS' && name.endsWith(zone),
+}
+
+const orphan = record(zone, 'DS', `12345 8 2 ${'ab'.repeat(32)}`)
+
+test.each([
+  ['each server has its own key', other.signed(cname, other.key), [signer.ds, other.ds]],
+  ['a DS record has an algorithm without a key', sound, [signer.ds, orphan]],
+] as const)("a zone that some resolvers reject isn't waiting if %s", async (_, b, ds) => {
+  const { both } = await startPair({ a: sound, b, above: ds }, resolving)
+  const two = await withResolver(both, { isSigned: () => true, isBogus: () => false })
+  for (const config of [both, two]) expect((await checkFirst(wanted, config))?.state).not.toBe('waiting')
+})
+
+test("a zone that some resolvers reject isn't waiting if a server's second address has another key", async () => {
+  const servers = ['a.host.example', 'b.host.example']
+  const glue = [
+    record('a.host.example', 'A', '127.0.7.3'),
+    record('b.host.example', 'A', '127.0.7.4'),
+    record('b.host.example', 'A', '127.0.7.5'),
+  ]
+  const delegations = ['host.example', zone, 'platform.example'].flatMap((one) =>
+    servers.map((server) => record(one, 'NS', server)),
+  )
+  const at = (own: readonly ZoneRecord[]) => [
+    zoneOf('host.example', servers, ...glue),
+    zoneOf('platform.example', servers, record(pairTarget, 'A', '192.0.2.7')),
+    zoneOf(zone, servers, ...own),
+  ]
+  const { both } = await startZones(
+    {
+      '127.0.7.2': [zoneOf('.', ['root.example'], ...delegations, ...glue, signer.ds)],
+      '127.0.7.3': at(sound),
+      '127.0.7.4': at(sound),
+      '127.0.7.5': at([...other.signed(cname), ...sound.slice(2)]),
+    },
+    resolving,
+  )
+  const two = await withResolver(both, { isSigned: () => true, isBogus: () => false })
+  expect((await checkFirst(wanted, two))?.state).not.toBe('waiting')
+})
