@@ -189,7 +189,8 @@ test.each([
     if (count === 1) return []
     return [decode(query).additionals?.length ? answerTo(query, { flags, answers: [] }) : answerTo(query)]
   })
-  expect(await ask(port)).toMatchObject(found)
+  // On a busy machine, the answers can take longer than the usual limit.
+  expect(await ask(port, undefined, 1_000)).toMatchObject(found)
   expect(queries).toHaveLength(3)
 })
 
