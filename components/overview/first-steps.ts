@@ -9,7 +9,7 @@ export interface FirstStep {
   action: string
   text: string
   isDone: boolean
-  /** True for a step that setting up a site includes. */
+  /** True if setting up a site includes this step. */
   isPartOfSite: boolean
   to: { resource: ResourceName } | 'sites' | 'agents'
 }

@@ -6,7 +6,7 @@ import type { AgentCommandRecord } from '@/lib/api/agents'
 type StepState = 'done' | 'current' | 'failed' | 'next'
 
 /**
- * Returns the steps of a restart with their states. Returns null for other commands and if no reached step is known.
+ * Returns the steps of a restart with their states, or null if there are no steps to show.
  */
 export function restartSteps(record: AgentCommandRecord): { label: string; state: StepState }[] | null {
   const { command, state, is_session_listed } = record

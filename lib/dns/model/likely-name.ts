@@ -1,6 +1,6 @@
 import { isLikelyApex } from './suffix'
 
-/** Minimum lengths of a domain, in characters, for typos of one character and of two. */
+/** The minimum domain lengths, in characters, for correcting one typo and two typos. */
 const [minLength, longLength] = [8, 12]
 
 /**

@@ -17,7 +17,7 @@ import { toRfc3339 } from '@/lib/util/time'
 import type { Schema } from '../store/schema'
 import type { PlatformStore } from '../store/store'
 
-/** Thrown for an invalid release, with a message for users. */
+/** Thrown if a release can't be added or removed. The message is for users. */
 export class ReleaseError extends Error {}
 
 type Store = Pick<PlatformStore, 'db' | 'releasesDir'>
