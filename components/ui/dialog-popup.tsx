@@ -58,8 +58,7 @@ export default function DialogPopup({
 }
 
 /**
- * Lets the backdrop and side panels of an open dialog cover the space of the page's scrollbar, which Base UI
- * reserves.
+ * Lets an open dialog's backdrop and side panels cover the space that Base UI reserves for the page's scrollbar.
  */
 function useCoveredGutter(isOpen: boolean) {
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ import type { Log } from '../log'
 import type { Tunnel, Tunnels } from '../tunnels'
 import { answerWithPage, forwardToUpstream, forwardUpgradeToUpstream, createUpstreams } from './request'
 
-/** The maximum size of a request header in bytes, which is larger than the platform's maximum. */
+/** The maximum total size of a request's headers, in bytes. Larger than the platform's limit. */
 const MAX_HEADER_BYTES = 65_536
 
 /**

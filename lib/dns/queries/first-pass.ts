@@ -4,7 +4,7 @@ import { knownTops } from './known-tops'
 import type { Session } from './session'
 
 /**
- * Returns a session for the first pass of a check, which doesn't wait for late replies. `isComplete` returns false if a
+ * Returns a session that doesn't wait for late replies, for the first pass of a check. `isComplete` returns false if a
  * second pass is needed.
  */
 export function firstPass(session: Session): { session: Session; isComplete: () => boolean } {

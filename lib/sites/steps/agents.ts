@@ -116,8 +116,8 @@ const usedFacts = ({ agents, slug }: SiteFacts) =>
   )
 
 /**
- * Reports whether an agent belongs to its site. The agent's session must use the site's credential or, if the session
- * doesn't report a credential, a person must have chosen the agent.
+ * Reports whether an agent belongs to its site. If the agent's session reports a credential, the site must link this
+ * credential to the agent. Otherwise, a person must have chosen the agent.
  */
 export const isOfSite = ({ credentialId, chosenId, agent }: SiteAgentFact): boolean =>
   agent !== null &&

@@ -26,11 +26,11 @@ type Checked = Pick<Probed, 'session' | 'record' | 'zone' | 'servers' | 'finding
 /** The outcomes of a query to a resolver that may still be looking for the answer. */
 const silences: ReadonlySet<AskOutcome> = new Set(['timeout', 'aborted'])
 
-/** The shortest time for which resolvers cache a failed validation by default, in seconds (Unbound). */
+/** Unbound's default cache time for a failed validation, in seconds. */
 const failureSeconds = 60
-/** The longest time for which resolvers cache a failed validation by default, in seconds (PowerDNS Recursor). */
+/** PowerDNS Recursor's default cache time for a failed validation, in seconds. */
 const longestFailureSeconds = 3_600
-/** The longest time for which resolvers cache any record by default, in seconds (BIND). */
+/** BIND's default maximum cache time for any record, in seconds. */
 const longestCacheSeconds = 604_800
 
 interface Path {
