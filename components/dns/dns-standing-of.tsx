@@ -22,7 +22,9 @@ function useStatus({ resource, id }: Of) {
   return useQuery(dnsStatusQuery(account.slug, resource, id)).data
 }
 
-/** Returns the state of a resource's managed certificate, null if it has none, or undefined while the DNS status loads. */
+/**
+ * Returns the state of a resource's managed certificate, null if it has none, or undefined while the DNS status loads.
+ */
 export const useCertificate = (of: Of) => useStatus(of)?.certificate
 
 /** Reports whether a resource needs DNS records. Returns false until this is known. */
