@@ -76,7 +76,7 @@ test(
     )
     await expect(page.getByRole('group', { name: 'Policy', exact: true })).toContainText('status_code: 404')
 
-    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
     const stored = await editor(page)
     await stored.fill(deny.replace('404', '403'))
     await expect(page.getByRole('region', { name: 'Changes to the stored value' })).toContainText(
@@ -129,7 +129,7 @@ on_http_request:
   await expect(facts).toContainText('Still closed')
   expect((await adminCall('GET', path)).json.traffic_policy, 'untouched').toBe(before.traffic_policy)
 
-  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await expect(await editor(page)).toContainText('type: deny')
   const changed = String(before.traffic_policy).replace('type: deny', 'type: dny')
   await policyBox(page).fill(changed)
