@@ -56,3 +56,12 @@ test("a zone that some resolvers reject isn't waiting if a server's second addre
   const two = await withResolver(both, { isSigned: () => true, isBogus: () => false })
   expect((await checkFirst(wanted, two))?.state).not.toBe('waiting')
 })
+
+test('a record that was changed without a new signature is wrong although a resolver caches the old one', async () => {
+  const old = { ...cname, value: 'old.platform.example' }
+  const records = signer.signed(old, signer.key).map((one) => (one.type === 'CNAME' ? cname : one))
+  const { both } = await startPair({ a: records, b: records, above: [signer.ds] }, resolving)
+  const cached = [{ name: cname.name, type: 'CNAME', values: [old.value], ttl: 600 }] as const
+  const two = await withResolver(both, { isSigned: () => true, isBogus: () => false, cached })
+  expect(await checkFirst(wanted, two)).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+})

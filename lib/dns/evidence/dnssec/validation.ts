@@ -97,7 +97,11 @@ export async function checkDnssec(
 
   // 6. A resolver returned the answer. Resolvers that reject it got bad signatures or cache an old failure.
   const cached = await findCached(probed, { ...path, isExplained }, badSignatures)
-  if (view === 'disputed') return { ...none, ...cached }
+  const bad = cached.badSignatures
+  if (view === 'disputed')
+    return bad?.isEverywhere
+      ? { ...none, isRejected: true, signed: [bad.zone], badSignatures: bad }
+      : { ...none, ...cached }
 
   // 7. No resolver validated the answer, or no zone on the path is signed, so DNSSEC isn't why resolvers fail.
   const { isPrivate = false } = session.config
@@ -112,8 +116,8 @@ export async function checkDnssec(
   if (cached.oldValidation !== null || isPrivate) return { ...none, isRejected, ...cached, signed }
 
   // 9. Resolvers reject a signed zone for an unknown reason, so the signatures decide.
-  const { bad, unverified } = await verifyPath(probed, { ...path, signed })
-  if (bad) return { ...none, isRejected, signed: [bad.zone], badSignatures: bad }
+  const { bad: mismatched, unverified } = await verifyPath(probed, { ...path, signed })
+  if (mismatched) return { ...none, isRejected, signed: [mismatched.zone], badSignatures: mismatched }
   const isProven = !unverified.length && !zonesIn('unknown').length
   const oldRejection = isProven ? await findOldRejection(probed, signed) : null
   const suspect = unverified.length ? unverified : signed
@@ -131,7 +135,11 @@ async function findCached(
 ): Promise<Pick<Dnssec, 'oldValidation' | 'badSignatures'>> {
   const { session } = probed
   const oldValidation = bad ? null : await findOldValidation(probed, path)
-  const isSuspect = !bad && (oldValidation !== null || probed.beliefs.some(({ isRejected }) => isRejected))
+  // The PowerDNS Recursor also fails if checking is disabled, so its failure doesn't show that DNSSEC is the cause.
+  const isFailing = probed.beliefs.some(
+    ({ isRejected, outcome }) => isRejected || outcome === 'server-failure',
+  )
+  const isSuspect = !bad && (oldValidation !== null || isFailing)
   if (!isSuspect || session.config.isPrivate) return { oldValidation, badSignatures: bad }
   const compared = await compareDs(session, path)
   const signed = compared.flatMap(({ name, state }) => (state === 'signed' ? [name] : []))
