@@ -34,7 +34,7 @@ export function isUndecided({
     return list !== undefined && isUnread(list) && list.error === null
   }
   const isServing = [...served, 'reserved-domains' as const].some(isComing)
-  return attention.length === 0 && isNewAccount({ resources, sites }) && isServing
+  return attention.length === 0 && isEmptyAccount({ resources, sites }) && isServing
 }
 
 export function againMs(last: Overview | undefined): number {
@@ -54,7 +54,7 @@ export function isNew({ resources }: Pick<Overview, 'resources'>, agents: Agents
 }
 
 /** Reports whether the account has no known sites or resources, except API keys. */
-export const isNewAccount = ({ resources, sites }: Pick<Overview, 'resources' | 'sites'>): boolean =>
+export const isEmptyAccount = ({ resources, sites }: Pick<Overview, 'resources' | 'sites'>): boolean =>
   sites.total === 0 && countAll({ resources }) === 0
 
 export function firstSteps(

@@ -16,11 +16,11 @@ import { Section } from '@/components/ui/section'
 import { cn } from '@/components/ui/style'
 import { paths } from '@/lib/util/paths'
 import { ProgressBar } from './progress-bar'
-import { type FirstStep, firstSteps, isNewAccount } from './first-steps'
+import { type FirstStep, firstSteps, isEmptyAccount } from './first-steps'
 
 export function FirstSteps({ overview }: { overview: Overview }) {
   const { account, viewer } = useAccount()
-  const hasSample = account.kind === 'local' && viewer.role === 'admin' && isNewAccount(overview)
+  const hasSample = account.kind === 'local' && viewer.role === 'admin' && isEmptyAccount(overview)
   const steps = firstSteps(overview, (resource) => canRun(account, `${resource}.create`))
   const single = steps.filter(({ isPartOfSite }) => isPartOfSite)
   const done = single.filter(({ isDone }) => isDone).length

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AgentState } from '@/lib/api/agents'
 import type { Overview } from '@/lib/api/overview'
-import { firstSteps, isNewAccount, isNew, isUndecided } from './first-steps'
+import { firstSteps, isEmptyAccount, isNew, isUndecided } from './first-steps'
 import { type CountCell, countCells } from './overview-cells'
 import { accountState, isJustRead, statusSentence, updatedAt } from './overview-state'
 import { aCase, agentsIn, aList, anOverview } from './testing/an-overview'
@@ -227,11 +227,11 @@ test('an account is new while it has no endpoints or agents, few other resources
 })
 
 test('an account is empty only if it has no resources of any kind and no sites', () => {
-  expect(isNewAccount(anOverview({ resources: [aList('endpoints'), aList('api-keys', 1)] }))).toBe(true)
-  expect(isNewAccount(anOverview({ resources: [aList('endpoints'), aList('reserved-domains', 1)] }))).toBe(
+  expect(isEmptyAccount(anOverview({ resources: [aList('endpoints'), aList('api-keys', 1)] }))).toBe(true)
+  expect(isEmptyAccount(anOverview({ resources: [aList('endpoints'), aList('reserved-domains', 1)] }))).toBe(
     false,
   )
-  expect(isNewAccount(anOverview({ sites: { total: 1, open: 1 } }))).toBe(false)
+  expect(isEmptyAccount(anOverview({ sites: { total: 1, open: 1 } }))).toBe(false)
 })
 
 test.each([

@@ -10,7 +10,7 @@ import { agentsUptimeQuery } from '@/lib/client/agents'
 import type { Overview } from '@/lib/api/overview'
 import { overviewQuery, expiriesQuery } from '@/lib/client/account-queries'
 import { navigationQuery } from '@/lib/client/inventory'
-import { againMs, isNewAccount, isNew, isUndecided } from './first-steps'
+import { againMs, isEmptyAccount, isNew, isUndecided } from './first-steps'
 import { Activity } from './overview-activity'
 import { AgentStrips } from './overview-agents'
 import { OverviewAttention } from './overview-attention'
@@ -36,7 +36,7 @@ export function OverviewPage() {
   useFreshSections(data)
   const isFirst =
     data !== undefined && isNew(data, agents) && roleReason(viewer.role, 'operator') === undefined
-  const isBare = isFirst && isNewAccount(data)
+  const isBare = isFirst && isEmptyAccount(data)
   return (
     <div className="space-y-5">
       <OverviewHeader overview={data} agents={agents} isFirst={isFirst} />

@@ -244,12 +244,12 @@ function FailedOnes({ failed }: { failed: Failed }) {
   )
 }
 
-interface ProgressBarProps {
+interface OutcomeBarProps {
   counts: AgentUpdateSummary['counts']
   /** The number of failed agents that reject all updates. */
   refused: number
 }
 
-export const OutcomeBar = ({ counts, refused }: ProgressBarProps) => (
+export const OutcomeBar = ({ counts, refused }: OutcomeBarProps) => (
   <ShareBar parts={countParts(counts, refused).map(({ color, count }) => [color, count] as const)} />
 )

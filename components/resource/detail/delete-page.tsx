@@ -61,18 +61,14 @@ export function DeletePage(props: DeletePageProps) {
   const isReady = known.isSuccess && !isLoading && !areRoutesLoading
   const waiting = parseWaiting(useSearchParams().get('next'))
   const [next] = waiting
+  const afterward = next
+    ? ` Afterward, you can delete the ${inSentence(resourceTypes[next.resource].one)} that this ${inSentence(info.one)} uses.`
+    : ''
   return (
     <div className="max-w-text space-y-5">
       <PageHeader
         title={isReady ? `Delete ${nameOf(known.data, id)}?` : `Delete ${inSentence(info.one)}`}
-        description={[
-          `Account: ${account.name}.`,
-          ...(next
-            ? [
-                `Afterward, you can delete the ${inSentence(resourceTypes[next.resource].one)} that this ${inSentence(info.one)} uses.`,
-              ]
-            : []),
-        ].join(' ')}
+        description={`Account: ${account.name}.${afterward}`}
       />
       {!known.isError && !isReady && <SkeletonRows count={5} />}
       {known.isError && <ResourceNotFound info={info} id={id} error={known.error} />}

@@ -119,14 +119,14 @@ export async function probe(probed: Probed): Promise<Hints> {
   const isAbsent = findings.every((finding) => !finding.records || finding.isAbsent)
   const isWorking = isRight && !isOwnZone(record, zone)
   const isAlias = isWorking && record.type === 'CNAME'
-  const isListed = isAlias && (await haveOnlyAlias(probed))
+  const isOnlyAlias = isAlias && (await haveOnlyAlias(probed))
   const [first, further, answering] = await Promise.all([
-    isGrouped ? nothing : findBeside(asking, probed, { isRight, isThere, isAbsent, isListed }),
+    isGrouped ? nothing : findBeside(asking, probed, { isRight, isThere, isAbsent, isOnlyAlias }),
     isWorking ? checkWorking(probed, chains) : checkRejected(probed),
-    isAlias ? findAnswering(asking.askZone, probed, answered.flat(), isListed) : noAnswering,
+    isAlias ? findAnswering(asking.askZone, probed, answered.flat(), isOnlyAlias) : noAnswering,
   ])
   // After the queries above, because servers may limit the number of queries.
-  const isEach = isAlias && !isListed && (await asksEach(probed))
+  const isEach = isAlias && !isOnlyAlias && (await asksEach(probed))
   const onEach = isEach ? { isCovered: answering.answering !== null } : null
   const {
     others: atName,

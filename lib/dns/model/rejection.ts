@@ -8,7 +8,7 @@ export interface Rejection {
   resolver: string
   /** The time of the first check that found the rejection. */
   since: string
-  /** The time by which old DS records and failed validations should expire from the resolver's cache. */
+  /** The latest time when old DS records and failed validations expire from the resolver's cache. */
   ends_by: string
   /** The time of the last check that found the rejection. Absent if this check found it. */
   found_at?: string

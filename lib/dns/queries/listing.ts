@@ -23,6 +23,10 @@ interface Served {
   servers: readonly Server[]
 }
 
+export interface ServedName extends Served {
+  name: string
+}
+
 async function listingOf(session: Session, server: Server, { zone, servers }: Served): Promise<Listing> {
   const { routine } = session
   if (routine && !routine.listing.has(server.host)) return null
@@ -55,7 +59,7 @@ async function areInSync(session: Session, { zone, servers }: Served): Promise<b
 export async function listedAt(
   session: Session,
   server: Server,
-  { name, ...served }: Served & { name: string },
+  { name, ...served }: ServedName,
 ): Promise<DnsAnswer | null> {
   if (!session.routine?.listing.has(server.host)) return null
   const listing = await listingOf(session, server, served)
@@ -71,7 +75,7 @@ export async function listedAt(
 export async function onlyAliasAt(
   session: Session,
   server: Server,
-  at: Served & { name: string },
+  at: ServedName,
 ): Promise<DnsAnswer | null> {
   const { name } = at
   const reply = await listedAt(session, server, at)

@@ -10,7 +10,7 @@ const minPatienceMs = 20
 const graceMs = 400
 /** Minimum time, in milliseconds, to wait for a server's first reply once other servers have been silent. */
 const firstMs = 900
-/** The factor by which a reply may be slower than the server's slowest reply so far. */
+/** The maximum delay of a reply, as a multiple of the delay of the server's slowest reply so far. */
 const maxSlowdown = 4
 /** The longest expected delay, in milliseconds, before a busy machine sends a query. */
 const sendMs = 50

@@ -17,7 +17,7 @@ interface Seen {
   isAbsent: boolean
   isDenied?: boolean
   isOutOfSync?: boolean
-  isListed?: boolean
+  isOnlyAlias?: boolean
   onEach?: { isCovered: boolean } | null
 }
 
@@ -35,7 +35,7 @@ function typesBeside({ record, zone }: Probed, seen: Seen): Beside {
   if (isAbsent) return { everywhere: [], inTurn: purpose === 'certificate' ? [] : ['A'] }
   if (type === 'NS') return { everywhere: [], inTurn: isRight ? [] : ['A', 'TXT'] }
   if (isRight) {
-    if (seen.isListed) return { everywhere: [], inTurn: [] }
+    if (seen.isOnlyAlias) return { everywhere: [], inTurn: [] }
     const [first, ...others] = conflictsOf(record)
     return { everywhere: [first], inTurn: others }
   }

@@ -4,7 +4,7 @@ import { byValue, distinct } from './zone-queries'
 import { foundRecord } from '@/lib/dns/queries/ask-servers'
 import { conflictsIn, eachTypes, rareTypes } from '@/lib/dns/queries/conflicts'
 import type { Session } from '@/lib/dns/queries/session'
-import { listsAll, listsAlias, onlyAliasAt } from '@/lib/dns/queries/listing'
+import { listsAll, listsAlias, onlyAliasAt, type ServedName } from '@/lib/dns/queries/listing'
 import { currentVersion, isUnchanged, noteVersion } from '@/lib/dns/queries/unchanged'
 import { recordsAt } from '@/lib/dns/queries/walk'
 import type { Server } from '@/lib/dns/wire/config'
@@ -26,11 +26,7 @@ export async function haveOnlyAlias({ session, servers, zone, record, isPart }: 
   return known.length > 0 && known.every(Boolean)
 }
 
-async function hasOnlyAliasAt(
-  session: Session,
-  server: Server,
-  at: Parameters<typeof onlyAliasAt>[2],
-): Promise<boolean> {
+async function hasOnlyAliasAt(session: Session, server: Server, at: ServedName): Promise<boolean> {
   return (await onlyAliasAt(session, server, at)) !== null || isUnchanged(session, server, at)
 }
 

@@ -11,21 +11,21 @@ type Answering = Pick<Hints, 'answering' | 'isApex' | 'cnameDenial'>
 export const noAnswering: Answering = { answering: null, isApex: false, cnameDenial: null }
 
 /**
- * Finds a wildcard that provides the CNAME, a separate zone at the name, or a server that hides the CNAME. `isListed`
- * is true if the servers listed only the CNAME.
+ * Finds a wildcard that provides the CNAME, a separate zone at the name, or a server that hides the CNAME.
+ * `isOnlyAlias` is true if the servers are known to have only the CNAME.
  */
 export async function findAnswering(
   askZone: AskZone,
   probed: Probed,
   records: FoundRecord[],
-  isListed: boolean,
+  isOnlyAlias: boolean,
 ): Promise<Answering> {
   const { session, servers, zone, isPart } = probed
   const { name, type, values, purpose } = probed.record
   const { label } = session
   // No wildcard has the target of a challenge, and the challenge shows whether one covers the wildcard domain.
   if (isPart || purpose !== 'traffic' || name.startsWith('*.')) return noAnswering
-  const before = isListed ? session.routine?.wildcards.get(name) : undefined
+  const before = isOnlyAlias ? session.routine?.wildcards.get(name) : undefined
   if (before === null) return noAnswering
   // If a wildcard answered in the last check, and one still covers a name two labels below, the name itself still
   // doesn't exist.
