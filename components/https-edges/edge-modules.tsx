@@ -6,18 +6,15 @@ import { ModuleCards } from '@/components/resource/module/module-cards'
 import { RefList } from '@/components/resource/ref/ref-list'
 import { Facts } from '@/components/ui/facts'
 import { HashLink } from '@/components/ui/link'
-import { refsGist } from '@/lib/resources/edge-modules/gist'
 import { type HttpsEdge, httpsEdgeModules as modules, httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgeModuleInfos as infos } from '@/lib/resources/info/edge-modules'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { httpsEdgeStages } from '@/lib/resources/info/route-modules'
-import { tlsText } from './edge-text'
 
 const { ops } = httpsEdges
 
 const groups = cardGroups(httpsEdgeStages, {
   tls_termination: cardEntry(infos.tls_termination, modules.tls_termination, {
-    gist: (termination) => `Versions: ${tlsText(termination)}`,
     shown: ({ terminate_at, min_version }) => (
       <Facts
         items={[
@@ -31,7 +28,6 @@ const groups = cardGroups(httpsEdgeStages, {
     ),
   }),
   mutual_tls: cardEntry(infos.mutual_tls, modules.mutual_tls, {
-    gist: ({ certificate_authorities }, nameOf) => refsGist(certificate_authorities, nameOf),
     shown: ({ certificate_authorities }) => (
       <RefList
         label="Certificate authorities"

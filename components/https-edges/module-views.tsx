@@ -5,16 +5,9 @@ import { cardEntry, cardGroups } from '@/components/resource/module/card-entry'
 import { sharedCards } from '@/components/resource/module/shared-cards'
 import { Facts } from '@/components/ui/facts'
 import type { ModuleInfo } from '@/lib/contract/resource'
-import {
-  breakerGist,
-  headersGist,
-  oidcGist,
-  samlGist,
-  userAgentGist,
-} from '@/lib/resources/edge-modules/gist'
 import { routeModules as modules } from '@/lib/resources/edge-modules/route-modules'
 import { routeStages, routeModuleInfos as infos } from '@/lib/resources/info/route-modules'
-import { oauthGist, oauthProblem } from '@/components/https-edges/oauth/oauth-text'
+import { oauthProblem } from '@/components/https-edges/oauth/oauth-text'
 import { formatDuration } from '@/lib/util/time'
 import { counted, formatNumber } from '@/lib/util/text'
 import { OauthView } from './oauth/view'
@@ -70,7 +63,6 @@ const sessionFacts = ({ inactivity_timeout, maximum_duration, options_passthroug
 export const moduleGroups = cardGroups(routeStages, {
   ...sharedCards(infos, modules),
   user_agent_filter: cardEntry(infos.user_agent_filter, modules.user_agent_filter, {
-    gist: userAgentGist,
     shown: ({ allow, deny }) => (
       <>
         {facts(infos.user_agent_filter, { allow: lines(allow), deny: lines(deny) })}
@@ -79,12 +71,10 @@ export const moduleGroups = cardGroups(routeStages, {
     ),
   }),
   oauth: cardEntry(infos.oauth, modules.oauth, {
-    gist: oauthGist,
     problem: oauthProblem,
     shown: (oauth) => <OauthView module={oauth} />,
   }),
   oidc: cardEntry(infos.oidc, modules.oidc, {
-    gist: oidcGist,
     shown: (oidc) =>
       facts(infos.oidc, {
         issuer: mono(oidc.issuer),
@@ -93,17 +83,14 @@ export const moduleGroups = cardGroups(routeStages, {
         ...sessionFacts(oidc),
       }),
   }),
-  saml: cardEntry(infos.saml, modules.saml, { gist: samlGist, shown: (saml) => <SamlView saml={saml} /> }),
+  saml: cardEntry(infos.saml, modules.saml, { shown: (saml) => <SamlView saml={saml} /> }),
   webhook_verification: cardEntry(infos.webhook_verification, modules.webhook_verification, {
-    gist: ({ provider }) => (provider ? `Signed by ${provider}` : ''),
     shown: ({ provider }) => facts(infos.webhook_verification, { provider: mono(provider) }),
   }),
   request_headers: cardEntry(infos.request_headers, modules.request_headers, {
-    gist: headersGist,
     shown: ({ add, remove }) => headerFacts(infos.request_headers, Object.keys(add ?? {}), remove),
   }),
   response_headers: cardEntry(infos.response_headers, modules.response_headers, {
-    gist: headersGist,
     shown: ({ add, remove }) =>
       headerFacts(
         infos.response_headers,
@@ -114,7 +101,6 @@ export const moduleGroups = cardGroups(routeStages, {
   compression: cardEntry(infos.compression, modules.compression),
   websocket_tcp_converter: cardEntry(infos.websocket_tcp_converter, modules.websocket_tcp_converter),
   circuit_breaker: cardEntry(infos.circuit_breaker, modules.circuit_breaker, {
-    gist: breakerGist,
     shown: (breaker) =>
       facts(infos.circuit_breaker, {
         error_threshold_percentage:

@@ -64,7 +64,7 @@ test('an edge shows its modules and that its backend is missing', () => {
   const page = html(null, null)
   expect(page).toMatch(/<h1[^>]*>.*As the API says/)
   expect(page).toContain(' aria-label="IP restriction"')
-  expect(page).toMatch(/<figure.*href="#ip_restriction".*No backend.*<\/figure>/s)
+  expect(page).toMatch(/<ol.*id="ip_restriction".*No backend.*<\/ol>/s)
   expect(page).toMatch(/href="\/lab\/tcp-edges\/edgtcp_1\/backend"[^>]*>Choose backend/)
   expect(page).toContain('Disabled')
   expect(page.match(/no backend/g)).toHaveLength(1)

@@ -1,7 +1,6 @@
 import type * as z from 'zod'
 import { formatDuration } from '@/lib/util/time'
 import { formatNumber } from '@/lib/util/text'
-import { fewOf } from '@/lib/resources/edge-modules/gist'
 import type { oauth } from '@/lib/resources/edge-modules/oidc'
 import { defaultCookiePrefix } from '@/lib/resources/edge-modules/session'
 import { oauthProviderOf } from '@/lib/resources/oauth/provider'
@@ -124,26 +123,6 @@ export function hasUnreadMemberships({ provider }: Pick<OauthModule, 'provider'>
   const canRead = scopes?.some((scope) => membershipScopes.includes(scope)) === true
   return Boolean(client_id) && listed > 0 && !canRead
 }
-
-export function oauthGist({ provider }: Pick<OauthModule, 'provider'>): string {
-  const found = oauthProviderOf(provider ?? {})
-  if (!found) return 'Nobody can sign in'
-  const { label } = oauthProviderLabels[found.name]
-  const { email_addresses, email_domains } = found.settings
-  const { teams, organizations } = (found.name === 'github' && provider?.github) || {}
-  const counts = [
-    ...counted(email_addresses, 'address', 'addresses'),
-    ...counted(email_domains, 'domain', 'domains'),
-    ...counted(teams, 'team', 'teams'),
-    ...counted(organizations, 'organization', 'organizations'),
-  ]
-  if (counts.length === 0) return `Any ${label} account`
-  const isDomainsOnly = counts.length === 1 && email_domains?.length
-  return isDomainsOnly ? `${label} accounts at ${fewOf(email_domains)}` : `${label}: ${counts.join(', ')}`
-}
-
-const counted = (all: readonly string[] | null | undefined, one: string, several: string) =>
-  all && all.length > 0 ? [`${formatNumber(all.length)} ${all.length === 1 ? one : several}`] : []
 
 /** Returns a short label for an enabled module's problem, or null if the module has no problem. */
 export function oauthProblem(module: Pick<OauthModule, 'enabled' | 'provider'>): string | null {

@@ -4,14 +4,12 @@ import type { ItemSource } from '@/components/resource/detail/use-item'
 import type { ModuleInfo } from '@/lib/contract/resource'
 import type { Named } from '@/lib/contract/operation'
 import type { EdgeModule } from '@/lib/resources/edge-modules/edge-module'
-import type { NameOf } from '@/lib/resources/edge-modules/gist'
 import type { ModuleStage } from '@/lib/resources/info/route-modules'
 import { paths } from '@/lib/util/paths'
 
 export interface CardEntry {
   info: ModuleInfo
   toRequest: (stored: unknown) => unknown
-  gist: (stored: unknown, nameOf: NameOf) => string
   /** Describes the problem of an enabled module, or returns null. */
   problem: (stored: unknown) => string | null
   /** Renders the module's settings. The card shows the module's purpose if this is absent. */
@@ -19,7 +17,6 @@ export interface CardEntry {
 }
 
 interface Shown<T> {
-  gist?: (stored: T, nameOf: NameOf) => string
   problem?: (stored: T) => string | null
   shown?: (stored: T) => ReactNode
 }
@@ -27,14 +24,13 @@ interface Shown<T> {
 export function cardEntry<Q extends z.ZodType, R extends z.ZodType>(
   info: ModuleInfo,
   { toRequest }: EdgeModule<Q, R>,
-  { gist = () => '', problem = () => null, shown }: Shown<z.output<R>> = {},
+  { problem = () => null, shown }: Shown<z.output<R>> = {},
 ): CardEntry {
   // The list holds modules of different schemas. Each gets the part of the response that its own schema describes.
   const own = (stored: unknown) => stored as z.output<R>
   return {
     info,
     toRequest: (stored) => toRequest(own(stored)),
-    gist: (stored, nameOf) => gist(own(stored), nameOf),
     problem: (stored) => problem(own(stored)),
     ...(shown && { shown: (stored: unknown) => shown(own(stored)) }),
   }

@@ -17,12 +17,9 @@ import { sharedCards } from './shared-cards'
 const { ops } = httpsEdges
 const entries = [
   cardEntry(infos.tls_termination, httpsEdgeModules.tls_termination, {
-    gist: ({ min_version }) => `Gist ${min_version}`,
     shown: ({ min_version }) => `From ${min_version}`,
   }),
   cardEntry(infos.mutual_tls, httpsEdgeModules.mutual_tls, {
-    gist: ({ certificate_authorities }, nameOf) =>
-      (certificate_authorities ?? []).map(({ id }) => nameOf(id)).join(),
     problem: ({ certificate_authorities }) => (certificate_authorities?.length ? null : 'No authority'),
   }),
 ]
@@ -52,7 +49,7 @@ function html(
   )
 }
 
-test('without modules, one line replaces the diagram', () => {
+test('without modules, one line replaces the path', () => {
   expect(html({ item: {} })).toContain('No modules.')
   expect(html({ item: { tls_termination: stored } })).not.toContain('No modules.')
 })
@@ -75,21 +72,29 @@ test('an absent module that cannot be set is only named', () => {
   expect(page).toContain('t configure this module')
 })
 
-test('the diagram shows configured modules with state and summary, linked to their cards', () => {
+test('the path shows configured modules with state and settings after the visitor', () => {
   const noAuthority = { certificate_authorities: [] }
   const page = html({ item: { tls_termination: { ...stored, enabled: false }, mutual_tls: noAuthority } })
-  const picture = /<figure.*<\/figure>/s.exec(page)?.[0] ?? ''
-  const parts = ['Visitor', 'href="#tls_termination"', 'Disabled', 'Gist 1.3', '#mutual_tls', 'No authority']
-  const at = parts.map((text) => picture.indexOf(text))
+  const path = /<ol.*<\/ol>/s.exec(page)?.[0] ?? ''
+  const parts = [
+    'Visitor',
+    '>TLS<',
+    'id="tls_termination"',
+    'Disabled',
+    'From 1.3',
+    'id="mutual_tls"',
+    'No authority',
+  ]
+  const at = parts.map((text) => path.indexOf(text))
   expect(at).not.toContain(-1)
   expect(at.toSorted((a, b) => a - b)).toEqual(at)
   expect(page).toContain(infos.mutual_tls.about) // a card without settings shows the purpose
   expect(page).not.toContain(infos.tls_termination.about)
 })
 
-test('a module in an unknown format is still shown in the diagram', () => {
+test('a module in an unknown format is still shown in the path', () => {
   const page = html({ item: { mutual_tls: { certificate_authorities: 7 } } })
-  expect(page).toContain('href="#mutual_tls"')
+  expect(page).toContain('id="mutual_tls"')
 })
 
 test('the Add module button is disabled with a reason if the role allows no module', () => {
@@ -113,7 +118,7 @@ test('only modules with their own read are shown if the owner cannot be read', (
   expect(page).not.toContain('Mutual TLS')
 })
 
-test('the diagram and the card of a backend have the state of the backend', () => {
+test('the row of a backend has the state of the backend', () => {
   const of = { info: tcpEdgesInfo, id: 'edge_1', ops: tcpEdges.ops, params: { id: 'edge_1' } }
   const queries = new QueryClient()
   const node = { stage: 'backend', label: 'Backend', name: 'Quay', href: null, is_here: false } as const
@@ -139,6 +144,6 @@ test('the diagram and the card of a backend have the state of the backend', () =
       />,
       { queries },
     )
-  expect(page(true).match(/No tunnel/g)).toHaveLength(2)
+  expect(page(true).match(/No tunnel/g)).toHaveLength(1)
   expect(page(false)).not.toContain('No tunnel')
 })

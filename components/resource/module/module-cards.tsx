@@ -1,6 +1,6 @@
 'use client'
 
-import { OctagonX } from 'lucide-react'
+import { ArrowDown, OctagonX } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { ActLink } from '@/components/resource/act/act-link'
@@ -9,18 +9,16 @@ import { TryAgain, ErrorPanel } from '@/components/resource/error/error-panel'
 import { type ItemSource, useItem } from '@/components/resource/detail/use-item'
 import { useAccount } from '@/components/shell/account-context'
 import { SkeletonRows } from '@/components/ui/placeholder'
+import { StateChip } from '@/components/ui/state-chip'
 import { canRun } from '@/lib/client/account'
 import { ApiError } from '@/lib/client/api-error'
-import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { trafficQuery } from '@/lib/client/traffic'
 import { isUnreadable } from '@/lib/contract/conform'
-import type { NameOf } from '@/lib/resources/edge-modules/gist'
 import { AddModule } from './add-module'
 import { type CardEntry, type CardGroup, moduleHref, moduleOp, type ModulesOwner } from './card-entry'
 import { ModuleCard } from './module-card'
 import { ModuleIcon } from './module-icon'
-import { backendAct, type Condition, conditionOf, moduleState } from './module-state'
-import { type PipeNode, Pipeline, type PipeStage, type PipeStart } from './pipeline'
+import { backendAct, type Condition, moduleState } from './module-state'
 
 interface Fault {
   label: string
@@ -32,14 +30,15 @@ interface ModuleCardsProps {
   of: ModulesOwner
   groups: readonly CardGroup[]
   owner: 'edge' | 'route'
-  start?: PipeStart
+  /** Where requests come from. Without it, stages have no titles. */
+  start?: { label: string; icon: ReactNode }
   fault?: Fault | null
   order?: ReactNode
   note?: string
 }
 
 export function ModuleCards(props: ModuleCardsProps) {
-  const { of, groups, owner, order, note } = props
+  const { of, groups, owner, fault, order, note } = props
   const { account } = useAccount()
   const heading = useRef<HTMLHeadingElement>(null)
   const { item } = of
@@ -66,27 +65,17 @@ export function ModuleCards(props: ModuleCardsProps) {
       </div>
       {order && <p className="max-w-text text-muted">{order}</p>}
       {item === undefined ? (
-        <ModuleRows>
+        <div className={rows}>
           {entries
             .filter(({ info }) => canRun(account, moduleOp(of, info.key, 'get').name))
             .map((entry) => (
               <LiveCard key={entry.info.key} of={of} entry={entry} />
             ))}
-        </ModuleRows>
+        </div>
       ) : (
         <>
-          <Picture {...props} item={item} health={health} />
-          <ModuleRows>
-            {entries.filter(isSet).map((entry) => (
-              <Card
-                key={entry.info.key}
-                of={of}
-                entry={entry}
-                value={item[entry.info.key]}
-                health={entry.info.key === 'backend' ? health : undefined}
-              />
-            ))}
-          </ModuleRows>
+          <Path {...props} item={item} health={health} />
+          {fault && moduleState(item.backend) !== 'absent' && <FaultLine of={of} fault={fault} item={item} />}
         </>
       )}
       {unknown.length > 0 && (
@@ -104,11 +93,7 @@ export function ModuleCards(props: ModuleCardsProps) {
   )
 }
 
-const ModuleRows = ({ children }: { children: ReactNode }) => (
-  <div className="@container divide-y divide-line rounded-md border border-line bg-surface empty:hidden">
-    {children}
-  </div>
-)
+const rows = '@container divide-y divide-line rounded-md border border-line bg-surface empty:hidden'
 
 function useBackendHealth({ info, id, segments = [], item }: ModulesOwner): Condition | undefined {
   const { account } = useAccount()
@@ -130,48 +115,69 @@ function useRemovedFocus(heading: RefObject<HTMLHeadingElement | null>, absent: 
   }, [heading, keys]) // binds to the browser's address and focus
 }
 
-function Picture({
-  of,
-  groups,
-  start,
-  fault,
-  item,
-  health,
-}: ModuleCardsProps & { item: Record<string, unknown>; health: Condition | undefined }) {
-  const nameOf = useNames(of)
-  const backend = { key: 'backend', label: 'Backend', icon: <ModuleIcon module="backend" /> }
-  const stages = groups.flatMap(({ title, entries }): PipeStage[] => {
-    const nodes = entries.flatMap(({ info: { key, label }, gist, problem }): PipeNode[] => {
-      const value = item[key]
-      const wrong = key === 'backend' && fault ? ({ state: 'wrong', label: fault.label } as const) : undefined
-      if (moduleState(value) === 'absent') return wrong ? [{ ...backend, condition: wrong }] : []
-      const condition =
-        wrong ??
-        conditionOf(key, value, {
-          problem: readOrNothing(() => problem(value)),
-          health: key === 'backend' ? health : undefined,
-        })
-      const text = readOrNothing(() => gist(value, nameOf))
-      return [{ key, label, icon: <ModuleIcon module={key} />, condition, gist: text, href: `#${key}` }]
-    })
-    return nodes.length > 0 ? [{ title, nodes }] : []
+type PathProps = ModuleCardsProps & { item: Record<string, unknown>; health: Condition | undefined }
+
+/** Shows the configured modules in the order of their stages, from the visitor to the backend. */
+function Path({ of, groups, start, fault, item, health }: PathProps) {
+  const stages = groups.flatMap(({ title, entries }) => {
+    const set = entries.filter(({ info }) => moduleState(item[info.key]) !== 'absent')
+    const missing = entries.find((entry) => fault && entry.info.key === 'backend' && !set.includes(entry))
+    return set.length > 0 || missing ? [{ title, set, missing }] : []
   })
   if (stages.length === 0) return <p className="text-muted">No modules.</p>
-  if (!start && !fault) return null
   return (
-    <div className="space-y-2">
+    <ol className={rows} aria-label={start && 'Path through the modules'}>
       {start && (
-        // In narrow windows, the list of modules below says the same in less space.
-        <div className="max-sm:hidden">
-          <Pipeline label="Path through the modules" start={start} stages={stages} />
-        </div>
+        <li className="flex items-center gap-2 px-4 py-2.5 font-medium [&>svg]:size-4 [&>svg]:text-muted">
+          {start.icon}
+          {start.label}
+        </li>
       )}
-      {fault && <FaultLine of={of} fault={fault} act={backendAct(item.backend)} />}
-    </div>
+      {stages.map(({ title, set, missing }) => (
+        <li key={title} className="[&>section+section]:border-t [&>section+section]:border-line">
+          {start && (
+            <p className="flex items-center gap-2 px-4 pt-2 text-xs text-muted">
+              <ArrowDown aria-hidden className="size-4" />
+              {title}
+            </p>
+          )}
+          {set.map((entry) => (
+            <Card
+              key={entry.info.key}
+              of={of}
+              entry={entry}
+              value={item[entry.info.key]}
+              health={entry.info.key === 'backend' ? health : undefined}
+            />
+          ))}
+          {missing && fault && <MissingBackend of={of} info={missing.info} fault={fault} item={item} />}
+        </li>
+      ))}
+    </ol>
   )
 }
 
-function FaultLine({ of, fault, act }: { of: ModulesOwner; fault: Fault; act: string }) {
+interface FaultProps {
+  of: ModulesOwner
+  fault: Fault
+  item: Record<string, unknown>
+}
+
+const MissingBackend = ({ info, ...line }: FaultProps & { info: CardEntry['info'] }) => (
+  <section
+    aria-label={info.label}
+    className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2"
+  >
+    <div className="flex flex-wrap items-center gap-2">
+      <ModuleIcon module={info.key} className="size-4 shrink-0 text-muted" />
+      <h3 className="font-medium">{info.label}</h3>
+      <StateChip state="wrong">{line.fault.label}</StateChip>
+    </div>
+    <FaultLine {...line} />
+  </section>
+)
+
+function FaultLine({ of, fault, item }: FaultProps) {
   const { account } = useAccount()
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -182,16 +188,10 @@ function FaultLine({ of, fault, act }: { of: ModulesOwner; fault: Fault; act: st
         </p>
       )}
       <ActLink operation={moduleOp(of, 'backend', 'put').name} href={moduleHref(account.slug, of, 'backend')}>
-        {act}
+        {backendAct(item.backend)}
       </ActLink>
     </div>
   )
-}
-
-function useNames({ info, id }: ModulesOwner): NameOf {
-  const { account } = useAccount()
-  const { data } = useQuery({ ...inventoryDetailQuery(account.slug, info.name, id), retry: false })
-  return (used) => data?.uses.find((one) => one.id === used)?.title || used
 }
 
 interface CardProps {

@@ -2,7 +2,6 @@ import { noValue } from '@/components/resource/list/field-cell'
 import { PolicyView } from '@/components/resource/detail/policy-view'
 import { RefLink } from '@/components/resource/ref/ref-link'
 import type { ModuleInfo } from '@/lib/contract/resource'
-import { policyGist, refsGist } from '@/lib/resources/edge-modules/gist'
 import type { SharedModules } from '@/lib/resources/edge-modules/shared-modules'
 import { backendKinds } from '@/lib/resources/info/backends'
 import { type CardEntry, cardEntry } from './card-entry'
@@ -17,17 +16,14 @@ export const sharedCards = (
   modules: SharedModules,
 ): Record<keyof SharedModules, CardEntry> => ({
   ip_restriction: cardEntry(infos.ip_restriction, modules.ip_restriction, {
-    gist: ({ ip_policies }, nameOf) => refsGist(ip_policies, nameOf),
     shown: ({ ip_policies, enabled }) => (
       <IpRestrictionView policyIds={(ip_policies ?? []).map(({ id }) => id)} isEnabled={enabled !== false} />
     ),
   }),
   traffic_policy: cardEntry(infos.traffic_policy, modules.traffic_policy, {
-    gist: ({ value }) => policyGist(value),
     shown: ({ value }) => <PolicyView value={value} />,
   }),
   backend: cardEntry(infos.backend, modules.backend, {
-    gist: ({ backend }, nameOf) => (backend ? nameOf(backend.id) : ''),
     shown: ({ backend }) => (backend ? <RefLink id={backend.id} resources={backendKinds} /> : noValue),
   }),
 })

@@ -12,7 +12,7 @@ import type { ReactNode } from 'react'
 import { Breakable } from '@/components/ui/breakable'
 import { Link, HashLink } from '@/components/ui/link'
 import { cn } from '@/components/ui/style'
-import type { Condition } from './module-state'
+import type { Condition } from '@/components/resource/module/module-state'
 
 export interface PipeNode {
   key: string
