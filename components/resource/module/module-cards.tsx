@@ -30,7 +30,7 @@ interface ModuleCardsProps {
   of: ModulesOwner
   groups: readonly CardGroup[]
   owner: 'edge' | 'route'
-  /** Where requests come from. Without it, stages have no titles. */
+  /** The start of the path. Without it, the stages have no titles. */
   start?: { label: string; icon: ReactNode }
   fault?: Fault | null
   order?: ReactNode
