@@ -134,7 +134,7 @@ function Path({ of, groups, start, fault, item, health }: PathProps) {
         </li>
       )}
       {stages.map(({ title, set, missing }) => (
-        <li key={title} className="[&>section+section]:border-t [&>section+section]:border-line">
+        <li key={title} className="[&>section~*]:border-t [&>section~*]:border-line">
           {start && (
             <p className="flex items-center gap-2 px-4 pt-2 text-xs text-muted">
               <ArrowDown aria-hidden className="size-4" />
@@ -164,17 +164,14 @@ interface FaultProps {
 }
 
 const MissingBackend = ({ info, ...line }: FaultProps & { info: CardEntry['info'] }) => (
-  <section
-    aria-label={info.label}
-    className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2"
-  >
+  <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-2">
     <div className="flex flex-wrap items-center gap-2">
       <ModuleIcon module={info.key} className="size-4 shrink-0 text-muted" />
       <h3 className="font-medium">{info.label}</h3>
       <StateChip state="wrong">{line.fault.label}</StateChip>
     </div>
     <FaultLine {...line} />
-  </section>
+  </div>
 )
 
 function FaultLine({ of, fault, item }: FaultProps) {
