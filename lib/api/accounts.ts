@@ -148,7 +148,7 @@ export const accountsApi = {
     path: '/api/accounts/{account}',
     access: 'admin',
     freshPassword: true,
-    summary: 'Remove an account from the console; nothing changes on the platform',
+    summary: 'Remove an account from the console. Nothing changes on the platform.',
   }),
   probe: defineConsoleOperation({
     method: 'POST',

@@ -56,7 +56,7 @@ export const agentTunnelsApi = {
     method: 'PUT',
     path: '/api/agent-tunnels/{account}/{id}',
     access: 'operator',
-    summary: "Choose the endpoint for the agent's API; null clears the choice",
+    summary: "Choose the endpoint for the agent's API. Null clears the choice.",
     body: z.strictObject({ endpoint_id: z.string().min(1).max(255).nullable() }),
     response: agentTunnels,
   }),

@@ -266,7 +266,7 @@ export const agentsApi = {
     method: 'POST',
     path: '/api/agents/{account}/{id}/identity',
     access: 'operator',
-    summary: "Assign a session to an agent. `id` is the session's ID; a null `agent_id` creates a new agent.",
+    summary: "Assign a session to an agent. `id` is the session's ID. A null `agent_id` creates a new agent.",
     body: z.strictObject({ agent_id: safeId.nullable() }),
     response: agentDetail,
   }),
@@ -282,7 +282,7 @@ export const agentsApi = {
     path: '/api/agents/{account}/{id}/commands',
     access: 'operator',
     idempotencyKey: 'optional',
-    summary: 'Send a command to a session; rejected if the agent has a newer session',
+    summary: 'Send a command to a session. The request is rejected if the agent has a newer session.',
     body: z.strictObject({
       command: z.enum(agentCommandNames, `Must be one of: ${agentCommandNames.join(', ')}`),
       session_id: z.string().min(1).max(128),

@@ -66,7 +66,7 @@ export const checksApi = {
     path: '/api/checks/{account}',
     access: 'viewer',
     changesNothing: true,
-    summary: 'Check with the management API whether a write succeeded; requires the same role as the write',
+    summary: 'Check with the management API whether a write succeeded. Requires the same role as the write.',
     body: sentWrite,
     response: writeCheck,
   }),

@@ -98,7 +98,7 @@ export const sharedDnsApi = {
     path: '/api/shared-dns/check',
     access: 'public',
     changesNothing: true,
-    summary: 'Check the DNS records behind a link; takes up to 10 seconds',
+    summary: 'Check the DNS records behind a link. A check takes up to 10 seconds.',
     body: token,
     response: sharedDns,
   }),

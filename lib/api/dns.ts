@@ -248,7 +248,7 @@ export const dnsApi = {
     path: '/api/dns/{account}/{resource}/{id}',
     access: 'viewer',
     changesNothing: true,
-    summary: 'Check the DNS records at the authoritative name servers; takes up to 13 seconds',
+    summary: 'Check the DNS records at the authoritative name servers. A check takes up to 13 seconds.',
     response: dnsStatus,
   }),
 }

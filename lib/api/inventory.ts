@@ -223,7 +223,7 @@ export const inventoryApi = {
     path: '/api/inventory/{account}/{resource}',
     access: 'viewer',
     summary:
-      'List resources of one kind, one page at a time. Query parameters not listed here are facets, with comma-separated values.',
+      'List resources of one kind, one page at a time. Any other query parameter filters by the facet of that name. Separate values with commas.',
     query: inventorySearch,
     response: inventoryPage,
   }),
@@ -265,7 +265,7 @@ export const inventoryApi = {
     method: 'DELETE',
     path: '/api/inventory/{account}/{resource}/{id}',
     access: 'operator',
-    summary: 'Remove a resource from the console; nothing changes on the platform',
+    summary: 'Remove a resource from the console. Nothing changes on the platform.',
   }),
   sync: defineConsoleOperation({
     method: 'POST',
@@ -287,7 +287,8 @@ export const inventoryApi = {
     method: 'GET',
     path: '/api/navigation/{account}',
     access: 'viewer',
-    summary: 'Show the problem and row counts in the navigation, and the times of the latest notifications',
+    summary:
+      'Return the problem and row counts for the navigation, and the times of the latest notifications',
     response: navigationNumbers,
   }),
   find,

@@ -32,7 +32,7 @@ export const secretsApi = {
     path: '/api/secrets/{account}',
     access: 'admin',
     changesNothing: true,
-    summary: 'Show a stored secret; requires your own password',
+    summary: 'Show a stored secret. Requires your own password.',
     body: secretLocation.extend({ password: z.string() }),
     response: revealedSecret,
   }),

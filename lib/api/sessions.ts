@@ -47,7 +47,7 @@ export const sessionsApi = {
     method: 'POST',
     path: '/api/sessions/password',
     access: 'viewer',
-    summary: 'Replace your own password; ends all of your sessions',
+    summary: 'Replace your own password and end all of your sessions',
     body: z.strictObject({ current: z.string(), password: z.string() }),
   }),
   setUp: defineConsoleOperation({

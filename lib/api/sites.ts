@@ -93,14 +93,14 @@ export const sitesApi = {
     method: 'DELETE',
     path: '/api/sites/{account}/{id}',
     access: 'operator',
-    summary: 'Remove an empty site from the console; nothing changes on the platform',
+    summary: 'Remove an empty site from the console. Nothing changes on the platform.',
   }),
   createResource: defineConsoleOperation({
     method: 'POST',
     path: '/api/sites/{account}/{id}/resources',
     access: 'operator',
     idempotencyKey: 'required',
-    summary: 'Create a resource for a site; authtokens require the admin role',
+    summary: 'Create a resource for a site. Authtokens require the admin role.',
     body: createResource,
     response: z.object({
       detail: siteWithDetails
@@ -125,7 +125,7 @@ export const sitesApi = {
     method: 'DELETE',
     path: '/api/sites/{account}/{id}/links',
     access: 'operator',
-    summary: 'Remove a resource from a site; the resource stays on the platform',
+    summary: 'Remove a resource from a site. The resource stays on the platform.',
     body: released,
     response: siteWithDetails,
   }),
@@ -134,7 +134,7 @@ export const sitesApi = {
     path: '/api/sites/{account}/{id}/agents/{label}',
     access: 'operator',
     seen: true,
-    summary: 'Add an agent to a site or change an existing one; a new agent requires all fields',
+    summary: 'Add an agent to a site or change an existing one. A new agent requires all fields.',
     body: agentChange,
     response: siteWithDetails,
   }),
@@ -142,7 +142,7 @@ export const sitesApi = {
     method: 'DELETE',
     path: '/api/sites/{account}/{id}/agents/{label}',
     access: 'operator',
-    summary: "Remove an agent from its site; an agent with an authtoken can't be removed",
+    summary: "Remove an agent from its site. An agent with an authtoken can't be removed.",
     response: siteWithDetails,
   }),
   checkStep: defineConsoleOperation({
@@ -150,7 +150,7 @@ export const sitesApi = {
     path: '/api/sites/{account}/{id}/steps/{step}',
     access: 'viewer',
     changesNothing: true,
-    summary: 'Check a step of a site; the check takes up to 15 seconds',
+    summary: 'Check a step of a site. A check takes up to 15 seconds.',
     response: siteWithDetails,
   }),
   visit: defineConsoleOperation({
@@ -166,7 +166,7 @@ export const sitesApi = {
     path: '/api/sites/{account}/{id}/deletion',
     access: 'operator',
     summary:
-      'Start deleting a site and the resources that it created; deleting authtokens requires the admin role',
+      'Start deleting a site and the resources that it created. Deleting authtokens requires the admin role.',
     body: z.strictObject({
       name: z.string().max(200).describe("The site's name, to confirm the deletion"),
       shown: z

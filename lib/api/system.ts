@@ -38,7 +38,7 @@ export const systemApi = {
     method: 'GET',
     path: '/api/help/images/{name}',
     access: 'viewer',
-    summary: 'Download an image of the user guide',
+    summary: 'Download an image from the user guide',
     file: 'image/png',
   }),
 }

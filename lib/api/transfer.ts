@@ -53,7 +53,7 @@ export const transferApi = {
     method: 'GET',
     path: '/api/transfer/{account}',
     access: 'viewer',
-    summary: 'Download one file of an export; exports of large accounts have several files',
+    summary: 'Download one file of an export. Exports of large accounts have several files.',
     query: z.object({
       file: z.string().optional().describe('The file number, starting at 1; defaults to 1'),
     }),
@@ -63,7 +63,7 @@ export const transferApi = {
     method: 'POST',
     path: '/api/transfer/{account}',
     access: 'operator',
-    summary: 'Import the valid entries of one export file; if an error occurs, nothing is imported',
+    summary: 'Import the valid entries of one export file. If an error occurs, nothing is imported.',
     body: z.unknown(),
     rawBody: true,
     response: transferPlan,

@@ -32,7 +32,7 @@ export const viewsApi = {
     method: 'POST',
     path: '/api/views/{account}/{resource}',
     access: 'viewer',
-    summary: 'Save a view, or replace your view of the same name; sharing a view requires the admin role',
+    summary: 'Save a view, or replace your view of the same name. Sharing a view requires the admin role.',
     body: z.strictObject({
       name: z.string().trim().min(1).max(60),
       search: z.string().max(1_000),
