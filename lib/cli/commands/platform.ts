@@ -179,18 +179,20 @@ async function withdrawRelease(version: string): Promise<CommandResult> {
 }
 
 function addReleaseCommands(platform: Command): void {
-  const release = platform.command('release').description('manage agent releases that the platform offers')
+  const release = platform.command('release').description('manage agent releases')
   acts(
     release
       .command('add')
-      .description('offer a file as a release; agents of the same major version install it when updated')
+      .description(
+        'publish a file as an agent release; agents of the same major version install it when updated',
+      )
       .argument('<file>', 'file that contains the agent program')
       .requiredOption('--version <version>', 'release version, such as 3.31.0'),
     offerRelease,
   )
-  acts(release.command('list').description('list all releases, newest version first'), showReleases)
+  acts(release.command('list').description('list all agent releases, newest version first'), showReleases)
   acts(
-    release.command('remove').description('stop offering a release').argument('<version>'),
+    release.command('remove').description('remove an agent release').argument('<version>'),
     withdrawRelease,
   )
 }
