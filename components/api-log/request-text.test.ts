@@ -5,7 +5,7 @@ test.each([
   [{ end: 'done', status: 204 }, ['ready', '204']],
   [{ end: 'refused', status: 404 }, ['wrong', '404']],
   [{ end: 'refused', status: 429 }, ['attention', '429']],
-  [{ end: 'none', status: null }, ['unknown', 'No response']],
+  [{ end: 'none', status: null }, ['unknown', 'No usable response']],
   [{ end: 'running', status: null }, ['waiting', 'In progress']],
   [{ end: 'unknown', status: null }, ['unknown', 'Unknown']],
 ] as const)('the state of the call %o', (end, text) =>

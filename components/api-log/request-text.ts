@@ -16,7 +16,7 @@ export function endState(entry: Ended): [State, string] {
     case 'refused':
       return [status === 429 ? 'attention' : 'wrong', String(status)]
     case 'none':
-      return ['unknown', 'No response']
+      return ['unknown', 'No usable response']
     case 'running':
       return ['waiting', 'In progress']
     case 'unknown':
@@ -53,7 +53,7 @@ export function subresourceOf(operation: string): string | null {
 export const endOptions = [
   { value: 'done', label: 'Succeeded' },
   { value: 'refused', label: 'Rejected' },
-  { value: 'none', label: 'No response' },
+  { value: 'none', label: 'No usable response' },
   { value: 'running', label: 'In progress' },
   { value: 'unknown', label: 'Unknown' },
 ] as const satisfies readonly { value: ApiLogEntry['end']; label: string }[]

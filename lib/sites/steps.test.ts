@@ -71,7 +71,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'no responses',
     { calls: { newest: [silent, silent, silent], answered: call } },
     'unknown',
-    /got no response/,
+    /got no usable response/,
   ],
   [
     'api-key',

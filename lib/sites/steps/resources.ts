@@ -12,7 +12,7 @@ import {
   siteResourceOf,
 } from '../facts'
 
-/** The number of consecutive requests without a response after which the step's state is unknown. */
+/** The number of consecutive requests without a usable response after which the step's state is unknown. */
 const SILENT_CALLS = 3
 
 /**
@@ -34,7 +34,7 @@ export function apiKeyFinding({ slug, calls: { newest, answered }, syncedAt }: S
   if (silent.length === SILENT_CALLS && silent.every(({ status }) => status === null))
     return {
       state: 'unknown',
-      sentence: `The last ${SILENT_CALLS} requests to this account's API got no response. Check the base URL in Settings → Accounts.`,
+      sentence: `The last ${SILENT_CALLS} requests to this account's API got no usable response. Check the base URL in Settings → Accounts.`,
       evidence,
       seenAt: null,
     }
@@ -51,7 +51,7 @@ export function apiKeyFinding({ slug, calls: { newest, answered }, syncedAt }: S
 }
 
 const callFact = (slug: string, label: string, { method, path, status, operation }: CallFact) =>
-  fact(label, `${method} ${path}, ${status ?? 'no response'}`, paths.apiLog(slug, { operation }))
+  fact(label, `${method} ${path}, ${status ?? 'no usable response'}`, paths.apiLog(slug, { operation }))
 
 export function resourceFacts(slug: string, { role, id, title }: SiteResourceFact) {
   if (id === null) return []
