@@ -92,7 +92,7 @@ test(
 
     await expect(page.getByText('OAuth saved')).toBeVisible()
     await expect(card).toContainText('Enabled')
-    await expect(card).toContainText('they are a member of the team acme/pilots')
+    await expect(card).toContainText('they belong to the team acme/pilots')
     await expect(card).toContainText('Stored (fingerprint')
     await expectNoAxeViolations(page)
     const github = { client_id: 'Iv1.a629', client_secret: 'first-lamp-0123456789' }
@@ -116,7 +116,7 @@ test(
     await list(page, 'Organizations').fill('')
     await save(page)
     await expect(card).toBeVisible()
-    await expect(card).not.toContainText('they are a member of the organization')
+    await expect(card).not.toContainText('they belong to the organization')
     expect(await storedAt(platform, route.module)).toMatchObject({
       provider: { github: { ...github, organizations: [] } },
     })

@@ -35,9 +35,7 @@ export function DnsRecords({ status, fixAnchor, hasZoneFileElsewhere = false }: 
       {status.is_unreadable && (
         <p className="max-w-text">
           The platform returned the DNS targets in an unknown format.{' '}
-          {wanted.length > 0
-            ? 'More records may be required than those below.'
-            : 'The required records are unknown.'}
+          {wanted.length > 0 ? 'Other records may also be required.' : 'The required records are unknown.'}
         </p>
       )}
       {wanted.length === 0 && !status.is_unreadable && (

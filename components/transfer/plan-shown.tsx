@@ -114,7 +114,7 @@ function Verification({ parts }: { parts: readonly PartSummary[] }) {
         {parts.map(({ name, label, believed, looked_up }) => (
           <div key={name}>
             <dt>{label}</dt>
-            <dd className="text-muted">Accepted from the file without a check: {asClause(believed)}</dd>
+            <dd className="text-muted">Imported without verification: {asClause(believed)}</dd>
             <dd className="text-muted">Verified by this console: {asClause(looked_up)}</dd>
           </div>
         ))}

@@ -121,7 +121,7 @@ test('a halted update shows the cause, the next step, the agents in progress and
   const stopped = html({ state: 'stopped', reason }, ['done', 'failed', 'queued'])
   expect(textOf(stopped).trim()).toBe(
     'quay-2 failed It refused the update: No. To continue without quay-2, select Resume. ' +
-      'To retry quay-2, fix the cause first. View quay-2 Retry quay-2…',
+      'To retry quay-2, fix the cause, then select Retry. View quay-2 Retry quay-2…',
   )
   expect(stopped).toMatch(/href="\/lab\/agent-updates\/new\?agents=ag_quay-2"/)
   expect(stopped).toMatch(/href="\/lab\/agents\/ag_quay-2"/)

@@ -160,7 +160,9 @@ export const retryText = (failed: readonly { name: string }[]): string =>
 export function afterFailureText(name: string, counts: Counts, isRefused: boolean): string | null {
   const { waiting, failed } = tally(counts)
   if (waiting === 0) return null
-  const later = isRefused ? `Then update ${name} on its machine.` : `To retry ${name}, fix the cause first.`
+  const later = isRefused
+    ? `Then update ${name} on its machine.`
+    : `To retry ${name}, fix the cause, then select Retry.`
   return `To continue without ${failed === 1 ? name : 'these agents'}, select Resume. ${later}`
 }
 

@@ -47,7 +47,7 @@ describe('who has access', () => {
         },
       },
       'Visitors who sign in with GitHub have access if any of these applies: their email address is a@x.com; their email address is at y.com; ' +
-        'they are a member of the team acme/ops or acme/pilots; they are a member of the organization acme. Nobody else has access.',
+        'they belong to the team acme/ops or acme/pilots; they belong to the organization acme. Nobody else has access.',
     ],
   ])('%s', (_, provider, sentence) => {
     expect(describeAccess({ enabled: true, provider }).sentence).toBe(sentence)

@@ -41,8 +41,8 @@ function conditionsOf({ provider }: Pick<OauthModule, 'provider'>): string[] {
   return [
     ...condition(email_addresses, 'their email address is'),
     ...condition(email_domains, 'their email address is at', moreDomains),
-    ...condition(teams, 'they are a member of the team'),
-    ...condition(organizations, 'they are a member of the organization'),
+    ...condition(teams, 'they belong to the team'),
+    ...condition(organizations, 'they belong to the organization'),
   ]
 }
 

@@ -186,7 +186,7 @@ test('an edge that uses the resource names the route, with a link', () => {
   const acts = [...page.matchAll(/<a [^>]*href="([^"]*)"[^>]*>((?:(?!<\/a>).)*)<\/a>/gs)]
     .map(([, href = '', label = '']) => `${textOf(label).replaceAll(/\s+/g, ' ').trim()} ${href}`)
     .filter((act) => /^(Edit|Delete)/.test(act))
-  expect(acts).toEqual(['Edit backend of /telemetry of Quay /lab/https-edges/e1/routes/r1/backend'])
+  expect(acts).toEqual(['Edit backend for /telemetry of Quay /lab/https-edges/e1/routes/r1/backend'])
   expect(page).toMatch(/>Quay<.*in its route .*href="\/lab\/https-edges\/e1\/routes\/r1"[^>]*>\/telemetry</s)
 })
 

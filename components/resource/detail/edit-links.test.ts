@@ -12,9 +12,9 @@ test.each([
     'https-edges',
     'routes.backend.backend',
     [
-      'Edit backend of /a: routes/r0/backend',
-      'Edit backend of /b: routes/r1/backend',
-      'Edit backend of /c: routes/r2/backend',
+      'Edit backend for /a: routes/r0/backend',
+      'Edit backend for /b: routes/r1/backend',
+      'Edit backend for /c: routes/r2/backend',
     ],
   ],
   ['weighted-backends', 'backends', ['Edit backends: edit']],
@@ -24,7 +24,7 @@ test.each([
 ] as const)('a reference from %s in %s can be changed in %j', (resource, field, expected) => {
   const forms = editForms(resource, field, routes)
   const texts = forms.map(({ label, route, segments }) => {
-    const of = route === undefined ? '' : ` of ${route}`
+    const of = route === undefined ? '' : ` for ${route}`
     return `${label}${of}: ${segments.join('/')}`
   })
   expect(texts).toEqual(expected)

@@ -76,7 +76,7 @@ export function useEditForms({ links, resource, names }: EditLinksProps) {
 }
 
 export const formLabel = ({ label, route }: Pick<EditForm, 'label' | 'route'>): string =>
-  route === undefined ? label : `${label} of ${route}`
+  route === undefined ? label : `${label} for ${route}`
 
 export function EditLinks(props: EditLinksProps) {
   const [first] = props.links
@@ -87,7 +87,7 @@ export function EditLinks(props: EditLinksProps) {
     <ButtonLink key={href} href={href} className="max-w-full">
       <span className="truncate">
         {label}
-        {route !== undefined && (isOne ? <VisuallyHidden> of {route}</VisuallyHidden> : ` of ${route}`)}
+        {route !== undefined && (isOne ? <VisuallyHidden> for {route}</VisuallyHidden> : ` for ${route}`)}
       </span>
       <VisuallyHidden> of {first?.title || first?.id}</VisuallyHidden>
     </ButtonLink>
