@@ -35,6 +35,6 @@ test("a copy doesn't hide another zone that resolvers may reject", () => {
     /In addition, the zone example\.com is signed with DNSSEC, but ns1 has an unsigned copy/,
   )
   expect(checked.message).toMatch(
-    /\. Update the zone on ns1, .*\nIf you corrected the DNSSEC of hop\.example .* Sign the zone hop\.example again/,
+    /\. Update the zone on ns1, .*\nIf you fixed DNSSEC for hop\.example .* Sign the zone hop\.example again/,
   )
 })

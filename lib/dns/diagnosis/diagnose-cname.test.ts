@@ -234,7 +234,7 @@ test.each<EvidenceCase>([
     verdict: 'unknown',
     findings: both(found('CNAME', 'via.example')),
     hints: { chains: chain('unknown', 'via.example') },
-    message: /couldn't look up via\.example, so it's unknown/,
+    message: /couldn't look up via\.example, so it can't tell/,
   },
   {
     code: 'points-elsewhere',

@@ -226,10 +226,10 @@ test('the message for a failed CAA lookup names who can fix it', () => {
   }
   expect(of(zone)).toMatchObject({ state: 'attention', code: 'caa-lookup-fails' })
   expect(of(zone).message).toMatch(
-    /Ask the DNS provider of example\.com to answer CAA queries, or move example\.com/,
+    /Ask the DNS provider of example\.com to support CAA queries, or move example\.com/,
   )
   expect(of('p.example').message).toMatch(
-    /Ask the operator of the name servers of p\.example to answer CAA queries\.$/,
+    /Ask the operator of the name servers of p\.example to support CAA queries\.$/,
   )
   expect(of(zone)).not.toHaveProperty('is_in_chain')
   expect(of('p.example')).toHaveProperty('is_in_chain', true)
@@ -257,7 +257,7 @@ describe('resolvers that still reject a record after the caches should have expi
       'a failing CAA lookup',
       { caaFailure },
       'caa-lookup-fails',
-      'Ask the DNS provider of example.com to answer CAA',
+      'Ask the DNS provider of example.com to support CAA',
     ],
     [
       'an old address of a name server',

@@ -19,10 +19,10 @@ export function caaFails(
   const isPlatform = type === 'NS' ? isWithin(at, name) : values.includes(at)
   const isOwn = zone !== '' && isInOwnZone(record, zone)
   const fix = isOwn
-    ? `Ask the DNS provider of ${zone} to answer CAA queries, or move ${zone} to a provider that answers CAA queries.`
+    ? `Ask the DNS provider of ${zone} to support CAA queries, or move ${zone} to a provider that does.`
     : isPlatform
-      ? `Ask the platform's support team to fix CAA queries on ${serversOf(zone)}.${isForbidden ? '' : " You don't need to change your own zone."}`
-      : `Ask the operator of ${serversOf(zone)} to answer CAA queries.`
+      ? `Ask the platform's support team to make ${serversOf(zone)} answer CAA queries.${isForbidden ? '' : " You don't need to change your own zone."}`
+      : `Ask the operator of ${serversOf(zone)} to support CAA queries.`
   return (
     `However, CAA lookups for ${at} fail: ${outcomesOf(servers)}. ` +
     `Certificate authorities can't issue a certificate until these lookups succeed. ${fix}`

@@ -46,8 +46,8 @@ export function notFollowed(record: WantedRecord, { hops, unconfirmed }: Chain) 
   const isPlatform = parent.includes('.') && record.values.some((value) => parentName(value) === parent)
   const failed = unconfirmed === undefined ? `look up ${last}` : `query the name servers of ${unconfirmed}`
   return (
-    `The check couldn't ${failed}, ${isPlatform ? 'which is a name of the platform, ' : ''}` +
-    `so it's unknown whether it leads to ${targetsText(record)}.`
+    `The check couldn't ${failed}, ${isPlatform ? 'which belongs to the platform, ' : ''}` +
+    `so it can't tell whether ${record.name} leads to ${targetsText(record)}.`
   )
 }
 
@@ -123,7 +123,7 @@ export function failsAaaa(
   const who = outcomesOf([{ name: `every name server of ${name}`, outcome }])
   const lead = `${record.name} points to ${targetsText(record)}${name === record.name ? '' : ` through ${name}`}`
   return (
-    `${lead}, but ${who} for AAAA queries. Visitors and certificate authorities that also look up IPv6 addresses might not reach the platform. ` +
+    `${lead}, but AAAA queries fail: ${who}. Visitors and certificate authorities that also look up IPv6 addresses might not reach the platform. ` +
     `Check again in a few minutes. If the check still fails, ask ${name === record.name ? providerOf(zone) : `the operator of ${serversOf(name)}`} to return the CNAME for AAAA queries too.`
   )
 }

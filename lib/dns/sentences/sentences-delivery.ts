@@ -51,14 +51,14 @@ export function targetFails({ name, values }: WantedRecord, failure: TargetFailu
 
 /** Describes name servers that fail at their glue addresses in the parent zone but have other addresses in the zone. */
 export const staleGlue = (record: Subject, at: Located, servers: readonly StaleGlue[]) =>
-  `However, some name servers fail to answer at their addresses ${aboveZone(record, at.zone, at.parent)}. ` +
+  `However, some name servers don't answer at the addresses listed ${aboveZone(record, at.zone, at.parent)}. ` +
   changeGlue(record, at, servers)
 
 /** Describes name servers that have the record at their glue addresses, but not at their addresses in the zone. */
 export const strayServers = (record: Subject, at: Located, servers: readonly StrayServer[]) =>
   `However, at their addresses in the zone ${at.zone}, some name servers don't have the record: ` +
   `${servers.map(({ name, addresses }) => `${name} (${joinWithAnd(addresses)})`).join('; ')}. ` +
-  `Resolvers that query these addresses instead of those ${aboveZone(record, at.zone, at.parent)} can't find ${record.name}. ` +
+  `Resolvers that query these addresses instead of those listed ${aboveZone(record, at.zone, at.parent)} can't find ${record.name}. ` +
   `In the zone ${at.zone}, change ${joinWithAnd(servers.map(({ name, glue }) => `the ${plural(glue.length, 'address', 'addresses')} of ${name} to ${joinWithAnd(glue)}`))}.`
 
 /** Describes name servers that lack the correct record at their glue addresses, but have it at other addresses. */
@@ -105,7 +105,7 @@ export function resolversFail(record: WantedRecord, own: string, unresolved: Unr
     )
   const provider = type === 'NS' ? "the platform's support team" : providerOf(own)
   const cached = areOthersResolved
-    ? ` First check again in an hour, because they resolve other records in ${theZone(own)} and may still cache an earlier failure.`
+    ? ` First check again in an hour, because resolvers can resolve other records in ${theZone(own)} and may still cache an earlier failure.`
     : ''
   return (
     `${lead}${at === name ? '' : `, because they can't resolve ${at}, which ${name} points to`}: ${outcome}. ` +

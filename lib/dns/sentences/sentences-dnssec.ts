@@ -33,7 +33,7 @@ const restore = ({ zone, signature }: BadSignatures, above: string) =>
 const signAgain = (zone: string, above: string) => sentenceCase(sign(zone, above))
 
 const checkLater = (zones: string) =>
-  `If you corrected the DNSSEC of ${zones} in the last hour, check again later before you change anything else, ` +
+  `If you fixed DNSSEC for ${zones} in the last hour, check again later before you change anything else, ` +
   'because resolvers cache failed validations.'
 
 const failing = (name: string) =>
@@ -245,7 +245,7 @@ export function stillRejected({ name }: WantedRecord, { zones, overdue }: OldVal
     `However, DNSSEC validation of ${name} has failed on ${all} in checks since ${latest(overdue.map(({ since }) => since))}, ` +
     'although the check found no DNSSEC errors. ' +
     `Cached DS records and failed validations should have expired by ${latest(overdue.map((one) => one.ends_by))}. ` +
-    `If you changed the DNSSEC of ${at} after this failure began, check again later. ` +
+    `If you changed DNSSEC for ${at} after this failure began, check again later. ` +
     `Otherwise, ask the operator of ${all} to flush ${at} from ${plural(resolvers.length, 'its cache', 'their caches')}, including the DS and DNSKEY records.`
   )
 }

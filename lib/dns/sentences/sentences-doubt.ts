@@ -15,18 +15,18 @@ const valuesOf = (records: readonly FoundRecord[]) => listValues(records.map(({ 
 export function doubtOf(record: WantedRecord, addresses: readonly FoundRecord[], doubt: Doubt): string {
   const known = valuesOf(doubt.addresses)
   if (doubt.reason === 'believed') {
-    const these = plural(doubt.believed.length, 'this is still one', 'these are still some')
+    const belong = plural(doubt.believed.length, 'this address still belongs', 'these addresses still belong')
     return (
       `Resolvers return ${valuesOf(doubt.believed)} for ${targetsText(record)}, ` +
-      `but its name servers ${known ? `return ${known}` : "don't"}, so the check can't tell whether ${these} of its addresses.`
+      `but its name servers ${known ? `return ${known}` : "don't"}, so the check can't tell whether ${belong} to ${targetsText(record)}.`
     )
   }
   const what =
     doubt.reason === 'balanced'
       ? `different addresses for different clients (${known})`
       : `${plural(doubt.addresses.length, 'an address', 'addresses')} in the same network (${known})`
-  const these = plural(addresses.length, 'this is', 'these are')
-  return `${targetsText(record)} has ${what}, so the check can't tell whether ${these} one of them.`
+  const belong = plural(addresses.length, 'this address belongs', 'these addresses belong')
+  return `${targetsText(record)} has ${what}, so the check can't tell whether ${belong} to ${targetsText(record)}.`
 }
 
 export const doubtfulInChain = (

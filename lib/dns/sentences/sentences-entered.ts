@@ -57,7 +57,7 @@ const leads = {
   typo: (group: Group, { some }: Lead) =>
     `${sentenceCase(some)} ${plural(group.length, 'is', 'are')} mistyped: ${listed(group)}. `,
   address: (group: Group, { some }: Lead) =>
-    `${sentenceCase(some)} ${plural(group.length, 'was', 'were')} entered as ${plural(group.length, 'an IP address', 'IP addresses')} instead of a name: ${listed(group)}. `,
+    `${sentenceCase(some)} ${plural(group.length, 'was', 'were')} entered as ${plural(group.length, 'an IP address instead of a name', 'IP addresses instead of names')}: ${listed(group)}. `,
   url: (group: Group, { name }: Lead) => {
     const kinds = new Set(group.map(({ value }) => splitTarget(value).kind))
     const parts = (['a port', 'a path'] as const).flatMap((kind) => (kinds.has(kind) ? [`with ${kind}`] : []))

@@ -34,7 +34,7 @@ test('a CAA lookup that fails at every server needs attention', async () => {
     notes: [],
   })
   expect(failed?.message).toMatch(
-    /CAA lookups for lossy\.example fail: ns1\.lossy\.example reported a server failure.*Ask the DNS provider of lossy\.example to answer CAA queries/,
+    /CAA lookups for lossy\.example fail: ns1\.lossy\.example reported a server failure.*Ask the DNS provider of lossy\.example to support CAA queries/,
   )
 })
 
@@ -118,6 +118,6 @@ test('a CAA lookup that fails in the zone of the target blames the platform', as
   const checked = await checkFirst(wanted, roots)
   expect(checked).toMatchObject({ state: 'attention', code: 'caa-lookup-fails', is_in_chain: true })
   expect(checked?.message).toMatch(
-    /CAA lookups for t\.platform\.example fail: .*Ask the platform's support team to fix CAA queries on the name servers of platform\.example/,
+    /CAA lookups for t\.platform\.example fail: .*Ask the platform's support team to make the name servers of platform\.example answer CAA queries/,
   )
 })

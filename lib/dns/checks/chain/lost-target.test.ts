@@ -186,7 +186,7 @@ test.each<[string, readonly ZoneRecord[]]>([
     for (const [traffic] of await checkAll({ a, fault })) {
       expect(traffic).toMatchObject({ verdict: 'unknown', state: 'unknown' })
       expect(traffic?.message).toMatch(
-        / couldn't look up (?:the addresses of t\.platform\.example to compare them|\S+\.platform\.example, which is a name of the platform,)/,
+        / couldn't look up (?:the addresses of t\.platform\.example to compare them|\S+\.platform\.example, which belongs to the platform,)/,
       )
     }
 })

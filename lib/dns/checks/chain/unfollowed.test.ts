@@ -26,7 +26,7 @@ test.each<[string, readonly ZoneRecord[], string]>([
     expect(checked).toMatchObject({ verdict: 'unknown', state: 'unknown' })
     expect(checked?.message).toContain(found)
     expect(checked?.message).toContain(
-      `The check couldn't look up x.${silent}, so it's unknown whether it leads to ${pairTarget}.`,
+      `The check couldn't look up x.${silent}, so it can't tell whether ${app} leads to ${pairTarget}.`,
     )
   }
 })

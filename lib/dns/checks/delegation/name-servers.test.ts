@@ -64,7 +64,7 @@ test.each(['REFUSED', 'drop'] as const)(
       code: 'some-servers-lame',
       notes: [],
       message:
-        'app.shop.example points to t.platform.example. However, some name servers fail to answer at their addresses at the registrar. ' +
+        "app.shop.example points to t.platform.example. However, some name servers don't answer at the addresses listed at the registrar. " +
         `b.shop.example has the address 127.0.7.3 in the zone shop.example. At the registrar, change the glue record for b.shop.example from ${hosts.b} to 127.0.7.3.`,
     })
   },
@@ -185,7 +185,7 @@ describe("a name server's wrong address in its own zone", () => {
         message:
           'app.shop.example points to t.platform.example. ' +
           "However, at their addresses in the zone shop.example, some name servers don't have the record: b.shop.example (127.0.7.3). " +
-          "Resolvers that query these addresses instead of those at the registrar can't find app.shop.example. " +
+          "Resolvers that query these addresses instead of those listed at the registrar can't find app.shop.example. " +
           'In the zone shop.example, change the address of b.shop.example to 127.0.7.5.',
       })
   })

@@ -50,7 +50,7 @@ test.each([
     'its broken signatures',
     dsOf('shop.example'),
     '.',
-    '\nIf you corrected the DNSSEC of shop.example in the last hour, check again later before you change anything else, because resolvers cache failed validations. Sign the zone shop.example again at your DNS provider',
+    '\nIf you fixed DNSSEC for shop.example in the last hour, check again later before you change anything else, because resolvers cache failed validations. Sign the zone shop.example again at your DNS provider',
   ],
   [
     'a stale DS record',

@@ -236,7 +236,7 @@ test('a resolver that gets other answers from the zone may cache an earlier fail
     const checked = await checkFirst(app, config)
     expect(checked).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
     expect(checked?.message).toContain(
-      'First check again in an hour, because they resolve other records in the zone shop.example and may still cache an earlier failure.',
+      'First check again in an hour, because resolvers can resolve other records in the zone shop.example and may still cache an earlier failure.',
     )
   }
 })

@@ -24,7 +24,7 @@ test('a zone whose negative answers fail validation needs attention', async () =
   expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'caa-lookup-fails' })
   expect(checked?.message).toContain(
     "the response that shop.example has no CAA records fails DNSSEC validation, so certificate authorities can't issue a certificate. " +
-      'If you corrected the DNSSEC of shop.example in the last hour, check again later before you change anything else, ' +
+      'If you fixed DNSSEC for shop.example in the last hour, check again later before you change anything else, ' +
       'because resolvers cache failed validations. ' +
       'Sign the zone shop.example again at your DNS provider, or remove its DS record at the registrar.',
   )

@@ -173,7 +173,7 @@ test("a CNAME is unknown if it points to a name whose servers can't be queried",
     state: 'unknown',
     code: 'chain-unknown',
     message: expect.stringMatching(
-      /^app\.corp\.example points to old\.example\. The check couldn't query the name servers of old\.example, so it's unknown whether it leads to t\.platform\.example\./,
+      /^app\.corp\.example points to old\.example\. The check couldn't query the name servers of old\.example, so it can't tell whether app\.corp\.example leads to t\.platform\.example\./,
     ),
   })
 })
