@@ -30,8 +30,8 @@ export const findLeftRow = <T extends { pathname: string }>(
 const uses = ['keydown', 'input', 'pointerdown', 'wheel'] as const
 
 /**
- * Focuses the element that `find` returns, and follows changes while the page loads. Returns a function that stops
- * this.
+ * Focuses the element that `find` returns, and moves the focus if this element changes while the page loads. Stops when
+ * the person uses the page. Returns a function that stops earlier.
  */
 export function focusPage(main: HTMLElement, find = findStart): () => void {
   let mine: Element | null = null

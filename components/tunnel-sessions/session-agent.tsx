@@ -35,7 +35,7 @@ export function useSessionAgent(id: string) {
 interface SessionAgentProps {
   id: string
   startedAt: string
-  /** The time of the check that found that the session had ended, or null if no check found this. */
+  /** When a check found that the session had ended, or null if no check has. */
   goneAt: string | null
 }
 

@@ -37,7 +37,9 @@ interface ActKey {
 
 export interface Act extends NewAct {
   readonly id: string
-  /** True if the act is stored before `begin` is called. Acts with an idempotency key or a lock are. */
+  /**
+   * True if the act is already stored when `begin` is called. This applies to acts with an idempotency key or a lock.
+   */
   isStored: boolean
   isSent: boolean
 }

@@ -17,7 +17,7 @@ interface DnsChecksTable {
   body: string
 }
 
-/** The last conclusive states of deleted DNS checks, with which a later check can detect a change. */
+/** The last conclusive states of deleted DNS checks, so that a later check can detect a change. */
 interface DnsBaselinesTable {
   account_id: string
   resource: string

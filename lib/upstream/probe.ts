@@ -32,8 +32,7 @@ export async function probeCapabilities(transport: Transport, upstream: Upstream
 }
 
 /**
- * Returns the field states that follow from the state of the operation, or from the state of the create request's
- * field.
+ * Infers field states from the state of their operation, or from the state of the same field in the create request.
  */
 function fieldsThatFollow({ ops }: Resource, known: CapabilityStates): CapabilityStates {
   const states: States = {}
@@ -144,8 +143,8 @@ function supportedOf(answer: Answer): Set<string> | null {
 const wordsOf = (text: string) => text.slice(0, 4096).match(/\w+/g) ?? []
 
 /**
- * Returns the state of a field from the response to a request with this field and `adit_probe`, or null if the
- * response isn't clear.
+ * Returns the state of a field, inferred from the response to a request with this field and `adit_probe`. Returns null
+ * if the response is inconclusive.
  */
 function fieldState(answer: Answer, field: string): CapabilityState | null {
   if (answer.kind === 'none' || isSuccess(answer)) return null

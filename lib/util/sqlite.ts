@@ -152,7 +152,7 @@ function openingFault(file: string, error: unknown, keyFile: string | null): unk
 
 /**
  * Opens a store and migrates it to the newest schema. `keyFile` is its sealing key file, or null. Throws a
- * `StoreFault` if the file or the disk prevents this.
+ * `StoreFault` if the file is damaged or can't be opened.
  */
 export async function openStore<DB>(
   file: string,

@@ -25,7 +25,7 @@ const sentences: readonly (readonly [code: RegExp, sentence: (program: Program) 
   ],
 ]
 
-/** Returns the error message for an error of a program's store, or null for any other error. */
+/** Returns the error message for an error from a program's store, or null for any other error. */
 export function storeFault(error: unknown, program: Program = 'console'): string | null {
   const code = errorCode(error)
   return sentences.find(([pattern]) => pattern.test(code))?.[1](program) ?? null

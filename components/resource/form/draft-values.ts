@@ -11,8 +11,9 @@ const omitted = { 'adit-omitted': true }
 const isOmitted = (value: unknown) => isRecord(value) && value['adit-omitted'] === true
 
 /**
- * Returns a copy of form values for a draft, without the secrets that `schema` marks. `find` finds secrets in strings
- * that aren't JSON.
+ * Returns a copy of form values for a draft, without the secrets that `schema` marks, and whether any were removed.
+ * `find` finds secrets in strings that aren't JSON. `redactText` redacts a text that may contain
+ * secrets. By default, the whole text is removed.
  */
 export function draftValues(
   schema: z.ZodType,

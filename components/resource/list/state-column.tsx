@@ -106,8 +106,8 @@ function useListStates(list: ListName, search: InventorySearch) {
 }
 
 /**
- * Returns the current states of the rows, or undefined while they load. Returns undefined for a list without states,
- * and after an error.
+ * Returns the current states of the rows. Returns undefined while they load, after an error, or for a list without
+ * states.
  */
 export function useRowStates(list: ListName, search: InventorySearch) {
   const { data, isError } = useListStates(list, search)

@@ -25,7 +25,7 @@ export interface AgentConnection {
 export interface SessionRules {
   refuseHello: TunnelFault | null
   refuseBind: Map<string, TunnelFault>
-  /** The fault with which the platform rejects only the next bind. */
+  /** The fault that the platform returns for the next bind only. */
   refuseBindOnce: TunnelFault | null
   answersBinds: boolean
   releaseKey: string
@@ -102,7 +102,7 @@ export function createEvents() {
   const watchers = new Set<() => void>()
   return {
     changed: () => watchers.forEach((watch) => watch()),
-    /** Resolves with the first defined result of `check`, checked after each change. */
+    /** Resolves with the first defined result of `check`, which runs now and after each change. */
     until: <T>(check: () => T | undefined): Promise<T> =>
       new Promise((resolve) => {
         const watch = () => {

@@ -157,7 +157,7 @@ function readFacts(database: Database.Database): z.output<typeof factsOf> {
   return factsOf.parse(facts)
 }
 
-/** Throws an `ArchiveError` unless a key of the ring authenticated exactly this manifest and these entries. */
+/** Throws an `ArchiveError` unless the MAC matches this manifest and these entries. The manifest names the key. */
 export function checkMac({ manifest, entries, mac }: Omit<OpenArchive, 'database'>, ring: KeyRing): void {
   const key = ring.find(({ id }) => id === manifest.key_id)
   if (!key)

@@ -42,8 +42,8 @@ export function dsToChange(evidence: Evidence, judgment: Judgment): string | nul
 }
 
 /**
- * Describes CAA records that also forbid the certificate of a record with another problem. Returns null if none do, or
- * if the message already contains them.
+ * Describes CAA records that also forbid the certificate of a record with another problem. Returns null without such
+ * CAA records, or if the message already contains them.
  */
 export const alsoForbidden = (evidence: Evidence, [verdict, code]: Judgment): string | null =>
   (staysInZone(verdict, code) || code === 'some-servers-lame') && !hasTrait(code, 'has-caa')

@@ -52,7 +52,7 @@ export interface Hints {
   holders: readonly string[]
   /** The wildcard that answers for the name. Null if none is known. */
   wildcard: WildcardFound | null
-  /** The wildcard that provides the correct CNAME record. Null if none does, or if unknown. */
+  /** The wildcard that provides the correct CNAME record. Null if no wildcard provides it, or if unknown. */
   answering: string | null
   alternating: Alternating | null
   /** A server that has the correct CNAME, but returns no data for CNAME queries. Null if none is known. */

@@ -113,7 +113,10 @@ interface Read {
   reply: DnsAnswer
 }
 
-/** Reports whether a resolver validates the record alone. A chain to an unsigned zone isn't validated as a whole. */
+/**
+ * Reports whether a resolver authenticates the record when queried without its CNAME chain. A resolver doesn't
+ * authenticate a chain that ends in an unsigned zone.
+ */
 async function isSigned(session: Session, server: Server, { record, reply }: Read): Promise<boolean> {
   const { name, type } = record
   if (!reply.signatures.some((one) => one.name === name)) return false

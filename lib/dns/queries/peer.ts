@@ -52,8 +52,8 @@ export interface Peer extends Silence {
   aliases: Map<string, string[]>
   hasAnswered: boolean
   /**
-   * True once the server has replied, even with an error. If it has returned only errors, a deciding query that times
-   * out resets this.
+   * True once the server has replied, even with an error. Reset to false if a deciding query times out and the server
+   * has returned only errors.
    */
   hasReplied: boolean
   isSilentOverTcp: boolean

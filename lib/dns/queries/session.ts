@@ -70,7 +70,7 @@ export interface Session extends Knowledge {
   /** Reports whether the server has answered a query in this session. Error replies don't count. */
   hasAnswered: (server: Server) => boolean
   /**
-   * Returns the zone's SOA record from the server's latest authoritative answer that contains it, or null if none does.
+   * Returns the zone's SOA record from the server's latest authoritative answer that contains it, or null if none.
    */
   versionOf: (server: Server, zone: string) => string | null
   aliasesOf: (server: Server, name: string) => readonly string[]
@@ -244,7 +244,7 @@ export async function askAny(
 
 /**
  * Queries a zone's slow servers for its SOA record after a head start. Ignores registries, and types other than A and
- * TXT. Returns a function that cancels this.
+ * TXT. Returns a function that cancels the queries unless they have started.
  */
 export function askIfSlow(session: Session, { zone, servers }: ZoneServers, { type }: Question): () => void {
   if (isRegistry(zone) || (type !== 'A' && type !== 'TXT')) return () => undefined

@@ -117,8 +117,8 @@ export const otherRows = (info: ResourceInfo): RankedRows[] =>
     : [ranked(0, sql`true`)]
 
 /**
- * Returns the SQL condition for the rows of a rank below 10 that come after a position of `problemKey`, or null if all
- * of them do.
+ * Returns the SQL condition for the rows of a rank below 10 that come after a position of `problemKey`. Returns null if
+ * all rows of the rank come after it.
  */
 export function othersBeyond(
   rank: string,

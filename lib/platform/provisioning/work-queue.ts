@@ -19,7 +19,7 @@ interface QueueOptions {
   kind: WorkKind
   atOnce: number
   run: (due: Due, signal: AbortSignal) => Promise<void>
-  /** Called with errors of the queue and of `run`. */
+  /** Called with errors from the queue and from `run`. */
   onError: (error: unknown) => void
 }
 

@@ -13,8 +13,7 @@ const harmlessName =
 const ofTokenChecks: readonly string[] = ['keys', 'tokens']
 
 /**
- * Reports whether the values below a key of an action are secret. `types` contains the types of the objects around the
- * key.
+ * Reports whether the values under a key in an action are secret. `types` contains the types of the enclosing objects.
  */
 export function isSecretKey(key: string, types: readonly string[]): boolean {
   const name = plainName(key)

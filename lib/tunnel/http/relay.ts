@@ -23,7 +23,7 @@ interface RelayOptions {
   awaitsContinue?: boolean
   /** The lowercase names of response header fields that aren't forwarded. */
   dropped?: ReadonlySet<string> | undefined
-  /** Called with an `AnswerFault` or an error of `dial` if the response is missing, incomplete or invalid. */
+  /** Called with an `AnswerFault`, or an error from `dial`, if the response is missing, incomplete or invalid. */
   onFault: (error: Error) => void
 }
 

@@ -25,7 +25,7 @@ interface UpgradeOptions {
    */
   lingerMs?: number
   onHead?: (head: AnswerHead) => void
-  /** Called with an `AnswerFault` or an error of `dial` if no valid response arrives. */
+  /** Called with an `AnswerFault`, or an error from `dial`, if no valid response arrives. */
   onFault: (error: Error) => void
 }
 

@@ -5,7 +5,7 @@ export interface Behavior {
   /** The running version. `installs` is the version that an update installs, or null if no newer version exists. */
   version: string
   installs: string | null
-  /** The reason with which the agent rejects an update, or an empty string if the agent accepts updates. */
+  /** The reason that the agent gives for rejecting an update. Empty if the agent accepts updates. */
   refuses: string
   /** Commands that the agent performs, but whose response is lost. */
   loses: readonly string[]

@@ -28,7 +28,7 @@ export interface Chain {
   deadZone?: string
   /** The wildcard that answers for the first name, and its zone, if a DNAME record redirects to that name. */
   covering?: { zone: string; wildcard: WildcardFound }
-  /** The name servers of the last name, if all of them fail the query for that name. */
+  /** The name servers of the last name, if none of them answers the query for that name. */
   failed?: Unanswered
   /**
    * A name in the chain that has other records in addition to its CNAME. `isOnFew` is true if at most half of the

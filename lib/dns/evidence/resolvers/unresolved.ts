@@ -60,8 +60,8 @@ export async function findWithoutAddresses(
 }
 
 /**
- * Finds a name on the way to the target whose servers return the CNAME but fail the queries that clients send. Returns
- * null if a resolver answers these queries.
+ * Finds a name on the way to the target whose servers return the CNAME, but don't answer the queries that clients send.
+ * Returns null if a resolver answers these queries.
  */
 export async function findFailingUsers(
   probed: Probed,
