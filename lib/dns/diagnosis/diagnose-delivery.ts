@@ -41,7 +41,8 @@ export function judgeDelivery(
       until: null,
     }
   if (verdict !== 'correct') return { judgment: atSource, until: null }
-  const wait = findWait(evidence)
+  // Bad signatures need a change, so the record doesn't only wait.
+  const wait = evidence.hints.badSignatures ? null : findWait(evidence)
   if (wait) return { judgment: addWait(evidence, atSource, wait.code, wait.text), until: wait.until }
   return { judgment: judgeOverdue(evidence, atSource) ?? judgeOthers(evidence, atSource), until: null }
 }

@@ -219,7 +219,7 @@ function rejectedOnOne(record: Subject, at: Located, bad: BadSignatures) {
       ? `If the other name servers of ${zone} don't support it either, replace or update them too, or remove the zone's DS record ${above}.`
       : `If the other name servers of ${zone} ${signature.state === 'missing' ? "don't return signatures either" : 'return the same signatures'}, ${sign(zone, above)} until it is signed again.`
   return (
-    `${joinWithAnd(servers)}, a name server of the zone ${zone}, ${returned(record, bad)}. ` +
+    `${joinWithAnd(servers)}, ${plural(servers.length, 'a name server', 'name servers')} of the zone ${zone}, ${returned(record, bad)}. ` +
     `${updateServers(bad)}. ${others}`
   )
 }

@@ -169,7 +169,7 @@ test("a signature that doesn't match is named at a later name of the chain", asy
   expect(checked?.message).toContain('the signature on the CNAME record at edge.shop.example in the zone')
 })
 
-test('a signature in another zone is only blamed on the queried server', async () => {
+test('a signature in another zone is blamed on all of its servers that return it', async () => {
   const [hop, via] = [createSigner('hop.example'), record('via.hop.example', 'CNAME', pairTarget)]
   const own = signer.signed({ ...cname, value: via.name }, signer.key)
   const records = [...hop.signed({ ...via, value: 'old.example' }, hop.key).slice(1), via]
@@ -187,7 +187,7 @@ test('a signature in another zone is only blamed on the queried server', async (
   const checked = await checkFirst(wanted, both)
   expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken', is_in_chain: true })
   expect(checked?.message).toMatch(
-    /resolve it\. ([ab]\.host\.example), a name server of the zone hop\.example, returns DNSSEC signatures that validating resolvers reject: the signature on the CNAME record at via\.hop\.example in the zone hop\.example can't be verified with the DNSSEC keys of hop\.example\. Update the zone hop\.example on \1\. If the other name servers of hop\.example return the same signatures, sign the zone hop\.example again at your DNS provider, or remove its DS record at the registrar until it is signed again\. If hop\.example isn't under your control, change /,
+    /resolve it: the signature on the CNAME record at via\.hop\.example in the zone hop\.example can't be verified with the DNSSEC keys of hop\.example\. Sign the zone hop\.example again at your DNS provider, or remove its DS record at the registrar until it is signed again\. If hop\.example isn't under your control, change /,
   )
 })
 

@@ -7,7 +7,7 @@ import { findMismatched } from './mismatched'
 import { findHeldDs } from './old-validation'
 import type { Probed } from '../probed'
 import { parentName } from '@/lib/dns/queries/walk'
-import { isValidated } from './validation'
+import { isValidated } from './view'
 import { isWithin } from '@/lib/dns/model/records'
 
 type Signed = Pick<Hints, 'rejectedCaa' | 'unsignedServers' | 'mismatchedServers'> &

@@ -1,6 +1,4 @@
-import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { holdersOfDs } from '@/lib/dns/queries/finding'
-import { rejectsChain, someValidates } from '@/lib/dns/queries/beliefs'
 import { dsRecordsOf, signingOf, staleReasonOf, type Signing } from './dnssec'
 import type { Hints } from '../evidence'
 import { findHiddenZones } from './hidden-zones'
@@ -9,6 +7,7 @@ import type { Session } from '@/lib/dns/queries/session'
 import type { Probed } from '../probed'
 import { findBadDs, findBadKeys, findBadSignatures, findUnreadKeys, type BadSignatures } from './signatures'
 import { verifyPath } from './verified'
+import { viewOf } from './view'
 import { isWithin } from '@/lib/dns/model/records'
 
 type Dnssec = Pick<
@@ -25,16 +24,6 @@ const none: Dnssec = {
   isUnvalidated: false,
   badSignatures: null,
 }
-
-/**
- * The combined DNSSEC validation result of the resolvers.
- * - `accepted`: a validating resolver returned the answer, and none rejects it.
- * - `disputed`: a validating resolver returned the answer, but another resolver rejects it.
- * - `rejected`: a resolver rejects a later name in the chain, or rejects the answer and no validating resolver returned
- *   it.
- * - `unvalidated`: no validating resolver returned the answer, and none rejects it.
- */
-type View = 'accepted' | 'disputed' | 'rejected' | 'unvalidated'
 
 interface Path {
   names: readonly string[]
@@ -69,7 +58,7 @@ export async function checkDnssec(
   if (view === 'accepted') {
     const staleDs = worstOf(await findStaleDs(session, known), isOnFew)
     if (staleDs !== null) return broken(staleDs)
-    return { ...none, ...(await findCached(probed, { ...known, isExplained }, own)) }
+    return { ...none, ...(await findCached(probed, { ...known, isExplained, isOutdated: false }, own)) }
   }
 
   const path = await withHiddenZones(session, known)
@@ -96,12 +85,12 @@ export async function checkDnssec(
   if (hidden) return { ...none, isRejected: true, signed: [hidden.zone], badSignatures: hidden }
 
   // 6. A resolver returned the answer. Resolvers that reject it got bad signatures or cache an old failure.
-  const cached = await findCached(probed, { ...path, isExplained }, badSignatures)
+  const isOutdated = view === 'outdated'
+  const cached = await findCached(probed, { ...path, isExplained, isOutdated }, badSignatures)
   const bad = cached.badSignatures
-  if (view === 'disputed')
-    return bad?.isEverywhere
-      ? { ...none, isRejected: true, signed: [bad.zone], badSignatures: bad }
-      : { ...none, ...cached }
+  if (bad?.isEverywhere && (view === 'disputed' || isOutdated))
+    return { ...none, isRejected: true, signed: [bad.zone], badSignatures: bad }
+  if (view === 'disputed') return { ...none, ...cached }
 
   // 7. No resolver validated the answer, or no zone on the path is signed, so DNSSEC isn't why resolvers fail.
   const { isPrivate = false } = session.config
@@ -126,6 +115,7 @@ export async function checkDnssec(
 
 interface Explained extends Path {
   isExplained: () => Promise<boolean>
+  isOutdated: boolean
 }
 
 async function findCached(
@@ -139,7 +129,7 @@ async function findCached(
   const isFailing = probed.beliefs.some(
     ({ isRejected, outcome }) => isRejected || outcome === 'server-failure',
   )
-  const isSuspect = !bad && (oldValidation !== null || isFailing)
+  const isSuspect = !bad && (oldValidation !== null || isFailing || path.isOutdated)
   if (!isSuspect || session.config.isPrivate) return { oldValidation, badSignatures: bad }
   const compared = await compareDs(session, path)
   const signed = compared.flatMap(({ name, state }) => (state === 'signed' ? [name] : []))
@@ -149,18 +139,6 @@ async function findCached(
     signed.length > 0 && !unverified.length && compared.every(({ state }) => state !== 'unknown')
   const oldRejection = oldValidation === null && isProven ? await findOldRejection(probed, signed) : null
   return { oldValidation: oldValidation ?? oldRejection, badSignatures: null }
-}
-
-async function viewOf(probed: Probed, between: readonly string[]): Promise<View> {
-  const { session, record, beliefs } = probed
-  const answered = beliefs.filter(({ outcome }) => outcome === 'answered')
-  // A resolver that returns the first alias may still reject the zone of a later one.
-  const used = { name: record.name, type: userTypeOf(record) }
-  const rejects = between.length ? answered.map((belief) => rejectsChain(session, belief, used)) : []
-  if ((await Promise.all(rejects)).includes(true)) return 'rejected'
-  const isDoubted = beliefs.some((belief) => belief.isRejected)
-  if (await isValidated(probed)) return isDoubted ? 'disputed' : 'accepted'
-  return isDoubted ? 'rejected' : 'unvalidated'
 }
 
 const isDelegated = ({ record }: Probed, name: string) => record.type === 'NS' && record.name === name
@@ -247,19 +225,4 @@ function stateBelow(
   const above = all.filter((one) => one.name !== name && isWithin(name, one.name)).map((one) => one.own)
   if (own === 'unsigned' || above.includes('unsigned')) return 'unsigned'
   return above.includes('unknown') ? 'unknown' : own
-}
-
-export async function isValidated({
-  session,
-  beliefs,
-}: Pick<Probed, 'session' | 'beliefs'>): Promise<boolean> {
-  const answered = beliefs.filter(({ outcome }) => outcome === 'answered')
-  if (answered.some(({ isProven }) => isProven)) return true
-  return (
-    answered.length > 0 &&
-    someValidates(
-      session,
-      answered.map(({ server }) => server),
-    )
-  )
 }

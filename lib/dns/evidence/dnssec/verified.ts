@@ -2,7 +2,6 @@ import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { lookup, type Lookup } from '@/lib/dns/queries/walk'
-import type { Server } from '@/lib/dns/wire/config'
 import type { Question, DnsReply } from '@/lib/dns/wire/messages'
 import { isWithin } from '@/lib/dns/model/records'
 import { dsRecordsOf, keysIn, matchesDs, usedDs } from './dnssec'
@@ -32,6 +31,8 @@ interface Verified {
 interface Sent extends Verified {
   question: Question
   found: Lookup
+  /** Verifies a server's reply to the question with the zone's keys on this server. */
+  verifyWith: (reply: DnsReply, keys: Keys) => Verification
 }
 
 interface VerifiedPath {
@@ -46,25 +47,28 @@ export async function verifyPath(probed: Probed, path: Path): Promise<VerifiedPa
   const own = path.signed.includes(zone) ? await verifyOwn(probed) : 'valid'
   if (typeof own === 'object') return { bad: own, unverified: [] }
   const sent = verified.find(({ result }) => result === 'bad')
-  if (sent) return { bad: await badFrom(session, sent), unverified: [] }
-  const unknown = verified.filter(({ result }) => result === 'unknown').map((one) => one.zone)
+  const bad = sent ? await badFrom(session, sent) : null
+  if (bad) return { bad, unverified: [] }
+  const unknown = verified.filter(({ result }) => result !== 'valid').map((one) => one.zone)
   return { bad: null, unverified: [...new Set([...unknown, ...(own === 'unknown' ? [zone] : [])])] }
 }
 
-async function badFrom(session: Session, { question, found, ...sent }: Sent): Promise<BadSignatures> {
-  const { result: _, ...where } = sent
-  const servers = await sendersOf(session, question, found)
-  const isEverywhere = found.cut?.servers.length === 1
-  return { ...where, signature: { state: 'mismatched' }, servers, isEverywhere }
-}
-
-async function sendersOf(session: Session, question: Question, { reply, cut }: Lookup): Promise<string[]> {
-  const sent = async (server: Server) =>
-    session.hasAsked(server, question) && (await session.ask(server, question)) === reply
-  const names = (cut?.servers ?? []).map(async ({ name, servers }) =>
-    (await Promise.all(servers.map(sent))).includes(true) ? [name] : [],
+/** Queries each of the zone's servers for the same records. Returns null if none returns a bad signature by its keys. */
+async function badFrom(session: Session, sent: Sent): Promise<BadSignatures | null> {
+  const { result: _, question, found, verifyWith, ...where } = sent
+  const listed = (found.cut?.servers ?? []).flatMap(({ name, servers }) =>
+    servers.map((server) => ({ name, server })),
   )
-  return (await Promise.all(names)).flat()
+  const asked = await Promise.all(
+    listed.map(async ({ name, server }) => {
+      const keys = await session.ask(server, { name: sent.zone, type: 'DNSKEY' })
+      const reply = await session.ask(server, question)
+      return verifyWith(reply, await verifyKeys(session, sent.zone, keys)) === 'bad' ? [name] : []
+    }),
+  )
+  const servers = [...new Set(asked.flat())]
+  const isEverywhere = asked.every((names) => names.length > 0)
+  return servers.length ? { ...where, signature: { state: 'mismatched' }, servers, isEverywhere } : null
 }
 
 async function verifyZone(
@@ -74,7 +78,7 @@ async function verifyZone(
 ): Promise<Sent[]> {
   const find = async (question: Question) => ({ question, found: await lookup(session, question) })
   const keys = await find({ name: zone, type: 'DNSKEY' })
-  const { trusted, verified } = await verifyKeys(session, zone, keys.found.reply)
+  const own = await verifyKeys(session, zone, keys.found.reply)
   const children = zones.filter(
     (child) =>
       enclosingZone(
@@ -85,14 +89,19 @@ async function verifyZone(
   const names = between.filter((name) => enclosingZone(name, zones) === zone)
   const delegations = children.map(async (child): Promise<Sent> => {
     const sent = await find({ name: child, type: 'DS' })
-    const result = verifyDelegated(sent.found.reply, child, { zone, keys: trusted })
-    return { ...sent, result, zone, type: 'DS', delegated: child }
+    const verifyWith: Sent['verifyWith'] = (reply, keys) =>
+      verifyDelegated(reply, child, { zone, keys: keys.trusted })
+    const result = verifyWith(sent.found.reply, own)
+    return { ...sent, result, verifyWith, zone, type: 'DS', delegated: child }
   })
   const aliases = names.map(async (name): Promise<Sent> => {
     const sent = await find({ name, type: record.type })
-    return { ...sent, ...verifiedOf(sent.found.reply, { ...sent.question, zone }, trusted), name }
+    const verifyWith: Sent['verifyWith'] = (reply, keys) =>
+      verifyRecords(reply, { ...sent.question, zone }, keys.trusted)
+    return { ...sent, result: verifyWith(sent.found.reply, own), verifyWith, zone, type: record.type, name }
   })
-  return [{ ...keys, ...verified }, ...(await Promise.all([...delegations, ...aliases]))]
+  const ofKeys: Sent = { ...keys, ...own.verified, verifyWith: (_, { verified }) => verified.result }
+  return [ofKeys, ...(await Promise.all([...delegations, ...aliases]))]
 }
 
 const enclosingZone = (name: string, zones: readonly string[]): string | undefined =>
