@@ -42,7 +42,8 @@ export function judgeDelivery(
     }
   if (verdict !== 'correct') return { judgment: atSource, until: null }
   // Bad signatures need a change, so the record doesn't only wait.
-  const wait = evidence.hints.badSignatures ? null : findWait(evidence)
+  const { badSignatures, isDisputed } = evidence.hints
+  const wait = badSignatures || isDisputed ? null : findWait(evidence)
   if (wait) return { judgment: addWait(evidence, atSource, wait.code, wait.text), until: wait.until }
   return { judgment: judgeOverdue(evidence, atSource) ?? judgeOthers(evidence, atSource), until: null }
 }
@@ -210,6 +211,12 @@ function judgeFailing({ record, zone, parent = null, hints }: Evidence, atSource
       atSource,
       'platform-not-serving',
       reportDelivery.targetFails(record, hints.targetFailure),
+    )
+  if (hints.isDisputed)
+    return addProblem(
+      atSource,
+      'resolvers-fail',
+      reportDnssec.disputed(record, { zone: zone ?? '', parent }, hints),
     )
   if (hints.unresolved !== null) {
     const text = reportDelivery.resolversFail(record, zone ?? '', hints.unresolved)

@@ -110,6 +110,8 @@ export interface Hints {
   movedUntil: string | null
   /** True if validating resolvers in general reject the answer, or will reject it once their caches expire. */
   isRejected: boolean
+  /** True if some resolvers reject the answer and others don't, and the check can't verify the signatures. */
+  isDisputed: boolean
   /**
    * A zone whose DS record matches no key that signs its keys, or null if none is known. If `isRejected` is false, at
    * most half of the parent's servers have this record.
@@ -188,6 +190,7 @@ export const noHints: Hints = {
   oldAnswers: [],
   movedUntil: null,
   isRejected: false,
+  isDisputed: false,
   staleDs: null,
   staleReason: 'no-match',
   oldValidation: null,

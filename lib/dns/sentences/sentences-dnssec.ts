@@ -139,6 +139,25 @@ export function dnssec(
     : `${lead}. ${checkLater(zones)} ${signAgain(only, above(only))}.`
 }
 
+/** Describes a record that some resolvers reject, although others return it and the check found no bad signature. */
+export function disputed(
+  record: Subject,
+  { zone, parent }: Located,
+  { signed, beliefs }: Pick<Hints, 'signed' | 'beliefs'>,
+) {
+  const failing = beliefs.flatMap(({ name, outcome }) => (outcome === 'server-failure' ? [name] : []))
+  const zones = joinWithAnd(signed)
+  const [only = zone] = signed
+  const change =
+    signed.length > 1
+      ? `Sign the zones ${zones} again.`
+      : `${signAgain(only, aboveZone(record, only, only === zone ? parent : null))}.`
+  return (
+    `However, ${joinWithAnd(failing)} can't resolve ${record.name}, and the check can't verify all DNSSEC signatures of ${zones}. ` +
+    `${checkLater(zones)} ${change}`
+  )
+}
+
 export function caaRejected(record: Subject, at: Located, { name, records }: NamedRecords) {
   const failing = records.length
     ? `the CAA ${plural(records.length, 'record for', 'records for')} ${name} ${plural(records.length, 'fails', 'fail')}`

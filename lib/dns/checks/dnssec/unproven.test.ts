@@ -26,7 +26,22 @@ test.each([
 ] as const)("a zone that some resolvers reject isn't waiting if %s", async (_, b, ds) => {
   const { both } = await startPair({ a: sound, b, above: ds }, resolving)
   const two = await withResolver(both, { isSigned: () => true, isBogus: () => false })
-  for (const config of [both, two]) expect((await checkFirst(wanted, config))?.state).not.toBe('waiting')
+  expect(await checkFirst(wanted, both)).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+  const checked = await checkFirst(wanted, two)
+  expect(checked).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
+  expect(checked?.message).toMatch(
+    /However, 127\.0\.7\.250 can't resolve www\.shop\.example, and the check can't verify all DNSSEC signatures of shop\.example\. If you corrected .*Sign the zone shop\.example again at your DNS provider, or remove its DS record at the registrar\.$/,
+  )
+})
+
+test("a zone that can't be verified needs attention if a resolver fails even with checking disabled", async () => {
+  const fault = ({ name }: { name: string }) => (name === cname.name ? 'SERVFAIL' : null)
+  const { both } = await startPair(
+    { a: sound, b: other.signed(cname, other.key), above: [signer.ds, other.ds] },
+    { isSigned: () => true, fault },
+  )
+  const two = await withResolver(both, { isSigned: () => true, isBogus: () => false })
+  expect(await checkFirst(wanted, two)).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
 })
 
 test("a zone that some resolvers reject isn't waiting if a server's second address has another key", async () => {
@@ -54,7 +69,9 @@ test("a zone that some resolvers reject isn't waiting if a server's second addre
     resolving,
   )
   const two = await withResolver(both, { isSigned: () => true, isBogus: () => false })
-  expect((await checkFirst(wanted, two))?.state).not.toBe('waiting')
+  const checked = await checkFirst(wanted, two)
+  expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
+  expect(checked?.message).toContain('However, b.host.example returns DNSSEC signatures that')
 })
 
 test('a record that was changed without a new signature is wrong although a resolver caches the old one', async () => {

@@ -1,5 +1,6 @@
 import { holdersOfDs } from '@/lib/dns/queries/finding'
 import { dsRecordsOf, signingOf, staleReasonOf, type Signing } from './dnssec'
+import { decide, type Facts, type View } from './decide'
 import type { Hints } from '../evidence'
 import { findHiddenZones } from './hidden-zones'
 import { findOldRejection, findOldValidation } from './old-validation'
@@ -9,14 +10,23 @@ import { findBadDs, findBadKeys, findBadSignatures, findUnreadKeys, type BadSign
 import { verifyPath } from './verified'
 import { viewOf } from './view'
 import { isWithin } from '@/lib/dns/model/records'
+import type { OldValidation } from '../observations'
 
 type Dnssec = Pick<
   Hints,
-  'isRejected' | 'staleDs' | 'staleReason' | 'oldValidation' | 'signed' | 'isUnvalidated' | 'badSignatures'
+  | 'isRejected'
+  | 'isDisputed'
+  | 'staleDs'
+  | 'staleReason'
+  | 'oldValidation'
+  | 'signed'
+  | 'isUnvalidated'
+  | 'badSignatures'
 >
 
 const none: Dnssec = {
   isRejected: false,
+  isDisputed: false,
   staleDs: null,
   staleReason: 'no-match',
   oldValidation: null,
@@ -41,105 +51,126 @@ export async function checkDnssec(
   between: readonly string[],
   isExplained = () => Promise.resolve(false),
 ): Promise<Dnssec> {
-  const { session, findings } = probed
   const view = await viewOf(probed, between)
-  const isRejected = view === 'disputed' || view === 'rejected'
-  const own = await findBadSignatures(probed, view === 'accepted')
   const known = knownPath(probed, between)
-  const isOnFew = (name: string) => isDelegated(probed, name) && holdersOfDs(findings).isOnFew
-  const broken = async (staleDs: string) => ({
-    ...none,
-    isRejected: !isOnFew(staleDs),
-    staleDs,
-    staleReason: await staleReasonOf(session, staleDs, known.shown.get(staleDs)),
-  })
-
-  // 1. Resolvers accept the answer. It may come from a cache, so a DS record without a key counts.
-  if (view === 'accepted') {
-    const staleDs = worstOf(await findStaleDs(session, known), isOnFew)
-    if (staleDs !== null) return broken(staleDs)
-    return { ...none, ...(await findCached(probed, { ...known, isExplained, isOutdated: false }, own)) }
+  const found = await gather(probed, { known, view, isExplained })
+  const { staleDs = null, signed, suspects, bad, old = null } = found
+  const isRejected = found.view === 'rejected'
+  switch (decide(found)) {
+    case 'stale':
+      return staleDs === null ? none : { ...none, ...(await describeStale(probed, staleDs, known)), signed }
+    case 'broken':
+      return { ...none, isRejected: true, signed: bad ? [bad.zone] : suspects, badSignatures: bad }
+    case 'uneven':
+      return { ...none, badSignatures: bad }
+    case 'doubtful':
+      return { ...none, isDisputed: true, signed: suspects }
+    case 'old':
+      return { ...none, isRejected, oldValidation: old, signed: isRejected ? signed : [] }
+    case 'unverified':
+      return { ...none, isUnvalidated: true }
+    case 'none':
+      return none
   }
-
-  const path = await withHiddenZones(session, known)
-  const compared = await compareDs(session, path)
-  const zonesIn = (state: Signing) => compared.flatMap((one) => (one.state === state ? [one.name] : []))
-  const signed = zonesIn('signed')
-
-  // 2. The DS records of a zone match none of its keys, or a key that doesn't sign the others.
-  const staleDs = findStale(compared, { isRejected, isPrivate: session.config.isPrivate, isOnFew })
-  if (staleDs !== null) return { ...(await broken(staleDs)), signed }
-
-  // 3. A rejected delegation has a DS record, and the platform's keys are unknown. The DS record is the likely cause.
-  const unread = zonesIn('unknown').find((name) => isDelegated(probed, name))
-  if (isRejected && unread !== undefined && (await dsRecordsOf(session, unread))?.length)
-    return { ...none, isRejected: true, signed: [unread] }
-
-  // 4. All servers of a zone return signatures that are missing, or outside their validity period.
-  const badSignatures = await findBad(session, own, signed)
-  if (badSignatures?.isEverywhere)
-    return { ...none, isRejected: true, signed: [badSignatures.zone], badSignatures }
-
-  // 5. No server of a zone returns its keys.
-  const hidden = view === 'disputed' ? null : await findUnread(probed, zonesIn('unknown'))
-  if (hidden) return { ...none, isRejected: true, signed: [hidden.zone], badSignatures: hidden }
-
-  // 6. A resolver returned the answer. Resolvers that reject it got bad signatures or cache an old failure.
-  const isOutdated = view === 'outdated'
-  const cached = await findCached(probed, { ...path, isExplained, isOutdated }, badSignatures)
-  const bad = cached.badSignatures
-  if (bad?.isEverywhere && (view === 'disputed' || isOutdated))
-    return { ...none, isRejected: true, signed: [bad.zone], badSignatures: bad }
-  if (view === 'disputed') return { ...none, ...cached }
-
-  // 7. No resolver validated the answer, or no zone on the path is signed, so DNSSEC isn't why resolvers fail.
-  const { isPrivate = false } = session.config
-  const isUnsigned = !signed.length && cached.oldValidation === null && !isPrivate
-  if (view === 'unvalidated' || isUnsigned) {
-    const isOpen = signed.length > 0 || zonesIn('unknown').length > 0
-    return { ...none, ...cached, isUnvalidated: cached.oldValidation === null && isOpen }
-  }
-
-  // 8. Resolvers reject the answer because of an old DS record or validation, or in a private zone, whose path the
-  // account's own name servers don't show.
-  if (cached.oldValidation !== null || isPrivate) return { ...none, isRejected, ...cached, signed }
-
-  // 9. Resolvers reject a signed zone for an unknown reason, so the signatures decide.
-  const { bad: mismatched, unverified } = await verifyPath(probed, { ...path, signed })
-  if (mismatched) return { ...none, isRejected, signed: [mismatched.zone], badSignatures: mismatched }
-  const isProven = !unverified.length && !zonesIn('unknown').length
-  const oldRejection = isProven ? await findOldRejection(probed, signed) : null
-  const suspect = unverified.length ? unverified : signed
-  return { ...none, isRejected, oldValidation: oldRejection, signed: suspect, badSignatures }
 }
 
-interface Explained extends Path {
+interface Found extends Facts {
+  staleDs?: string
+  signed: readonly string[]
+  /** The zones that may be why resolvers reject the answer. */
+  suspects: readonly string[]
+  bad: BadSignatures | null
+  old?: OldValidation | null
+}
+
+interface Gathering {
+  known: Path
+  view: View
   isExplained: () => Promise<boolean>
-  isOutdated: boolean
 }
 
-async function findCached(
-  probed: Probed,
-  path: Explained,
-  bad: BadSignatures | null,
-): Promise<Pick<Dnssec, 'oldValidation' | 'badSignatures'>> {
-  const { session } = probed
-  const oldValidation = bad ? null : await findOldValidation(probed, path)
+/** Gathers the facts for the decision. Doesn't send the queries for facts that can't change it. */
+async function gather(probed: Probed, { known, view, isExplained }: Gathering): Promise<Found> {
+  const { session, beliefs } = probed
+  const { isPrivate = false } = session.config
+  const isAccepted = view === 'accepted'
+  const isRejected = view === 'disputed' || view === 'rejected'
+  const own = await findBadSignatures(probed, isAccepted)
+  const path = isAccepted ? known : await withHiddenZones(session, known)
+  const compared = isAccepted ? [] : await compareDs(session, path)
+  const zonesIn = (state: Signing, all = compared) =>
+    all.flatMap((one) => (one.state === state ? [one.name] : []))
+  const [signed, unknown] = [zonesIn('signed'), zonesIn('unknown')]
+  const facts = {
+    view,
+    caches: 'current',
+    signatures: 'unproven',
+    signed,
+    suspects: signed,
+    bad: null,
+  } as const
+
+  const isOnFew = isOnFewOf(probed)
+  // An accepted answer may come from a cache.
+  const staleDs = isAccepted
+    ? worstOf(await findStaleDs(session, known), isOnFew)
+    : findStale(compared, { isRejected, isPrivate, isOnFew })
+  if (staleDs !== null) return { ...facts, ds: 'stale', staleDs }
+  const unread = unknown.find((name) => isDelegated(probed, name))
+  if (isRejected && unread !== undefined && (await dsRecordsOf(session, unread))?.length)
+    return { ...facts, ds: 'likely', suspects: [unread] }
+
+  const first = isAccepted ? own : await findBad(session, own, signed)
+  const hidden =
+    isAccepted || view === 'disputed' || first?.isEverywhere ? null : await findUnread(probed, unknown)
+  const bad = hidden ?? first
+  if (bad?.isEverywhere) return { ...facts, ds: 'signed', signatures: 'bad', bad }
+
+  const old = bad ? null : await findOldValidation(probed, { ...path, isExplained })
   // The PowerDNS Recursor also fails if checking is disabled, so its failure doesn't show that DNSSEC is the cause.
-  const isFailing = probed.beliefs.some(
-    ({ isRejected, outcome }) => isRejected || outcome === 'server-failure',
-  )
-  const isSuspect = !bad && (oldValidation !== null || isFailing || path.isOutdated)
-  if (!isSuspect || session.config.isPrivate) return { oldValidation, badSignatures: bad }
-  const compared = await compareDs(session, path)
-  const signed = compared.flatMap(({ name, state }) => (state === 'signed' ? [name] : []))
-  const { bad: found, unverified } = await verifyPath(probed, { ...path, signed })
-  if (found) return { oldValidation: null, badSignatures: found }
-  const isProven =
-    signed.length > 0 && !unverified.length && compared.every(({ state }) => state !== 'unknown')
-  const oldRejection = oldValidation === null && isProven ? await findOldRejection(probed, signed) : null
-  return { oldValidation: oldValidation ?? oldRejection, badSignatures: null }
+  const isFailing = beliefs.some((one) => one.isRejected || one.outcome === 'server-failure')
+  const isSuspect = isRejected || view === 'outdated' || old !== null || isFailing
+  if (!isSuspect || isPrivate) {
+    const ds = signed.length || (isPrivate && view === 'rejected') ? 'signed' : dsOf(unknown)
+    return { ...facts, ds, ...signaturesOf(bad), caches: old ? 'old' : 'current', bad, old }
+  }
+  const all = isAccepted ? await compareDs(session, path) : compared
+  const judged = {
+    view:
+      isFailing && !isRejected && beliefs.some(({ outcome }) => outcome === 'answered') ? 'disputed' : view,
+    signed: zonesIn('signed', all),
+    unknown: zonesIn('unknown', all),
+  } as const
+  const verified = await verifyPath(probed, { ...path, signed: judged.signed })
+  const worst = verified.bad ?? bad
+  const isProven = !worst && !verified.unverified.length && !judged.unknown.length && judged.signed.length > 0
+  const rejection =
+    isProven && !old && (isRejected || isFailing) ? await findOldRejection(probed, judged.signed) : old
+  return {
+    ...judged,
+    ds: judged.signed.length ? 'signed' : dsOf(judged.unknown),
+    ...(worst ? signaturesOf(worst) : { signatures: isProven ? 'valid' : 'unproven' }),
+    caches: rejection ? 'old' : 'current',
+    suspects: [verified.unverified, judged.signed, judged.unknown].find((zones) => zones.length) ?? [],
+    bad: worst,
+    old: rejection,
+  }
 }
+
+const dsOf = (unknown: readonly string[]) => (unknown.length ? 'unknown' : 'unsigned')
+
+const signaturesOf = (bad: BadSignatures | null): Pick<Facts, 'signatures'> => ({
+  signatures: bad ? (bad.isEverywhere ? 'bad' : 'bad-on-some') : 'unproven',
+})
+
+const isOnFewOf = (probed: Probed) => (name: string) =>
+  isDelegated(probed, name) && holdersOfDs(probed.findings).isOnFew
+
+const describeStale = async (probed: Probed, staleDs: string, { shown }: Path) => ({
+  isRejected: !isOnFewOf(probed)(staleDs),
+  staleDs,
+  staleReason: await staleReasonOf(probed.session, staleDs, shown.get(staleDs)),
+})
 
 const isDelegated = ({ record }: Probed, name: string) => record.type === 'NS' && record.name === name
 

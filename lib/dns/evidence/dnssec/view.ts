@@ -2,17 +2,7 @@ import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { rejectsChain, someValidates, type Belief } from '@/lib/dns/queries/beliefs'
 import { valuesOf } from '../evidence'
 import type { Probed } from '../probed'
-
-/**
- * The combined DNSSEC validation result of the resolvers.
- * - `accepted`: a validating resolver returned the current answer, and none rejects it.
- * - `disputed`: a validating resolver returned the current answer, but another resolver rejects it.
- * - `rejected`: a resolver rejects a later name in the chain, or rejects the answer and no validating resolver returned
- *   the current one.
- * - `outdated`: none rejects the answer, but validating resolvers returned only old ones.
- * - `unvalidated`: no validating resolver returned an answer, and none rejects it.
- */
-export type View = 'accepted' | 'disputed' | 'rejected' | 'outdated' | 'unvalidated'
+import type { View } from './decide'
 
 export async function viewOf(probed: Probed, between: readonly string[]): Promise<View> {
   const { session, record, beliefs } = probed

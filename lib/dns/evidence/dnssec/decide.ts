@@ -1,0 +1,77 @@
+// The decision about DNSSEC, for all combinations of what a check found.
+
+/**
+ * The combined DNSSEC validation result of the resolvers.
+ * - `accepted`: a validating resolver returned the current answer, and none rejects it.
+ * - `disputed`: a resolver returned the current answer, but another resolver rejects it.
+ * - `rejected`: a resolver rejects a later name in the chain, or rejects the answer and no validating resolver returned
+ *   the current one.
+ * - `outdated`: none rejects the answer, but validating resolvers returned only old ones.
+ * - `unvalidated`: no validating resolver returned an answer, and none rejects it.
+ */
+export type View = 'accepted' | 'disputed' | 'rejected' | 'outdated' | 'unvalidated'
+
+export interface Facts {
+  view: View
+  /**
+   * The DS records on the path.
+   * - `stale`: a zone's DS records match none of its keys, or only a key that doesn't sign the others.
+   * - `likely`: a rejected delegation has a DS record, and the platform's keys are unknown.
+   * - `signed`: a zone's DS records match a key. Other zones may be `unknown`.
+   * - `unknown`: a DS or DNSKEY query got no answer.
+   * - `unsigned`: no zone is known to be signed.
+   */
+  ds: 'stale' | 'likely' | 'signed' | 'unknown' | 'unsigned'
+  /**
+   * The signatures on the path, or the keys that no server returns. `unproven`: some aren't or can't be verified.
+   */
+  signatures: 'bad' | 'bad-on-some' | 'valid' | 'unproven'
+  /** `old`: resolvers still cache an old DS record or a failed validation. */
+  caches: 'old' | 'current'
+}
+
+/**
+ * The result for the record.
+ * - `stale`, `broken`: wrong because of the DS record, or of the signatures.
+ * - `uneven`: needs attention, because some servers return bad signatures.
+ * - `doubtful`: needs attention, because some resolvers reject signatures that can't be verified.
+ * - `old`: waiting for caches to expire.
+ * - `unverified`: a note that signatures weren't verified.
+ * - `none`: no result.
+ */
+export type Result = 'stale' | 'broken' | 'uneven' | 'doubtful' | 'old' | 'unverified' | 'none'
+
+type Row = Facts['ds'] | Facts['signatures'] | 'old'
+
+type Views<Cell> = readonly [
+  accepted: Cell,
+  disputed: Cell,
+  rejected: Cell,
+  outdated: Cell,
+  unvalidated: Cell,
+]
+
+export const views: Views<View> = ['accepted', 'disputed', 'rejected', 'outdated', 'unvalidated']
+
+// A validating resolver's answer outweighs signatures that only this check found to be bad.
+const results: Readonly<Record<Exclude<Row, 'signed'>, Views<Result>>> = {
+  stale: ['stale', 'stale', 'stale', 'stale', 'stale'],
+  likely: ['none', 'broken', 'broken', 'unverified', 'unverified'],
+  bad: ['uneven', 'broken', 'broken', 'broken', 'broken'],
+  'bad-on-some': ['uneven', 'uneven', 'broken', 'uneven', 'uneven'],
+  old: ['old', 'old', 'old', 'old', 'old'],
+  valid: ['none', 'none', 'broken', 'none', 'none'],
+  unproven: ['none', 'doubtful', 'broken', 'unverified', 'unverified'],
+  unknown: ['none', 'doubtful', 'unverified', 'unverified', 'unverified'],
+  unsigned: ['none', 'none', 'none', 'none', 'none'],
+}
+
+/** Returns the row of the table, which is the first of these that applies: a DS record, bad signatures, an old cache. */
+function rowOf({ ds, signatures, caches }: Facts): keyof typeof results {
+  if (ds === 'stale' || ds === 'likely') return ds
+  if (signatures === 'bad' || signatures === 'bad-on-some') return signatures
+  if (caches === 'old') return caches
+  return ds === 'signed' ? signatures : ds
+}
+
+export const decide = (facts: Facts): Result => results[rowOf(facts)][views.indexOf(facts.view)] ?? 'none'
