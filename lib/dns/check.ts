@@ -182,7 +182,7 @@ async function checkRecord(
   const isAbsent = known.length > 0 && isAbsentOnMost(findings)
   const isSilent = !session.config.isPrivate && findings.every(({ server }) => server.outcome === 'timeout')
   const isUnresolvable = async () => isSilent || isDead(findings) || (await isLoop(session, record, findings))
-  const beliefs = isAbsent && !mayBePrivate ? [] : await askBeliefs(session, record, { isUnresolvable })
+  const beliefs = isAbsent && !mayBePrivate ? [] : await askBeliefs(session, record, { zone, isUnresolvable })
   const probed = { session, servers: known, zone, record, findings, beliefs, wanted }
   if (session.config.isPrivate && !known.length) {
     const seen = await checkSeen(probed, last)

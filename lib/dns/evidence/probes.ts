@@ -248,7 +248,7 @@ async function checkInstead(probed: Probed, { chains, extras, copies, mixed }: I
     return null
   const beliefs =
     isCopied(copies, findings) && !probed.isPart
-      ? await askBeliefs(session, record, { isCopied: true })
+      ? await askBeliefs(session, record, { zone: probed.zone, isCopied: true })
       : probed.beliefs
   return { beliefs, further: await checkWorking({ ...probed, beliefs, isCopied: true }, chains, copies) }
 }

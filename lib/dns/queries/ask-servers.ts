@@ -5,7 +5,7 @@ import { onlyAliasAt } from './listing'
 import { isUnchanged } from './unchanged'
 import { askForZone, hasSoaAbove, isAbsence, isFarAway, isOwnAnswer, showsZone } from './replies'
 import type { Session } from './session'
-import { judgeRecord, judgeReferral } from './signatures'
+import { isBad, judgeRecord, judgeReferral, signedDenials } from './signatures'
 import type { NameServer, Server, ZoneServers } from '@/lib/dns/wire/config'
 import { hasSoaOf, isEvasive, askResolvers, recordsAt, referralIn } from './walk'
 import { isWithin, type AskOutcome, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
@@ -211,8 +211,7 @@ function readReply(
     if (records.length)
       return { server, records, signature: judgeReferral(reply, zone), ...(ds.length && { ds }) }
   } else if (own.length) {
-    const signature = judgeRecord(reply, { name: record.name, type: record.type, zone })
-    return { server, records: own, ...(reply.isAuthoritative && { signature }) }
+    return { server, records: own, ...(reply.isAuthoritative && judgeOwn(reply, record, zone)) }
   }
   const referral = referralIn(reply, record.name, zone)
   if (referral) return { server, records: [], refersTo: referral.zone }
@@ -220,6 +219,18 @@ function readReply(
   return speaksFor(reply, zone)
     ? { server, records: [], isAbsent: reply.rcode === 'NXDOMAIN' && !reply.answers.length }
     : notAsked(name, address, 'not-authoritative')
+}
+
+/** A name below a wildcard also requires the proof that it has no records of its own (RFC 4035 section 5.3.4). */
+function judgeOwn(
+  reply: DnsAnswer,
+  { name, type }: WantedRecord,
+  zone: string,
+): Pick<ServerFinding, 'signature' | 'denial'> {
+  const signature = judgeRecord(reply, { name, type, zone })
+  const proofs = name.startsWith('*.') && !isBad(signature) ? signedDenials(reply, zone) : []
+  const judged = proofs.map((denial) => ({ denial, signature: judgeRecord(reply, denial) }))
+  return judged.find((one) => isBad(one.signature)) ?? { signature }
 }
 
 function redirectIn({ answers }: DnsAnswer, name: string) {

@@ -20,14 +20,39 @@ export interface Belief extends ResolverAnswer {
   server: Server
 }
 
-export function askBeliefs(session: Session, record: WantedRecord, known: Known = {}): Promise<Belief[]> {
+export async function askBeliefs(
+  session: Session,
+  record: WantedRecord,
+  known: Known = {},
+): Promise<Belief[]> {
   // The visitors of an account use its own resolvers in both views.
   const { config } = session.internal ?? session
   const asked = config.recursive.slice(0, maxResolvers)
-  return Promise.all(asked.map((server) => askBelief(session, server, record, known)))
+  const beliefs = await Promise.all(asked.map((server) => askBelief(session, server, record, known)))
+  const isSigned = session.withDs.has(known.zone ?? '') || beliefs.some(({ isProven }) => isProven)
+  return isSigned ? Promise.all(beliefs.map((belief) => askBelow(session, belief, record, known))) : beliefs
+}
+
+/**
+ * Queries a resolver for a random name below a wildcard. Its cached answer for the wildcard itself shows neither the
+ * proof that such a name has no records of its own nor the zone's present keys. If it fails, its failure counts.
+ */
+async function askBelow(
+  session: Session,
+  belief: Belief,
+  record: WantedRecord,
+  known: Known,
+): Promise<Belief> {
+  const { server, outcome } = belief
+  const question = session.below.sentAs({ name: record.name, type: userTypeOf(record) })
+  if (outcome !== 'answered' || question.name === record.name) return belief
+  if (!isServerFailure(await session.ask(server, question, asUser))) return belief
+  session.below.askedBelow.add(server.host)
+  return askBelief(session, server, record, known)
 }
 
 interface Known {
+  zone?: string
   isCopied?: boolean
   isUnresolvable?: () => Promise<boolean>
 }

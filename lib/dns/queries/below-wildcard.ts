@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { isAskable, type DnsReply, type Question, type Signature } from '@/lib/dns/wire/messages'
+import type { Server } from '@/lib/dns/wire/config'
 import type { WantedRecord } from '@/lib/dns/model/records'
 
 // Visitors query the names below a wildcard, never the wildcard itself. Some servers, such as PowerDNS, return more
@@ -12,7 +13,7 @@ const asterisk = '*.'
 
 /**
  * Returns functions for querying wanted wildcards: `sentAs` replaces a wildcard with a random name below it, and `read`
- * reverts this in the reply.
+ * reverts this in the reply. `sentTo` replaces it for the resolvers in `askedBelow`.
  */
 export function belowWildcards(wanted: readonly Pick<WantedRecord, 'name'>[]) {
   const prefix = `${randomLabel()}.`
@@ -30,11 +31,16 @@ export function belowWildcards(wanted: readonly Pick<WantedRecord, 'name'>[]) {
       ...(isWildcards && { proof: { ...proof, section: proof.section.map(withName) } }),
     }
   }
+  const sentAs = ({ name, type }: Question): Question => {
+    const below = `${prefix}${name.slice(asterisk.length)}`
+    return { name: wildcards.has(name) && isAskable(below) ? below : name, type }
+  }
+  const askedBelow = new Set<string>()
   return {
-    sentAs: ({ name, type }: Question): Question => {
-      const below = `${prefix}${name.slice(asterisk.length)}`
-      return { name: wildcards.has(name) && isAskable(below) ? below : name, type }
-    },
+    sentAs,
+    askedBelow,
+    sentTo: ({ host }: Server, question: Question, how: { recurse?: boolean } = {}): Question =>
+      how.recurse && askedBelow.has(host) ? sentAs(question) : question,
     read: (reply: DnsReply): DnsReply =>
       reply.kind === 'failure' || !wildcards.size
         ? reply

@@ -21,6 +21,8 @@ export interface ServerFinding {
   hasZone?: boolean
   /** The state of the signatures of the returned record, referral or DNAME record. */
   signature?: SignatureState
+  /** The NSEC or NSEC3 record that `signature` belongs to, if it's invalid and proves that a wildcard applies. */
+  denial?: { name: string; type: string }
   ds?: readonly string[]
   /** NS records from the server's own zone at the name, where a referral was expected. */
   ownZone?: FoundRecord[]

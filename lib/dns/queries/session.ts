@@ -74,6 +74,8 @@ export interface Session extends Knowledge {
    */
   versionOf: (server: Server, zone: string) => string | null
   aliasesOf: (server: Server, name: string) => readonly string[]
+  /** Selects the resolvers that are queried for a random name below a wanted wildcard. */
+  below: Pick<ReturnType<typeof belowWildcards>, 'sentAs' | 'askedBelow'>
   /** The zones whose DS records were in a referral from an ancestor zone's server. */
   withDs: Set<string>
   needsCaa: boolean
@@ -119,10 +121,7 @@ export function startSession(
   const limited = limiter(maxAsksAtOnce)
   const below = belowWildcards(wanted)
   const silence: Silence = { waiting: new Set(), since: Infinity }
-  const headStartMs = () => {
-    const fullMs = headStartOf(config)
-    return silentSinceOf(silence, fullMs) === Infinity ? fullMs : fullMs / 2
-  }
+  const headStartMs = () => headStartAfter(silence, headStartOf(config))
   const peerOf = knownPeers()
   const isWanted = ({ name, type }: Question) => wanted.some((one) => one.name === name && one.type === type)
   const sentOf = (question: Question, how?: AskHow) => sentAs(question, isWanted(question), how)
@@ -144,7 +143,10 @@ export function startSession(
     replies.note(reply, question, (other) => keyOf(server, other, bits))
     return reply
   }
-  const ask: Session['ask'] = (server, question, how = {}) => {
+  const find = (server: Server, question: Question, how?: AskHow) =>
+    replies.find(keyOf(server, below.sentTo(server, question, how), how))
+  const ask: Session['ask'] = (server, asked, how = {}) => {
+    const question = below.sentTo(server, asked, how)
     const bits = { ...how, recurse: how.recurse ?? false }
     const key = keyOf(server, question, bits)
     const send = () => peerOf(server).limited(() => limited(() => askNow(server, question, bits)))
@@ -157,7 +159,7 @@ export function startSession(
   const firstWaitMs: Session['firstWaitMs'] = (server, question, how) => {
     const peer = peerOf(server)
     const waitMs = firstWaitMsOf(peer, headStartMs())
-    const known = replies.find(keyOf(server, question, how))
+    const known = find(server, question, how)
     if (known) return Math.max(0, known.at + waitMs - performance.now())
     // A resolver may only be slow for the other name.
     if (how?.recurse && peer.hasReplied) return waitMs
@@ -170,25 +172,29 @@ export function startSession(
     skip: null,
     firstWaitMs,
     headStartMs,
-    hasAsked: (server, question, how) => replies.find(keyOf(server, question, how)) !== undefined,
+    hasAsked: (server, question, how) => find(server, question, how) !== undefined,
     useLater: replies.useLater,
     hasLater: (server, question) => replies.hasLater(keyOf(server, question)),
     isOverLimit: replies.isOverLimit,
     hasAnswered: (server) => peerOf(server).hasAnswered,
     aliasesOf: (server, name) => peerOf(server).aliases.get(name) ?? [],
     versionOf: (server, zone) => peerOf(server).versions.get(zone) ?? null,
+    below,
     withDs: new Set(),
     ...knowledgeOf(routine),
     needsCaa: wanted.some(({ certificate }) => certificate),
-    isSlow: (server) => {
-      const { hasReplied, askedAt } = peerOf(server)
-      return !hasReplied && askedAt !== null && performance.now() - askedAt >= headStartOf(config)
-    },
+    isSlow: (server) => isSlow(peerOf(server), headStartOf(config)),
     label: randomLabel(),
     cuts: new Map(),
     ...knownTops(config),
   }
 }
+
+const headStartAfter = (silence: Silence, fullMs: number) =>
+  silentSinceOf(silence, fullMs) === Infinity ? fullMs : fullMs / 2
+
+const isSlow = ({ hasReplied, askedAt }: Peer, headStartMs: number) =>
+  !hasReplied && askedAt !== null && performance.now() - askedAt >= headStartMs
 
 interface Sending {
   sent: Sent

@@ -217,11 +217,13 @@ const updateServers = ({ zone, servers, signature }: BadSignatures) =>
     ? `Replace or update ${joinWithAnd(servers)} so that ${plural(servers.length, 'it supports', 'they support')} DNSSEC`
     : `Update the zone ${zone} on ${joinWithAnd(servers)}`
 
+const inAnswer: ReadonlySet<string> = new Set(['DNAME', 'NSEC', 'NSEC3'])
+
 function rejectedOn(record: Subject, at: Listed, bad: BadSignatures) {
   const { zone, parent, findings } = at
   const { servers } = bad
-  // All servers were queried for the record, and for a DNAME record above it, but only one for other names and zones.
-  const isOwn = bad.zone === zone && (bad.name === undefined || bad.type === 'DNAME')
+  // All servers were queried for the record, and for those in the same answer, but perhaps only one for other names.
+  const isOwn = bad.zone === zone && (bad.name === undefined || inAnswer.has(bad.type))
   if (!isOwn) return rejectedOnOne(record, at, bad)
   const isOther = findings.some(({ server, records }) => records && !servers.includes(server.name))
   const fix = isOther

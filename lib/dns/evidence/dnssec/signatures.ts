@@ -14,7 +14,7 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 export interface BadSignatures {
   zone: string
   type: string
-  /** The name of the signed records, if it belongs to a DNAME record or is a later name in the chain. */
+  /** The name of the signed records, if they are a DNAME, NSEC or NSEC3 record, or at a later name in the chain. */
   name?: string
   /** The zone whose DS records are signed. May be absent for the record's own delegation. */
   delegated?: string
@@ -40,10 +40,10 @@ export async function findBadSignatures(probed: Probed, isTrusted: boolean): Pro
   const isEachNeeded = isSuspect || record.type !== 'NS' || isBad(await keysOnFirst(session, zone))
   const keys = isEachNeeded ? await keysOnEach(probed) : new Map<string, SignatureState>()
   const usual = record.type === 'NS' ? 'DS' : record.type
-  const faultOf = ({ server, signature, type = usual, redirectedBy }: Signing): Fault[] => {
+  const faultOf = ({ server, signature, type = usual, redirectedBy, denial }: Signing): Fault[] => {
     const ofKeys = keys.get(server.name)
-    if (isBad(signature))
-      return [{ signature, ...(redirectedBy ? { type: 'DNAME', name: redirectedBy.name } : { type }) }]
+    const { name, type: other } = redirectedBy ? { name: redirectedBy.name, type: 'DNAME' } : (denial ?? {})
+    if (isBad(signature)) return [{ signature, type: other ?? type, ...(name !== undefined && { name }) }]
     return isBad(ofKeys) ? [{ type: 'DNSKEY', signature: ofKeys }] : []
   }
   const bad = findings.filter((finding) => faultOf(finding).length)

@@ -3,13 +3,14 @@ import { isOwnAnswer } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { lookup, type Lookup } from '@/lib/dns/queries/walk'
 import type { Question, DnsReply } from '@/lib/dns/wire/messages'
+import type { Signed } from '@/lib/dns/queries/signatures'
 import { isWithin } from '@/lib/dns/model/records'
 import { dsRecordsOf, keysIn, matchesDs, usedDs } from './dnssec'
 import { findMismatched } from './mismatched'
 import { addressesOfEach, type Probed } from '../probed'
 import type { Verification } from './rrsig'
 import type { BadSignatures } from './signatures'
-import { verifyDelegated, verifyRecords, type SignedRecords } from './verify-reply'
+import { verifyBelow, verifyDelegated, verifyRecords } from './verify-reply'
 
 // Verifies the signatures of the zones on a record's path. Without a new failure, resolvers that reject the record only
 // cache an old one.
@@ -122,16 +123,10 @@ async function verifyKeys(session: Session, zone: string, reply: DnsReply): Prom
   const areComplete = usedDs(ds ?? []).every((one) => algorithms.has(one.split(' ')[1]))
   const verified: Verified =
     entries.length && areComplete
-      ? verifiedOf(reply, { name: zone, type: 'DNSKEY', zone }, entries)
+      ? { result: verifyRecords(reply, { name: zone, type: 'DNSKEY', zone }, entries), zone, type: 'DNSKEY' }
       : { result: 'unknown', zone, type: 'DNSKEY' }
   return { trusted: verified.result === 'valid' ? all : [], verified }
 }
-
-const verifiedOf = (reply: DnsReply, owner: SignedRecords, keys: readonly string[]): Verified => ({
-  result: verifyRecords(reply, owner, keys),
-  zone: owner.zone,
-  type: owner.type,
-})
 
 async function verifyOwn(probed: Probed): Promise<'valid' | 'unknown' | BadSignatures> {
   const { session, record, zone } = probed
@@ -140,13 +135,19 @@ async function verifyOwn(probed: Probed): Promise<'valid' | 'unknown' | BadSigna
     return unsignedServers.length || mismatchedServers.length ? 'unknown' : 'valid'
   }
   const { name, type } = record
+  const owner: Signed = { name, type, zone }
+  const verify = (reply: DnsReply, keys: readonly string[]): Verified => {
+    if (!name.startsWith('*.')) return { result: verifyRecords(reply, owner, keys), zone, type }
+    const { name: at, ...found } = verifyBelow(reply, owner, keys)
+    return { ...found, ...(at !== name && { name: at }) }
+  }
   const each = await Promise.all(
     addressesOfEach(probed).map(async ({ name: server, server: address }) => {
       const used = { name, type: userTypeOf(record) }
       const question = session.hasAsked(address, used) ? used : { name, type: record.type }
       const keys = await verifyKeys(session, zone, await session.ask(address, { name: zone, type: 'DNSKEY' }))
       const reply = await session.ask(address, question)
-      const own = verifiedOf(reply, { name, type, zone }, keys.trusted)
+      const own = verify(reply, keys.trusted)
       return {
         server,
         reply,
@@ -157,19 +158,19 @@ async function verifyOwn(probed: Probed): Promise<'valid' | 'unknown' | BadSigna
   )
   const bad = each.filter(({ verified }) => verified.result === 'bad')
   const [first] = bad
-  if (first)
+  if (first) {
+    const { result: _, ...where } = first.verified
     return {
-      zone,
-      type: first.verified.type,
+      ...where,
       signature: { state: 'mismatched' },
       servers: [...new Set(bad.map(({ server }) => server))],
       isEverywhere: bad.length === each.length,
     }
+  }
   // A resolver may combine one server's keys with another server's records.
   const isValid = each.every(
     ({ verified, reply }) =>
-      verified.result === 'valid' &&
-      each.every(({ keys }) => verifyRecords(reply, { name, type, zone }, keys) === 'valid'),
+      verified.result === 'valid' && each.every(({ keys }) => verify(reply, keys).result === 'valid'),
   )
   return each.length > 0 && isValid ? 'valid' : 'unknown'
 }

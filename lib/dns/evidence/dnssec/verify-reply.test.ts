@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { createSigner } from '@/lib/dns/testing/signing'
 import { record } from '@/lib/dns/testing/zones'
 import type { DnsAnswer, Signature } from '@/lib/dns/wire/messages'
-import { verifyDelegated, verifyRecords } from './verify-reply'
+import { verifyBelow, verifyDelegated, verifyRecords } from './verify-reply'
 
 vi.mock('node:crypto', async (original) => {
   const actual = await original<typeof crypto>()
@@ -118,4 +118,38 @@ test('the signatures of many records in a reply are unknown, and none is verifie
   const names = Array.from({ length: 30 }, (_, index) => `${index}.shop.example`)
   expect(verify([...names.map((name) => signatureOf(name)), signatureOfDs()], ds)).toBe('unknown')
   expect(verifications()).toHaveLength(0)
+})
+
+test("verifies the proof for a name below a wildcard with the wildcard's records", () => {
+  const wildcard = { ...owner, name: '*.w.shop.example' }
+  const below = createSigner(zone, -1)
+  const own = signatureOf(wildcard.name, 'CNAME', below)
+  const data = { nextDomain: zone, rrtypes: ['A'] }
+  const { proof } = own
+  if (!proof) throw new Error('No proof')
+  const denial: Signature = {
+    ...own,
+    name: 'b.shop.example',
+    covers: 'NSEC',
+    proof: {
+      data: { ...proof.data, typeCovered: 'NSEC' },
+      section: [{ name: 'b.shop.example', type: 'NSEC', data }],
+    },
+  }
+  const expired: Signature = { ...denial, inception: 1, expiration: 2 }
+  expect(verifyBelow(replyWith([own]), wildcard, [below.key.value])).toMatchObject({ result: 'unknown' })
+  expect(verifyBelow(replyWith([own, expired]), wildcard, [below.key.value])).toMatchObject({
+    result: 'unknown',
+    type: 'NSEC',
+  })
+  expect(verifyBelow(replyWith([own, denial]), wildcard, [below.key.value])).toEqual({
+    name: 'b.shop.example',
+    type: 'NSEC',
+    zone,
+    result: 'bad',
+  })
+  expect(verifyBelow(replyWith([...copiesOf(own, 1), denial]), wildcard, [below.key.value])).toMatchObject({
+    name: wildcard.name,
+    result: 'bad',
+  })
 })

@@ -1,4 +1,4 @@
-import { judgeRecord } from '@/lib/dns/queries/signatures'
+import { judgeRecord, signedDenials, type Signed } from '@/lib/dns/queries/signatures'
 import { recordsAt } from '@/lib/dns/queries/walk'
 import type { DnsReply, Signature } from '@/lib/dns/wire/messages'
 import { verifySignature, type Verification } from './rrsig'
@@ -8,12 +8,6 @@ import { verifySignature, type Verification } from './rrsig'
 /** Maximum number of signatures of one name and type, and of signed names and types in a reply (CVE-2023-50387). */
 const maxSignatures = 8
 
-export interface SignedRecords {
-  name: string
-  type: string
-  zone: string
-}
-
 const signaturesIn = (reply: DnsReply) => (reply.kind === 'answer' ? reply.signatures : [])
 
 /**
@@ -22,7 +16,7 @@ const signaturesIn = (reply: DnsReply) => (reply.kind === 'answer' ? reply.signa
  */
 export function verifyRecords(
   reply: DnsReply,
-  { name, type, zone }: SignedRecords,
+  { name, type, zone }: Signed,
   keys: readonly string[],
 ): Verification {
   const own = signaturesIn(reply).filter(
@@ -39,8 +33,21 @@ interface Signer {
   keys: readonly string[]
 }
 
-/** The types of the records that prove that other records don't exist (RFC 4034 section 4, RFC 5155 section 3). */
-const denials: ReadonlySet<string> = new Set(['NSEC', 'NSEC3'])
+/**
+ * Verifies the signatures of a wildcard's records and of the proof that the queried name has none (RFC 4035 section
+ * 5.3.4). Doesn't verify that the proof applies to the name. Returns the first signature that isn't valid.
+ */
+export function verifyBelow(
+  reply: DnsReply,
+  owner: Signed,
+  keys: readonly string[],
+): Signed & { result: Verification } {
+  const proofs = reply.kind === 'answer' ? signedDenials(reply, owner.zone) : []
+  if (!proofs.length || proofs.length > maxSignatures) return { ...owner, result: 'unknown' }
+  const all = [owner, ...proofs].map((one) => ({ ...one, result: verifyRecords(reply, one, keys) }))
+  const worst = all.find(({ result }) => result === 'bad') ?? all.find(({ result }) => result !== 'valid')
+  return worst ?? { ...owner, result: 'valid' }
+}
 
 /**
  * Verifies a reply with a delegated zone's DS records, or with their denial. Doesn't verify that the denial applies to
@@ -50,7 +57,7 @@ export function verifyDelegated(reply: DnsReply, child: string, { zone, keys }: 
   const signed = signaturesIn(reply)
   const hasDs = reply.kind === 'answer' && recordsAt(reply.answers, child, 'DS').length > 0
   const isProof = ({ name, covers }: Signature) =>
-    hasDs ? name === child && covers === 'DS' : denials.has(covers)
+    hasDs ? name === child && covers === 'DS' : covers === 'NSEC' || covers === 'NSEC3'
   const owners = new Map(signed.map(({ name, covers: type }) => [`${name} ${type}`, { name, type, zone }]))
   if (!signed.some(isProof) || owners.size > maxSignatures) return 'unknown'
   const results = [...owners.values()].map((owner) => verifyRecords(reply, owner, keys))

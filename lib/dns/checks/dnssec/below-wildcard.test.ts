@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { wantedForDomain } from '@/lib/dns/model/records'
+import { checkRecords } from '@/lib/dns/check'
+import { pairProof, pairTarget, startPair } from '@/lib/dns/testing/pair'
+import { createSigner } from '@/lib/dns/testing/signing'
+import { checkFirst, record, withResolver } from '@/lib/dns/testing/zones'
+
+// A resolver has the wildcard itself in its cache, but rejects the names below it, which visitors query.
+
+const zone = 'shop.example'
+const wildcard = '*.w.shop.example'
+const own = record(wildcard, 'CNAME', pairTarget)
+const challenge = record('_acme-challenge.w.shop.example', 'CNAME', pairProof)
+const wanted = wantedForDomain({
+  domain: wildcard,
+  cname_target: pairTarget,
+  acme_challenge_cname_target: pairProof,
+})
+const signer = createSigner(zone)
+const isBelow = (name: string) => /^[a-z]{12}\.w\.shop\.example$/.test(name)
+const rejecting = { isSigned: () => true, isBogus: isBelow }
+
+const start = (resolving = rejecting, cached: { type: 'DS'; values: string[] }[] = []) => {
+  const records = signer.signed(own, challenge, signer.key)
+  const kept = cached.map((one) => ({ ...one, name: zone, ttl: 600 }))
+  return startPair({ a: records, b: records, above: [signer.ds] }, { ...resolving, cached: kept })
+}
+
+test('a wildcard of a signed zone is wrong if the only resolver rejects the names below it', async () => {
+  const { both } = await start()
+  expect(await checkFirst(wanted, both)).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+})
+
+test('it needs attention if another resolver accepts these names', async () => {
+  const { both } = await start()
+  const two = await withResolver(both, { isSigned: () => true, isBogus: () => false })
+  expect(await checkFirst(wanted, two)).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
+})
+
+test('it waits if the resolver only has an old DS record', async () => {
+  const { both } = await start(rejecting, [{ type: 'DS', values: [createSigner(zone).ds.value] }])
+  expect(await checkFirst(wanted, both)).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
+})
+
+test('a resolver that fails for these names even with checking disabled is reported', async () => {
+  const records = signer.signed(own, challenge, signer.key)
+  const fault = ({ name }: { name: string }) => (isBelow(name) ? 'SERVFAIL' : null)
+  const { both } = await startPair(
+    { a: records, b: records, above: [signer.ds] },
+    { isSigned: () => true, fault },
+  )
+  expect(await checkFirst(wanted, both)).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
+})
+
+test.each([
+  ['one name below the wildcard of a signed zone', true, 1],
+  ['only the wildcard itself in an unsigned zone', false, 0],
+])('a resolver is queried for %s', async (_, isSigned, count) => {
+  const records = isSigned ? signer.signed(own, challenge, signer.key) : [own, challenge]
+  const { both } = await startPair(
+    { a: records, b: records, above: isSigned ? [signer.ds] : [] },
+    { isSigned: () => isSigned },
+  )
+  const asked: string[] = []
+  const hosts = both.recursive.map(({ host }) => host)
+  const onQuestion = ({ host }: { host: string }, { name }: { name: string }) => {
+    if (hosts.includes(host)) asked.push(name)
+    return undefined
+  }
+  const { records: checks } = await checkRecords(
+    wanted,
+    { ...both, onQuestion },
+    new AbortController().signal,
+  )
+  expect(checks.map(({ state }) => state)).toEqual(['ready', 'ready'])
+  expect(asked.filter(isBelow)).toHaveLength(count)
+})
