@@ -7,7 +7,7 @@ import { checkRecords } from '@/lib/dns/check'
 import { patience, type ResolverConfig, type Server } from '@/lib/dns/wire/config'
 import type { Question } from '@/lib/dns/wire/messages'
 import { stateOf } from '@/lib/dns/model/check-state'
-import type { DnsCheck } from '@/lib/dns/model/records'
+import { isWithin, type DnsCheck } from '@/lib/dns/model/records'
 import { maxThoroughDays } from '@/lib/dns/model/thorough'
 import { createReferrals } from '@/lib/dns/queries/referrals'
 import { packetType } from '@/lib/dns/wire/service-binding'
@@ -15,7 +15,9 @@ import { limiter } from '@/lib/util/async'
 import { serveWorld, startDelayed, type StartServer } from './serve'
 import { rightVariants } from './variants-right'
 import { targetVariants } from './variants-target'
-import { generateWorld, type Sample } from './world'
+import { lenient, strictHosts, tolerantHosts } from './providers'
+import { setupRecord } from './setup'
+import { generateWorld, type Sample, type World } from './world'
 
 const atOnce = 8
 /** Time after which the minimal client gives up on an answer, in milliseconds. */
@@ -46,6 +48,11 @@ interface Questions extends Averages {
   kinds: ReadonlyMap<string, Averages>
 }
 
+interface Counted extends Questions {
+  /** The setups whose mistake a routine check didn't see, although the zone has a new serial number. */
+  unseen: string[]
+}
+
 interface Latency {
   delayMs: number
   atOnce: number
@@ -63,6 +70,8 @@ interface Ready {
 const isReady = ({ records }: DnsCheck) => records.every((one) => stateOf(one) === 'ready')
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
+
+const titleOf = ({ id, variant }: Sample) => `${variant.title} (${id})`
 
 const kindOf = ({ wanted }: Sample) =>
   wanted.some(({ purpose }) => purpose === 'delegation')
@@ -126,10 +135,33 @@ export async function measureLatency(count: number, delayMs: number, seed = 1): 
 }
 
 /**
- * Returns the average numbers of queries for the setups that `measureLatency` generates. Counts only ready setups.
- * `provider` starts the servers of the customers' zones.
+ * Breaks a ready setup on the servers of its zone, which get a new serial number: adds a TXT record beside a CNAME, or
+ * removes a name server from a delegation.
  */
-export async function countQuestions(count: number, seed: number, provider: StartServer): Promise<Questions> {
+function breakSetup({ zonesByHost }: World, { name, wanted: [record] }: Sample): void {
+  const hosts = [...strictHosts, ...tolerantHosts, ...lenient.hosts]
+  const [removed] = record?.type === 'NS' ? record.values : []
+  for (const host of hosts) {
+    const zones = zonesByHost.get(host) ?? []
+    const own = zones.filter((zone) => zone.name !== name && isWithin(name, zone.name))
+    const closest = own.toSorted((a, b) => b.name.length - a.name.length)[0]
+    if (!closest) continue
+    const { soa, records } = closest
+    const kept = records.filter((one) => one.name !== name || one.value !== removed)
+    const added = removed === undefined ? [setupRecord(name, 'TXT', 'new')] : []
+    zones[zones.indexOf(closest)] = {
+      ...closest,
+      ...(soa && { soa: { ...soa, serial: soa.serial + 1 } }),
+      records: [...kept, ...added],
+    }
+  }
+}
+
+/**
+ * Returns the average numbers of queries for the setups that `measureLatency` generates. Counts only ready setups. Then
+ * breaks each of them, and returns those that a routine check still finds ready. `provider` starts the servers of the customers' zones.
+ */
+export async function countQuestions(count: number, seed: number, provider: StartServer): Promise<Counted> {
   const world = generateWorld(count, seed, [...rightVariants, ...targetVariants])
   const served = await serveWorld(world, { provider })
   const limited = limiter(atOnce)
@@ -152,7 +184,16 @@ export async function countQuestions(count: number, seed: number, provider: Star
       ready.map(({ sample, last }) => limited(() => counted(sample, second, last))),
     )
     const routine = new Map(again.map(({ sample, questions }) => [sample, questions]))
-    return averageOf(ready, (sample) => routine.get(sample) ?? 0)
+    const averages = averageOf(ready, (sample) => routine.get(sample) ?? 0)
+    for (const { sample } of ready) breakSetup(world, sample)
+    const third = await warm(own, world.samples)
+    const broken = await Promise.all(
+      again.map(({ sample, last }) => limited(() => counted(sample, third, last))),
+    )
+    return {
+      ...averages,
+      unseen: broken.flatMap(({ sample, last }) => (isReady(last) ? [titleOf(sample)] : [])),
+    }
   } finally {
     await served.close()
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exceededByLatency, exceededByRepairs, exceededByResults } from './limits'
+import { exceededByChanges, exceededByLatency, exceededByRepairs, exceededByResults } from './limits'
 
 const good = { count: 500, falseCorrect: 0, falseWrong: 0, rightCause: 490 }
 
@@ -33,5 +33,12 @@ test('every setup must be repaired', () => {
   expect([exceededByRepairs(0), exceededByRepairs(3)]).toEqual([
     [],
     ['3 setups not repaired, at most 0 allowed'],
+  ])
+})
+
+test('a routine check must see every change', () => {
+  expect(exceededByChanges([])).toEqual([])
+  expect(exceededByChanges(['a setup (7)'])).toEqual([
+    "A routine check doesn't see the change of: a setup (7)",
   ])
 })

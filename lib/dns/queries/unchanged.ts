@@ -1,5 +1,5 @@
 import type { Server } from '@/lib/dns/wire/config'
-import { hasOnlyAlias, repliesAt } from './listing'
+import { hasOnlyAlias, onlyAliasAt, repliesAt, type ServedName } from './listing'
 import { askForZone } from './replies'
 import type { Session } from './session'
 
@@ -26,6 +26,10 @@ export async function isUnchanged(session: Session, server: Server, { zone, name
   session.learned.versions.set(key, before)
   return true
 }
+
+/** Reports whether a server lists only the CNAME or has an unchanged zone. Returns true only in routine checks. */
+export const hasOnlyAliasAt = async (session: Session, server: Server, at: ServedName): Promise<boolean> =>
+  (await onlyAliasAt(session, server, at)) !== null || isUnchanged(session, server, at)
 
 /** Returns the SOA record of a zone on a server, or null if the server doesn't return it. */
 export async function currentVersion(session: Session, server: Server, zone: string): Promise<string | null> {

@@ -3,9 +3,8 @@ import { oneServerEach, type Probed } from '../probed'
 import { byValue, distinct } from './zone-queries'
 import { foundRecord } from '@/lib/dns/queries/ask-servers'
 import { conflictsIn, eachTypes, rareTypes } from '@/lib/dns/queries/conflicts'
-import type { Session } from '@/lib/dns/queries/session'
-import { listsAll, listsAlias, onlyAliasAt, type ServedName } from '@/lib/dns/queries/listing'
-import { currentVersion, isUnchanged, noteVersion } from '@/lib/dns/queries/unchanged'
+import { listsAll, listsAlias } from '@/lib/dns/queries/listing'
+import { currentVersion, hasOnlyAliasAt, noteVersion } from '@/lib/dns/queries/unchanged'
 import { recordsAt } from '@/lib/dns/queries/walk'
 import type { Server } from '@/lib/dns/wire/config'
 import type { DnsAnswer, DnsReply, Question } from '@/lib/dns/wire/messages'
@@ -24,10 +23,6 @@ export async function haveOnlyAlias({ session, servers, zone, record, isPart }: 
   const at = { name: record.name, zone, servers }
   const known = await Promise.all(servers.map((server) => hasOnlyAliasAt(session, server, at)))
   return known.length > 0 && known.every(Boolean)
-}
-
-async function hasOnlyAliasAt(session: Session, server: Server, at: ServedName): Promise<boolean> {
-  return (await onlyAliasAt(session, server, at)) !== null || isUnchanged(session, server, at)
 }
 
 /**
