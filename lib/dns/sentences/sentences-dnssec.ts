@@ -153,7 +153,7 @@ export function disputed(
       ? `Sign the zones ${zones} again.`
       : `${signAgain(only, aboveZone(record, only, only === zone ? parent : null))}.`
   return (
-    `However, ${joinWithAnd(failing)} can't resolve ${record.name}, and the check can't verify all DNSSEC signatures of ${zones}. ` +
+    `However, ${joinWithAnd(failing) || 'some resolvers'} can't resolve ${record.name}, and the check can't verify all DNSSEC signatures of ${zones}. ` +
     `${checkLater(zones)} ${change}`
   )
 }

@@ -17,6 +17,7 @@ const wanted = wantedForDomain({
   acme_challenge_cname_target: pairProof,
 })
 const signer = createSigner(zone)
+const other = createSigner(zone)
 const isBelow = (name: string) => /^[a-z]{12}\.w\.shop\.example$/.test(name)
 const rejecting = { isSigned: () => true, isBogus: isBelow }
 
@@ -74,4 +75,19 @@ test.each([
   )
   expect(checks.map(({ state }) => state)).toEqual(['ready', 'ready'])
   expect(asked.filter(isBelow)).toHaveLength(count)
+})
+
+test("it doesn't wait for an old failure if the servers have different keys", async () => {
+  const isBogus = (name: string, type: string) => isBelow(name) && type === 'A'
+  const { both } = await startPair(
+    {
+      a: signer.signed(own, challenge, signer.key),
+      b: other.signed(own, challenge, other.key),
+      above: [signer.ds, other.ds],
+    },
+    { isSigned: () => true, isBogus },
+  )
+  const two = await withResolver(both, { isSigned: () => true, isBogus: () => false })
+  expect((await checkFirst(wanted, both))?.state).not.toMatch(/ready|waiting/)
+  expect(await checkFirst(wanted, two)).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
 })

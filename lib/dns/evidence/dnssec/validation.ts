@@ -135,19 +135,20 @@ async function gather(probed: Probed, { known, view, isExplained }: Gathering): 
     return { ...facts, ds, ...signaturesOf(bad), caches: old ? 'old' : 'current', bad, old }
   }
   const all = isAccepted ? await compareDs(session, path) : compared
-  const judged = {
-    view:
-      isFailing && !isRejected && beliefs.some(({ outcome }) => outcome === 'answered') ? 'disputed' : view,
-    signed: zonesIn('signed', all),
-    unknown: zonesIn('unknown', all),
-  } as const
+  const judged = { signed: zonesIn('signed', all), unknown: zonesIn('unknown', all) }
   const verified = await verifyPath(probed, { ...path, signed: judged.signed })
   const worst = verified.bad ?? bad
   const isProven = !worst && !verified.unverified.length && !judged.unknown.length && judged.signed.length > 0
+  // Without an old DS record, a failure of a signed zone is known to be old only if its signatures are valid now.
+  const isKnown = isProven || old?.dsUntil.size || probed.record.type === 'NS' || !judged.signed.length
+  const left = isKnown ? old : null
   const rejection =
-    isProven && !old && (isRejected || isFailing) ? await findOldRejection(probed, judged.signed) : old
+    isProven && !left && (isRejected || isFailing) ? await findOldRejection(probed, judged.signed) : left
+  const isDoubted = isFailing || left !== old
+  const isAnswered = beliefs.some(({ outcome }) => outcome === 'answered')
   return {
-    ...judged,
+    view: isDoubted && !isRejected && isAnswered ? 'disputed' : view,
+    signed: judged.signed,
     ds: judged.signed.length ? 'signed' : dsOf(judged.unknown),
     ...(worst ? signaturesOf(worst) : { signatures: isProven ? 'valid' : 'unproven' }),
     caches: rejection ? 'old' : 'current',
