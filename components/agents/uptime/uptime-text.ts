@@ -75,7 +75,7 @@ export function uptimeSummary(days: readonly UptimeDay[]): string {
   return `${uptimeShare(days)}${reported}${rest}`
 }
 
-/** The number of days that strips show. */
+/** The number of days that strips show on the overview and on narrow screens. */
 export const STRIP_DAYS = 30
 
 /** Returns the date of the first day with data, or undefined if no day has data. */

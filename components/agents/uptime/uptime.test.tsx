@@ -12,7 +12,7 @@ const html = renderToStaticMarkup(<Uptime days={days} />)
 
 test('the strip is a single Tab stop that reads the newest day first', () => {
   expect(html).toContain('aria-valuetext="2026-11-20: up for 1 h; down for 10 min"')
-  expect(html.match(/tabindex="0"/gi)).toHaveLength(1)
+  expect(html.match(/tabindex="0"/gi), 'one for wide screens, one for narrow ones').toHaveLength(2)
   expect(renderToStaticMarkup(<Uptime days={[]} />)).not.toMatch(/tabindex/i)
 })
 
@@ -24,7 +24,7 @@ test('the uptime is also shown as a sentence and as a table', () => {
   expect(html.match(/<th scope="row"/g)).toHaveLength(3)
 })
 
-test('the strip has 30 days, with the date of the first data; the table has all days', () => {
+test('the strip has 90 days, or 30 on narrow screens, with the date of the first data', () => {
   const of = (known: number) =>
     Array.from({ length: 90 }, (_, index) => ({
       date: new Date(Date.UTC(2026, 7, 23 + index)).toISOString().slice(0, 10),
@@ -33,12 +33,18 @@ test('the strip has 30 days, with the date of the first data; the table has all 
       open: 0,
       unknown: 0,
     }))
-  for (const known of [0, 3, 30, 90])
-    expect(renderToStaticMarkup(<Uptime days={of(known)} />)).toContain(`aria-valuemax="${STRIP_DAYS}"`)
+  for (const known of [0, 3, 30, 90]) {
+    const [wide, narrow] = renderToStaticMarkup(<Uptime days={of(known)} />).split(
+      'class="space-y-3 sm:hidden"',
+    )
+    expect(wide).toContain('aria-valuemax="90"')
+    expect(wide).toContain('89 days ago')
+    expect(narrow).toContain(`aria-valuemax="${STRIP_DAYS}"`)
+    expect(narrow).toContain('29 days ago')
+  }
   const short = renderToStaticMarkup(<Uptime days={of(3)} />)
-  expect(short).toContain('last 30 days')
-  expect(short).toContain('Data since 2026-11-18.')
-  expect(short).toContain('29 days ago')
+  expect(short).toMatch(/max-sm:hidden">last 90 days<.*sm:hidden">last 30 days</)
+  expect(short.match(/Data since 2026-11-18\./g)).toHaveLength(2)
   expect(short).toContain('All 90 days')
   expect(renderToStaticMarkup(<Uptime days={of(90)} />)).not.toContain('Data since')
   expect(renderToStaticMarkup(<Uptime days={of(0)} />)).not.toContain('Data since')

@@ -8,16 +8,39 @@ import { UptimeCells, UptimeLegend } from './uptime-cells'
 import { dayRows, dayText, firstDate, STRIP_DAYS, uptimeShare, uptimeSummary } from './uptime-text'
 
 export function Uptime({ days }: { days: readonly UptimeDay[] }) {
-  const shown = days.slice(-STRIP_DAYS)
-  const since = firstDate(shown)
+  const recent = days.slice(-STRIP_DAYS)
   return (
-    <Picture id="uptime" title="Uptime" note={`last ${shown.length} days`} table={<DayTable days={days} />}>
-      <p className="max-w-line">
-        {uptimeShare(shown)}
-        {since !== undefined && since !== shown[0]?.date && ` Data since ${since}.`}
-      </p>
-      <Days days={shown} />
+    <Picture
+      id="uptime"
+      title="Uptime"
+      note={
+        <>
+          <span className="max-sm:hidden">last {days.length} days</span>
+          <span className="sm:hidden">last {recent.length} days</span>
+        </>
+      }
+      table={<DayTable days={days} />}
+    >
+      <div className="space-y-3 max-sm:hidden">
+        <Strip days={days} />
+      </div>
+      <div className="space-y-3 sm:hidden">
+        <Strip days={recent} />
+      </div>
     </Picture>
+  )
+}
+
+function Strip({ days }: { days: readonly UptimeDay[] }) {
+  const since = firstDate(days)
+  return (
+    <>
+      <p className="max-w-line">
+        {uptimeShare(days)}
+        {since !== undefined && since !== days[0]?.date && ` Data since ${since}.`}
+      </p>
+      <Days days={days} />
+    </>
   )
 }
 
