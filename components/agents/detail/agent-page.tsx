@@ -75,12 +75,12 @@ function AgentOverview({ detail }: { detail: AgentDetail }) {
   const identity = <Identity key={agent.session.id} detail={detail} />
   return (
     <div className="space-y-6">
-      {served.endpoint_count > 0 && (
-        <AgentEndpoints agent={agent} served={served} isKept={served !== fresh} />
-      )}
       <Uptime days={uptime} />
       {/* The header and the uptime already show a single session that is still open. */}
       {(agent.session_count > 1 || agent.state !== 'online') && <AgentSessions detail={detail} />}
+      {served.endpoint_count > 0 && (
+        <AgentEndpoints agent={agent} served={served} isKept={served !== fresh} />
+      )}
       <AgentDetails agent={agent} hasEndpoints={served.endpoint_count > 0}>
         {!is_undecided && identity}
       </AgentDetails>
