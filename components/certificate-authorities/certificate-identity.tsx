@@ -3,6 +3,7 @@ import { noValue } from '@/components/resource/list/field-cell'
 import { useAccount } from '@/components/shell/account-context'
 import { CopyText } from '@/components/ui/copy-text'
 import { Facts } from '@/components/ui/facts'
+import { Section } from '@/components/ui/section'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 
 export function CertificateIdentitySection({ id }: { id: string }) {
@@ -12,8 +13,7 @@ export function CertificateIdentitySection({ id }: { id: string }) {
   const { subject, issuer, serial_number, sha256 } = data.certificate
   const isSelfIssued = issuer !== null && issuer === subject
   return (
-    <section aria-label="Certificate" className="space-y-2">
-      <h2 className="text-lg font-medium">Certificate</h2>
+    <Section title="Certificate">
       <Facts
         items={[
           { term: 'Subject', value: <Name name={subject} what="subject" /> },
@@ -29,7 +29,7 @@ export function CertificateIdentitySection({ id }: { id: string }) {
           },
         ]}
       />
-    </section>
+    </Section>
   )
 }
 

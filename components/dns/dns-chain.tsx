@@ -57,6 +57,7 @@ export function DnsChain({ id, of, anchorOf, certificateAnchor, isPlain = false,
     <Picture
       id={id}
       title="DNS chain"
+      isCard
       isPlain={isPlain}
       note={
         <>

@@ -13,6 +13,7 @@ import { ActLink } from '@/components/resource/act/act-link'
 import { useAccount } from '@/components/shell/account-context'
 import { routesWithBackend } from '@/components/resource/backend/backend-routes'
 import { ChangeBackendsButton } from '@/components/resource/backend/change-backends-button'
+import { Section } from '@/components/ui/section'
 import { permissionFor } from '@/lib/client/account'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { paths } from '@/lib/util/paths'
@@ -72,15 +73,14 @@ export function EndpointDetail({ id }: { id: string }) {
           <>
             {edge && <EdgeParts edge={edge} host={hostOf(item)} />}
             {item.traffic_policy && (
-              <section aria-label="Traffic policy" className="space-y-2">
-                <h2 className="text-lg font-medium">Traffic policy</h2>
+              <Section title="Traffic policy">
                 <PolicyView value={item.traffic_policy} />
                 <StoredSecrets
                   holder={{ operation: get.name, params: { id } }}
                   schema={get.response}
                   value={item}
                 />
-              </section>
+              </Section>
             )}
           </>
         )

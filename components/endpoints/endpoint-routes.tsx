@@ -9,6 +9,7 @@ import { RefLink } from '@/components/resource/ref/ref-link'
 import { useAccount } from '@/components/shell/account-context'
 import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
+import { Section } from '@/components/ui/section'
 import { isUnreadable } from '@/lib/contract/conform'
 import type { HttpsEdgeRoute } from '@/lib/resources/https-edge-routes'
 import { httpsEdges } from '@/lib/resources/https-edges'
@@ -34,8 +35,7 @@ function HttpsEdgeParts({ id, host }: { id: string; host: string | undefined }) 
   const others = edge.routes.length - routes.length
   return (
     <>
-      <section className="space-y-3">
-        <h2 className="text-lg font-medium">Routes</h2>
+      <Section title="Routes">
         {routes.length > 0 ? (
           <RouteTable edge={edge} routes={routes} />
         ) : (
@@ -50,7 +50,7 @@ function HttpsEdgeParts({ id, host }: { id: string; host: string | undefined }) 
             , for other hosts.
           </p>
         )}
-      </section>
+      </Section>
       <IpPolicies
         applied={policiesOf(routes).map(({ policy, on }) => ({
           policy,
@@ -94,8 +94,7 @@ interface IpPoliciesProps {
 }
 
 const IpPolicies = ({ applied }: IpPoliciesProps) => (
-  <section aria-label="IP policies" className="space-y-3">
-    <h2 className="text-lg font-medium">IP policies</h2>
+  <Section title="IP policies">
     {applied.length === 0 ? (
       // Not "No IP policies", because a traffic policy can also restrict access by IP policies.
       <p className="text-muted">No IP restriction module applies.</p>
@@ -111,7 +110,7 @@ const IpPolicies = ({ applied }: IpPoliciesProps) => (
         ))}
       </ul>
     )}
-  </section>
+  </Section>
 )
 
 function RouteLinks({ edgeId, routes }: { edgeId: string; routes: readonly HttpsEdgeRoute[] }) {

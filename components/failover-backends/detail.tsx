@@ -13,6 +13,7 @@ import { type PipeStage, Pipeline } from './pipeline'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { useFirst } from '@/components/ui/use-first'
+import { Section } from '@/components/ui/section'
 
 export function FailoverBackendDetail({ id }: { id: string }) {
   return (
@@ -51,8 +52,7 @@ function Order({ id, ids }: { id: string; ids: readonly string[] }) {
   const children = useChildren({ resource: 'failover-backends', id }, shown)
   const ranks = ranksOf(children)
   return (
-    <section aria-label="Backends, in failover order" className="space-y-3">
-      <h2 className="text-lg font-medium">Backends, in failover order</h2>
+    <Section title="Backends, in failover order">
       {ranks.length === 0 ? (
         <p className="text-muted">No backends.</p>
       ) : (
@@ -72,7 +72,7 @@ function Order({ id, ids }: { id: string; ids: readonly string[] }) {
         </>
       )}
       {more}
-    </section>
+    </Section>
   )
 }
 

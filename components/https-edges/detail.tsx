@@ -12,6 +12,7 @@ import { RouteById } from './route-by-id'
 import { PathTest, RoutesSection } from './routes'
 import { CoveredBy } from '@/components/resource/detail/covered-by'
 import { CopyText } from '@/components/ui/copy-text'
+import { Section } from '@/components/ui/section'
 import { readHostport } from '@/lib/resources/values/hostports'
 
 const { ops } = httpsEdges
@@ -57,8 +58,7 @@ export function HttpsEdgeDetail({ id }: { id: string }) {
 
 function Hosts({ hostports }: { hostports: readonly string[] | undefined }) {
   return (
-    <section aria-label="Hosts and ports" className="space-y-3">
-      <h2 className="text-lg font-medium">Hosts and ports</h2>
+    <Section title="Hosts and ports">
       {hostports === undefined && (
         <p className="text-muted">The platform returned the hosts and ports in an unknown format.</p>
       )}
@@ -73,6 +73,6 @@ function Hosts({ hostports }: { hostports: readonly string[] | undefined }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

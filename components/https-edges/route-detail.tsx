@@ -26,6 +26,7 @@ import { useCopy } from '@/components/ui/menu'
 import { PageHeader } from '@/components/ui/page-header'
 import { SkeletonRows } from '@/components/ui/placeholder'
 import { SpriteIcon } from '@/components/ui/state-chip'
+import { Section } from '@/components/ui/section'
 import { permissionFor } from '@/lib/client/account'
 import { isUnreadable } from '@/lib/contract/conform'
 import type { FieldKind } from '@/lib/contract/resource'
@@ -200,8 +201,7 @@ function KeyFacts({ edgeId, route }: { edgeId: string; route: HttpsEdgeRoute }) 
 }
 
 const Details = ({ route }: { route: HttpsEdgeRoute }) => (
-  <section aria-label="Details" className="space-y-2">
-    <h2 className="text-lg font-medium">Details</h2>
+  <Section title="Details">
     <Facts items={factsOf(route, otherFields)} />
-  </section>
+  </Section>
 )

@@ -5,6 +5,7 @@ import { routesWithBackend } from '@/components/resource/backend/backend-routes'
 import { ChangeBackendsButton } from '@/components/resource/backend/change-backends-button'
 import { useFix } from '@/components/resource/detail/use-own-state'
 import { useAccount } from '@/components/shell/account-context'
+import { Section } from '@/components/ui/section'
 import { permissionFor, canRun } from '@/lib/client/account'
 import { type HttpsEdge, httpsEdges } from '@/lib/resources/https-edges'
 import { isUnreadable } from '@/lib/contract/conform'
@@ -25,9 +26,10 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
   const changeBackend = permissionFor(seen, ops['routes.backend.put'].name)
   const withBackend = routesWithBackend(edge.id, edge.routes)
   return (
-    <section id="routes" className="scroll-mt-16 space-y-3">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-lg font-medium">Routes</h2>
+    <Section
+      id="routes"
+      title="Routes"
+      actions={
         <div className="flex flex-wrap gap-2">
           {changeBackend !== null && changeBackend.disabledReason === undefined && (
             <ChangeBackendsButton
@@ -45,7 +47,8 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
             New route
           </ActLink>
         </div>
-      </div>
+      }
+    >
       {isUnreadable(edge, 'routes') && routes.length === 0 ? (
         <p className="text-muted">The platform returned the routes in an unknown format.</p>
       ) : routes.length === 0 ? (
@@ -56,7 +59,7 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
         <RouteTable edge={edge} routes={routes} />
       )}
       {!canRun(account, ops['routes.get'].name) && <RouteById edgeId={edge.id} />}
-    </section>
+    </Section>
   )
 }
 

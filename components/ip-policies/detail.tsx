@@ -22,6 +22,7 @@ import { Menu } from '@/components/ui/menu'
 import { useQueryString } from '@/components/ui/query-string'
 import { Badge } from '@/components/ui/text'
 import { EmptyState } from '@/components/ui/placeholder'
+import { Section } from '@/components/ui/section'
 import { permissionFor } from '@/lib/client/account'
 import { paths } from '@/lib/util/paths'
 import { NetworkBars } from './network-bars'
@@ -167,11 +168,7 @@ function PolicyRules({ policyId, standing, tested, newId, isPrimary }: PolicyRul
     </ActLink>
   )
   return (
-    <section aria-label="Rules" className="space-y-3">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h2 className="text-lg font-medium">Rules</h2>
-        {!isEmpty && add}
-      </div>
+    <Section title="Rules" actions={!isEmpty && add}>
       {standing.state !== 'known' ? (
         <RulesUnknown standing={standing} />
       ) : isEmpty ? (
@@ -198,6 +195,6 @@ function PolicyRules({ policyId, standing, tested, newId, isPrimary }: PolicyRul
           />
         </>
       )}
-    </section>
+    </Section>
   )
 }

@@ -19,6 +19,7 @@ export function Activity() {
   const bursts = data ? burstsOf(data.entries, data.next !== null).slice(0, SHOWN) : []
   return (
     <Section
+      isCard
       isFlush
       id="activity"
       title="Recent activity"

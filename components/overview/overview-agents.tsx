@@ -16,6 +16,7 @@ export function AgentStrips({ agents }: { agents: AgentsUptime | undefined }) {
   if (agents && !agents.listable) return null
   return (
     <Picture
+      isCard
       id="agents"
       title={`Agents, last ${STRIP_DAYS} days`}
       note={agents && noteOf(agents)}

@@ -46,6 +46,7 @@ export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overvie
         <NotRead key={reads.message} reads={reads} />
       ))}
       <Section
+        isCard
         isFlush
         id="attention"
         title="Needs attention"

@@ -26,7 +26,7 @@ export function FirstSteps({ overview }: { overview: Overview }) {
   const done = single.filter(({ isDone }) => isDone).length
   const next = steps.find(({ isDone }) => !isDone)
   return (
-    <Section isFlush id="first-steps" title="First steps">
+    <Section isCard isFlush id="first-steps" title="First steps">
       <Steps labelledBy="first-steps" steps={steps.filter((step) => !single.includes(step))} next={next} />
       <div className="flex items-center justify-between gap-x-4 border-t border-line px-4 pt-3 pb-1 text-sm text-muted">
         <h3 id="step-by-step">

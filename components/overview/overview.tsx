@@ -126,6 +126,7 @@ function Certificates() {
   const hasRows = data !== undefined && data.expiries.length > 0
   return (
     <Picture
+      isCard
       id="certificates"
       title="Certificates"
       table={hasRows ? <ExpiryTable expiries={data.expiries} total={data.total} /> : undefined}

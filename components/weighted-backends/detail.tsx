@@ -12,6 +12,7 @@ import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
 import { useFirst } from '@/components/ui/use-first'
 import { cn } from '@/components/ui/style'
+import { Section } from '@/components/ui/section'
 import { formatNumber } from '@/lib/util/text'
 
 export function WeightedBackendDetail({ id }: { id: string }) {
@@ -96,8 +97,7 @@ function Shares({ id, shares }: { id: string; shares: readonly Share[] }) {
     return child ? [{ ...share, child, number: at + 1 }] : []
   })
   return (
-    <section aria-label="Backends and shares" className="space-y-3">
-      <h2 className="text-lg font-medium">Backends and shares</h2>
+    <Section title="Backends and shares">
       {parts.length === 0 ? (
         <p className="text-muted">No backends.</p>
       ) : (
@@ -107,7 +107,7 @@ function Shares({ id, shares }: { id: string; shares: readonly Share[] }) {
         </>
       )}
       {more}
-    </section>
+    </Section>
   )
 }
 

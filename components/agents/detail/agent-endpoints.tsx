@@ -45,9 +45,8 @@ export function AgentEndpoints({
       id="agent-endpoints"
       title={isOffline || isKept ? 'Last known endpoints' : 'Endpoints served'}
       note={formatNumber(endpoint_count)}
-      isFlush
     >
-      <ul className="divide-y divide-line">
+      <ul className="divide-y divide-line rounded-md border border-line bg-surface">
         {endpoints.map(({ id, url, service }) => {
           const own = data || isError ? (data?.states[id] ?? unknown) : undefined
           const state = isKept ? restarting : isOffline ? offlineState(agent) : own

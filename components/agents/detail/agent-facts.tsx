@@ -14,10 +14,9 @@ import { Section } from '@/components/ui/section'
 import type { Agent, AgentDetail } from '@/lib/api/agents'
 import type { Freshness } from '@/lib/api/common'
 import { inventoryPageQuery } from '@/lib/client/inventory'
-import { tagsOf } from '@/lib/inventory/model/tags'
+import { isAllTags, tagsOf } from '@/lib/inventory/model/tags'
 import { regionName } from '@/lib/resources/values/regions'
 import { isSsh, osName, transportName } from '@/lib/agents/model/facts'
-import { fieldsOf } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
 
 export function AgentFacts({ agent, site }: Pick<AgentDetail, 'agent' | 'site'>) {
@@ -58,8 +57,6 @@ interface AgentDetailsProps {
 
 export function AgentDetails({ agent, hasEndpoints, children }: AgentDetailsProps) {
   const { metadata, os, region, transport } = agent.session
-  const tags = tagsOf(metadata)
-  const isInTags = tags.length > 0 && tags.length === fieldCount(metadata)
   return (
     <Section id="agent-details" title="Details">
       <Facts
@@ -71,18 +68,10 @@ export function AgentDetails({ agent, hasEndpoints, children }: AgentDetailsProp
           ...(hasEndpoints ? [] : [{ term: 'Endpoints served', value: <NoEndpoints agent={agent} /> }]),
         ]}
       />
-      {metadata !== '' && !isInTags && <CodeBlock label="Metadata" code={metadata} />}
+      {metadata !== '' && !isAllTags(metadata) && <CodeBlock label="Metadata" code={metadata} />}
       {children}
     </Section>
   )
-}
-
-function fieldCount(json: string): number {
-  try {
-    return Object.keys(fieldsOf(JSON.parse(json))).length
-  } catch {
-    return 0
-  }
 }
 
 const wasReadSince = (list: Freshness | undefined, since: string) =>

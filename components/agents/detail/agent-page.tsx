@@ -163,16 +163,13 @@ function AgentApi({ agent, hasApi }: AgentApiProps) {
   const [isLoaded, setLoaded] = useState(hasApi)
   const heading = useRef<HTMLHeadingElement>(null)
   return (
-    <section
-      aria-labelledby="agent-tunnels"
-      className="min-w-0 scroll-mt-16 rounded-md border border-line bg-surface"
-    >
+    <section aria-labelledby="agent-tunnels" className="min-w-0 scroll-mt-16">
       <details
         open={startsOpen}
         onToggle={({ currentTarget }) => currentTarget.open && setLoaded(true)}
         className="group/api"
       >
-        <summary className="flex min-h-11 flex-wrap items-center gap-x-2 rounded-md px-4 py-1.5">
+        <summary className="flex flex-wrap items-center gap-x-2 rounded-sm">
           <ChevronRight className="size-4 shrink-0 text-muted group-open/api:rotate-90" />
           <h2 id="agent-tunnels" ref={heading} tabIndex={-1} className="text-lg font-medium">
             Tunnels through the agent API
@@ -180,7 +177,7 @@ function AgentApi({ agent, hasApi }: AgentApiProps) {
           {!hasApi && <span className="text-sm text-muted">Not set up</span>}
         </summary>
         {isLoaded && (
-          <div className="border-t border-line p-4">
+          <div className="pt-3">
             <Suspense fallback={<SkeletonRows count={2} label="Loading tunnels" />}>
               <AgentTunnels agent={agent} heading={heading} />
             </Suspense>

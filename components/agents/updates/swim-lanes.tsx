@@ -44,6 +44,7 @@ export function SwimLanes({ detail, lanes, untilMs, plan }: SwimLanesProps) {
   const axis = isDrawn ? axisOf(shown, events, untilMs, plan) : null
   return (
     <Picture
+      isCard
       id="progress"
       title="Progress"
       note={noteOf(lanes.length)}

@@ -12,7 +12,9 @@ import { certificateAuthorities } from '@/lib/resources/certificate-authorities'
 import { certificateAuthoritiesInfo } from '@/lib/resources/info/certificate-authorities'
 import { apiKeysInfo } from '@/lib/resources/info/credentials'
 import { rejectedState } from '@/lib/resources/states/own-state'
+import { weightedBackendsInfo } from '@/lib/resources/info/backends'
 import { botUsersInfo as info } from '@/lib/resources/info/bot-users'
+import { weightedBackends } from '@/lib/resources/weighted-backends'
 import { Mismatch, ResourceDetail } from './resource-detail'
 
 interface Input {
@@ -236,4 +238,20 @@ test('what a rejected key allows is not shown, only that it is rejected', () => 
   queries.setQueryData(relatedStatesQuery('lab', 'api-keys', 'ak_1').queryKey, { states })
   expect(head()).toMatch(/Rejected.*Rejected: crane-bot is inactive\./)
   expect(head()).not.toContain('This key manages the account.')
+})
+
+test('metadata that the tags show is not repeated in the details', () => {
+  const shown = (metadata: string) => {
+    const queries = new QueryClient()
+    const item = { id: 'bkdwd_1', uri: '', created_at: '', description: 'Canary', metadata, backends: {} }
+    const row = { ...storedRow('bkdwd_1', 'Canary'), item }
+    const key = inventoryDetailQuery('lab', weightedBackendsInfo.name, 'bkdwd_1').queryKey
+    queries.setQueryData(key, { row, used_by: [], uses: [] })
+    const { get } = weightedBackends.ops
+    const page = <ResourceDetail info={weightedBackendsInfo} get={get} id="bkdwd_1" />
+    return textOf(onAccount(page, { queries, blocked: { [get.name]: null } }))
+  }
+  expect(shown('{"trial":"canary"}')).toContain('trial=canary')
+  expect(shown('{"trial":"canary"}')).not.toContain('Metadata')
+  expect(shown('{"trial":"canary","port":80}')).toContain('Metadata')
 })

@@ -13,7 +13,7 @@ import type { AccountView } from '@/lib/api/accounts'
 import { isByHand } from '@/lib/client/account'
 import type { InventoryDetail } from '@/lib/api/inventory'
 import { unreadPoliciesText } from '@/lib/resources/related'
-import { tagsOf } from '@/lib/inventory/model/tags'
+import { isAllTags, tagsOf } from '@/lib/inventory/model/tags'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { cn } from '@/components/ui/style'
 import { isUnreadable } from '@/lib/contract/conform'
@@ -55,7 +55,11 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
     item: fieldsOf(raw),
     values: readOrNothing(() => values?.(item)),
     wide,
-    elsewhere: isHeading ? [...elsewhere, info.title] : elsewhere,
+    elsewhere: [
+      ...elsewhere,
+      ...(isHeading ? [info.title] : []),
+      ...(isAllTags(fieldsOf(raw).metadata) ? ['metadata'] : []),
+    ],
     uses: known?.uses,
     isByHand: isTyped,
     isSuspect,

@@ -3,6 +3,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { CopyText } from '@/components/ui/copy-text'
 import { Breakable } from '@/components/ui/breakable'
 import { type Fact, Facts } from '@/components/ui/facts'
+import { Section } from '@/components/ui/section'
 import type { ResourceLink } from '@/lib/api/inventory'
 import { isRef } from '@/lib/contract/values'
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
@@ -137,8 +138,7 @@ export function ResourceFacts({ facts }: { facts: readonly ResourceFact[] }) {
   const full = facts.filter((fact) => !none.includes(fact))
   const [wide, narrow] = [full.filter(({ isWide }) => isWide), full.filter(({ isWide }) => !isWide)]
   return (
-    <section aria-label="Details" className="space-y-2">
-      <h2 className="text-lg font-medium">Details</h2>
+    <Section title="Details">
       <Facts items={[...narrow, ...wide]} />
       {none.length > 0 && (
         <details className="group">
@@ -149,7 +149,7 @@ export function ResourceFacts({ facts }: { facts: readonly ResourceFact[] }) {
           <Facts items={none} />
         </details>
       )}
-    </section>
+    </Section>
   )
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { tagsOf } from './tags'
+import { isAllTags, tagsOf } from './tags'
 
 test.each<[unknown, string[]]>([
   ['{"env":"prod","team":"pumps"}', ['env=prod', 'team=pumps']],
@@ -30,3 +30,13 @@ test('any metadata is accepted, and the number and format of tags are bounded', 
     }),
   )
 })
+
+test.each([
+  ['{"env":"prod"}', true],
+  ['{"env":"prod","port":80}', false],
+  ['{}', false],
+  ['env=prod', false],
+  [undefined, false],
+])('whether tags show all of the metadata %j: %s', (metadata, expected) =>
+  expect(isAllTags(metadata)).toBe(expected),
+)

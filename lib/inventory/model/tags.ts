@@ -20,6 +20,16 @@ export function tagsOf(metadata: unknown): string[] {
     .map(([key, value]) => `${key}=${value}`)
 }
 
+/** Reports whether the tags show all of a resource's metadata. */
+export function isAllTags(metadata: unknown): boolean {
+  const tags = tagsOf(metadata)
+  return (
+    tags.length > 0 &&
+    typeof metadata === 'string' &&
+    tags.length === Object.keys(objectIn(metadata) ?? {}).length
+  )
+}
+
 /** A tag to set, or to remove if the value is empty. */
 interface TagChange {
   key: string
