@@ -1,42 +1,35 @@
+import type { ReactNode } from 'react'
 import { Breakable } from '@/components/ui/breakable'
+import { PictureTable } from '@/components/ui/picture-table'
 import { cn } from '@/components/ui/style'
 import type { ChainNodes, DnsNode } from '@/lib/dns/model/chain-nodes'
 
 export const factsOf = ({ status, servers = [] }: DnsNode) =>
   servers.length > 0 ? `${status}: ${servers.join(', ')}` : status
 
-export const ChainTable = ({ nodes, record }: Pick<ChainNodes, 'nodes' | 'record'>) => (
-  <table className="w-full border-collapse text-sm">
-    <thead>
-      <tr className="text-left text-muted">
-        <th scope="col" className="py-1 pr-3 font-normal">
-          Step
+interface ChainTableProps extends Pick<ChainNodes, 'nodes' | 'record'> {
+  /** More rows, with the same columns. */
+  children?: ReactNode
+}
+
+export const ChainTable = ({ nodes, record, children }: ChainTableProps) => (
+  <PictureTable columns={['Step', 'Name', 'State']}>
+    {nodes.map((node) => (
+      <tr key={node.stage} className="border-t border-line align-top">
+        <th scope="row" className="py-1.5 pr-3 text-left font-normal">
+          {node.label}
         </th>
-        <th scope="col" className="py-1 pr-3 font-normal">
-          Name
-        </th>
-        <th scope="col" className="py-1 font-normal">
-          State
-        </th>
+        <td className="py-1.5 pr-3 font-mono">
+          <Names of={node.stage === 'target' && record ? record.values : [node.name]} />
+          <span className="text-muted">
+            <Names of={node.servers ?? []} />
+          </span>
+        </td>
+        <td className="py-1.5">{node.status}</td>
       </tr>
-    </thead>
-    <tbody>
-      {nodes.map((node) => (
-        <tr key={node.stage} className="border-t border-line align-top">
-          <th scope="row" className="py-1.5 pr-3 text-left font-normal">
-            {node.label}
-          </th>
-          <td className="py-1.5 pr-3 font-mono">
-            <Names of={node.stage === 'target' && record ? record.values : [node.name]} />
-            <span className="text-muted">
-              <Names of={node.servers ?? []} />
-            </span>
-          </td>
-          <td className="py-1.5">{node.status}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
+    ))}
+    {children}
+  </PictureTable>
 )
 
 /** The maximum length, in characters, of a label that fits on one line. */

@@ -32,9 +32,12 @@ interface DnsChainProps {
   /** True if the header above the chain already shows the problem. */
   isPlain?: boolean
   below?: ((chain: ChainAbove) => ReactNode) | undefined
+  /** The rows of the chain's table for the content of `below`. */
+  rowsBelow?: ReactNode
 }
 
-export function DnsChain({ id, of, anchorOf, certificateAnchor, isPlain = false, below }: DnsChainProps) {
+export function DnsChain(props: DnsChainProps) {
+  const { id, of, anchorOf, certificateAnchor, isPlain = false, below, rowsBelow } = props
   const chain = dnsChain(of)
   const { nodes, record } = chain
   const at = record
@@ -71,7 +74,11 @@ export function DnsChain({ id, of, anchorOf, certificateAnchor, isPlain = false,
           )}
         </>
       }
-      table={<ChainTable nodes={nodes} record={record} />}
+      table={
+        <ChainTable nodes={nodes} record={record}>
+          {rowsBelow}
+        </ChainTable>
+      }
     >
       {isPlain && name && <p className="text-sm text-muted">{name}</p>}
       <div className="@container">

@@ -33,9 +33,11 @@ interface DnsPictureProps {
   id: string
   /** Returns the traffic diagram. `chain` is the DNS chain above the diagram, or null if the page shows no chain. */
   traffic?: (chain: ChainAbove | null) => ReactNode
+  /** The rows of the chain's table for the traffic diagram. */
+  trafficRows?: ReactNode
 }
 
-export function DnsPicture({ resource, id, traffic }: DnsPictureProps) {
+export function DnsPicture({ resource, id, traffic, trafficRows }: DnsPictureProps) {
   const { account } = useAccount()
   const { data } = useQuery(dnsStatusQuery(account.slug, resource, id))
   if (data === undefined || data.wanted.length === 0) return traffic?.(null)
@@ -47,6 +49,7 @@ export function DnsPicture({ resource, id, traffic }: DnsPictureProps) {
       certificateAnchor={certificateAnchor(id)}
       isPlain
       below={traffic}
+      rowsBelow={trafficRows}
     />
   )
 }

@@ -8,7 +8,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { linksBefore, PathChain, RowEnd } from './path-links'
 import { rowLengths } from './path-fit'
 import { isEmptyPath } from './path-boxes'
-import { Box, isExplained, TrafficPathView, TrafficStateChip } from './traffic-path'
+import { Box } from './path-box'
+import { isExplained, TrafficPathView, TrafficStateChip } from './traffic-path'
 
 const node = (state: TrafficState) =>
   ({ state, stage: 'dns', label: '', name: '', status: '', href: null, is_here: false }) as const

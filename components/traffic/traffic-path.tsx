@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useOwnState } from '@/components/resource/detail/use-own-state'
 import { useAccount } from '@/components/shell/account-context'
-import { Breakable } from '@/components/ui/breakable'
 import { Button } from '@/components/ui/button'
-import { isId, MiddleCut } from '@/components/ui/middle-cut'
-import { StateIcon, StateOf, stateTones } from '@/components/ui/state-chip'
-import { VisuallyHidden, nameFont } from '@/components/ui/text'
+import { Picture } from '@/components/ui/picture'
+import { StateIcon, StateOf } from '@/components/ui/state-chip'
+import { VisuallyHidden } from '@/components/ui/text'
 import { ApiError } from '@/lib/client/api-error'
 import { trafficQuery } from '@/lib/client/traffic'
 import type { TrafficNode, TrafficPath } from '@/lib/traffic/model/nodes'
@@ -16,12 +15,12 @@ import type { TrafficSubject } from '@/lib/traffic/model/trace'
 import { cn } from '@/components/ui/style'
 import { toneOf } from '@/lib/util/state'
 import { paths } from '@/lib/util/paths'
-import { hasAddress, isEmptyPath, pathBoxes, withSharedService } from './path-boxes'
+import { Box } from './path-box'
+import { isEmptyPath, pathBoxes, withSharedService } from './path-boxes'
 import { behindDomain } from './behind-domain'
 import { fit, rowLengths, rowStyle } from './path-fit'
 import {
   boxStyle,
-  brokenTones,
   type ChainAbove,
   chainStyle,
   Connector,
@@ -30,7 +29,8 @@ import {
   PathChain,
   RowEnd,
 } from './path-links'
-import { OwnLink, PathProblem } from './path-problem'
+import { PathProblem } from './path-problem'
+import { PathTable } from './path-table'
 import { restartingPath, useKept } from './restarting-path'
 import { canSendRequest, TestRequest } from './test-request'
 import { useTrafficPath } from './traffic-sentence'
@@ -86,9 +86,12 @@ export function TrafficPathView(props: TrafficViewProps) {
       </section>
     )
   return (
-    <section aria-label="Traffic path" className={cn('@container', !data && 'min-h-26.5')}>
+    <section
+      aria-label="Traffic path"
+      className={cn('@container', !data && (chain ? 'min-h-26.5' : 'min-h-35.5'))}
+    >
       {data && (
-        <Picture
+        <Path
           path={withSharedService(canSend && isRepeat ? { ...data, action: null } : data)}
           page={page}
           explained={shown}
@@ -134,13 +137,13 @@ export const TrafficPanel = (props: TrafficViewProps) => (
 /** The maximum number of boxes for which a narrow container shows the whole path. */
 const SHORT = 3
 
-interface PictureProps extends Required<Pick<TrafficViewProps, 'chain'>> {
+interface PathProps extends Required<Pick<TrafficViewProps, 'chain'>> {
   path: TrafficPath
   page: string
   explained: string | undefined
 }
 
-function Picture({ path, page, explained, chain }: PictureProps) {
+function Path({ path, page, explained, chain }: PathProps) {
   const { nodes, broken, state } = path
   const links = linksBefore(nodes)
   const linkAt = (index: number) => links[index] ?? 'plain'
@@ -157,7 +160,7 @@ function Picture({ path, page, explained, chain }: PictureProps) {
     'aria-controls': id,
     onClick: () => setWhole(!isWhole),
   }
-  return (
+  const picture = (
     <>
       {canFold && (
         <button type="button" {...toggle} className={cn(chainStyle, fit.narrowOnly)}>
@@ -203,6 +206,18 @@ function Picture({ path, page, explained, chain }: PictureProps) {
       )}
     </>
   )
+  // The table of the DNS chain contains the path below it.
+  if (chain) return picture
+  return (
+    <Picture
+      id={`${id}-picture`}
+      title="Components"
+      isPlain
+      table={() => <PathTable nodes={nodes} broken={broken} />}
+    >
+      {picture}
+    </Picture>
+  )
 }
 
 function SharedBox({ nodes }: { nodes: readonly TrafficNode[] }) {
@@ -219,59 +234,5 @@ function SharedBox({ nodes }: { nodes: readonly TrafficNode[] }) {
         {labels}
       </span>
     </div>
-  )
-}
-
-interface BoxProps {
-  node: TrafficNode
-  /** The URL path of the resource's detail page. */
-  page: string
-  isBroken: boolean
-}
-
-export function Box({ node, page, isBroken }: BoxProps) {
-  const { label, name, state, status, href, is_here: isHere } = node
-  const className = cn(
-    boxStyle,
-    fit.box,
-    isBroken ? brokenTones[state] : 'border-line',
-    isHere && 'outline-1 outline-offset-2 outline-muted', // the border and the fill show the state
-  )
-  const content = (
-    <>
-      <span className="col-start-1 row-start-1 flex min-w-0 items-center gap-1.5">
-        <StateIcon state={state} />
-        <span className="truncate font-medium">{label}</span>
-      </span>
-      <span
-        className={cn(
-          'col-span-2 col-start-1 row-start-2 truncate text-xs text-muted empty:hidden',
-          nameFont(name),
-          fit.name,
-        )}
-      >
-        {hasAddress(node) || isId(name) ? <MiddleCut text={name} /> : <Breakable text={name} />}
-      </span>
-      <span className={cn('col-start-2 row-start-1 truncate text-xs', fit.status, stateTones[state])}>
-        {status}
-      </span>
-    </>
-  )
-  const title = `${label}: ${name}. ${status}`
-  if (href === null || isHere)
-    return (
-      <div className={className} title={title} aria-current={isHere ? 'true' : undefined}>
-        {content}
-      </div>
-    )
-  return (
-    <OwnLink
-      href={href}
-      page={page}
-      title={title}
-      className={cn(className, 'text-ink hover:border-edge hover:bg-hover')}
-    >
-      {content}
-    </OwnLink>
   )
 }
