@@ -7,7 +7,7 @@ import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { relatedStatesQuery } from '@/lib/client/traffic'
 import { defaultPreferences } from '@/lib/util/preferences'
 import { CertificateIdentitySection } from './certificate-identity'
-import { ValidityBar } from './detail'
+import { AuthorityValidity } from './detail'
 import { ValidUntil } from './valid-until'
 
 vi.setSystemTime('2026-07-02T12:00:00Z')
@@ -18,7 +18,7 @@ function bar(not_before: unknown, not_after: unknown, state?: 'attention') {
     queries.setQueryData(relatedStatesQuery('lab', 'certificate-authorities', 'ca_1').queryKey, {
       states: { ca_1: { ...own, state } },
     })
-  return onAccount(<ValidityBar item={{ not_before, not_after }} id="ca_1" />, { queries })
+  return onAccount(<AuthorityValidity item={{ not_before, not_after }} id="ca_1" />, { queries })
 }
 
 test('the bar is filled up to today, and names both ends', () => {
@@ -57,7 +57,7 @@ test('dates follow the time zone, including those in the state that the API retu
   const item = { not_before: '2025-12-31T23:00:00Z', not_after: '2026-12-31T23:00:00Z' }
   const html = onAccount(
     <PreferencesProvider stored={{ ...defaultPreferences, zone: 'Europe/Berlin' }}>
-      <ValidityBar item={item} id="ca_1" />
+      <AuthorityValidity item={item} id="ca_1" />
     </PreferencesProvider>,
     { queries },
   )

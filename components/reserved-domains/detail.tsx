@@ -4,11 +4,16 @@ import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { DnsPicture, useDnsDetail } from '@/components/dns/dns-detail'
 import { DnsSection } from '@/components/dns/dns-section'
 import { DnsSentence, useCertificate } from '@/components/dns/dns-standing-of'
+import { behindDomain } from '@/components/traffic/behind-domain'
+import { PathRows } from '@/components/traffic/path-table'
 import { TrafficPathView } from '@/components/traffic/traffic-path'
+import { useTrafficPath } from '@/components/traffic/traffic-sentence'
 import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { wildcardSentence } from '@/lib/resources/values/domain-name-problem'
 import { useQuery } from '@tanstack/react-query'
+import { paths } from '@/lib/util/paths'
+import { CertificateRenewal } from './certificate-renewal'
 import { useAccount } from '@/components/shell/account-context'
 import { trafficQuery, relatedStatesQuery } from '@/lib/client/traffic'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
@@ -26,13 +31,22 @@ export function ReservedDomainDetail({ id }: { id: string }) {
       info={reservedDomainsInfo}
       get={reservedDomains.ops.get}
       id={id}
-      picture={() => (
-        <DnsPicture
-          {...of}
-          traffic={(chain) => (
-            <TrafficPathView of="reserved-domains" id={id} explained={certificate?.sentence} chain={chain} />
-          )}
-        />
+      picture={({ created_at }) => (
+        <>
+          <DnsPicture
+            {...of}
+            traffic={(chain) => (
+              <TrafficPathView
+                of="reserved-domains"
+                id={id}
+                explained={certificate?.sentence}
+                chain={chain}
+              />
+            )}
+            trafficRows={<PathRowsBehind id={id} />}
+          />
+          {certificate && <CertificateRenewal certificate={certificate} createdAt={created_at} />}
+        </>
       )}
       summary={() => (
         <>
@@ -48,6 +62,12 @@ export function ReservedDomainDetail({ id }: { id: string }) {
       )}
     </ResourceDetail>
   )
+}
+
+function PathRowsBehind({ id }: { id: string }) {
+  const { account } = useAccount()
+  const { data } = useTrafficPath('reserved-domains', id)
+  return data && <PathRows {...behindDomain(data, paths.detail(account.slug, 'reserved-domains', id))} />
 }
 
 export function EndpointsNote({ id }: { id: string }) {

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { dayOf } from '@/components/resource/certificate/expiry-scale'
+import { ValidityBar } from '@/components/resource/certificate/validity-bar'
+import type { CertificateText } from '@/lib/resources/text/certificate-text'
+import { DAY_MS } from '@/lib/util/time'
+
+/** The maximum part of the bar before today. The API doesn't report when a certificate was issued. */
+const BEFORE_MS = 31 * DAY_MS
+
+interface CertificateRenewalProps {
+  certificate: CertificateText
+  /** When the domain was created. Its certificate can't be older. */
+  createdAt: string | null | undefined
+}
+
+/** The time until an issued certificate renews. Returns null if the certificate hasn't been issued. */
+export function CertificateRenewal({ certificate, createdAt }: CertificateRenewalProps) {
+  const [nowMs] = useState(Date.now) // only the date matters, so the time needs no updates
+  const { renewsOn, state, label, sentence } = certificate
+  const to = renewsOn === undefined ? Number.NaN : Date.parse(renewsOn)
+  if (renewsOn === undefined || Number.isNaN(to)) return null
+  const created = createdAt ? Date.parse(createdAt) : Number.NaN
+  const before = Math.min(dayOf(nowMs), to) - BEFORE_MS
+  const from = Number.isNaN(created) ? before : Math.min(Math.max(before, created), to - DAY_MS)
+  return (
+    <div className="mt-3 max-w-xl">
+      <ValidityBar
+        span={{ from, to }}
+        nowMs={nowMs}
+        state={state}
+        sentence={sentence}
+        start={{ label: 'Issued', event: 'Issued', date: null }}
+        now={label}
+        end={{ label: `Renews ${renewsOn}`, event: 'Renews', date: renewsOn }}
+      />
+    </div>
+  )
+}
