@@ -24,6 +24,8 @@ export interface CountCell {
   value: string
   sub: string
   problems?: readonly CellProblem[]
+  /** All problems together, if the stage has a filter for states. `states` is the number of different states. */
+  allProblems?: { count: number; states: number; href: string }
 }
 
 const backends = [
@@ -48,6 +50,7 @@ export function countCells(
       href: list(),
       ...one(overview, resource, sub),
       problems: stateProblems(overview, [resource], list),
+      allProblems: allProblems(overview, [resource], list),
     }
   }
   return [
@@ -68,6 +71,7 @@ export function countCells(
       href: paths.backends(account),
       ...sum(overview, backends),
       problems: backendProblems(overview, (search) => paths.backends(account, search)),
+      allProblems: allProblems(overview, backendKinds, (search) => paths.backends(account, search)),
     },
     {
       label: 'Agents',
@@ -85,7 +89,7 @@ export function countCells(
 
 type Search = Record<string, string>
 
-function dnsText({ dns }: Overview): string {
+export function dnsText({ dns }: Overview): string {
   if (dns.unchecked > 0) return 'Checking DNS…'
   return dns.unknown + dns.unreadable > 0 ? 'DNS partly unknown' : 'DNS correct'
 }
@@ -107,18 +111,24 @@ function dnsProblems(
   ]
 }
 
-function domainProblems(account: string, overview: Overview): CellProblem[] {
-  const { dns, ingresses, domains } = overview.problem_counts
-  const records = dns - ingresses
-  const failed = domains - records
-  const certificates: CellProblem = {
+/** Returns the problem of certificates that failed though their DNS records are correct. */
+export function certificateProblem(account: string, { problem_counts }: Overview): CellProblem | null {
+  const failed = problem_counts.domains - recordProblems(problem_counts)
+  if (failed <= 0) return null
+  return {
     text: counted(failed, 'failed certificate'),
     state: 'wrong',
     href: paths.list(account, 'reserved-domains', { certificate: 'failed' }),
   }
+}
+
+const recordProblems = ({ dns, ingresses }: Overview['problem_counts']) => dns - ingresses
+
+function domainProblems(account: string, overview: Overview): CellProblem[] {
+  const certificates = certificateProblem(account, overview)
   return [
-    ...dnsProblems(account, overview, 'reserved-domains', records),
-    ...(failed > 0 ? [certificates] : []),
+    ...dnsProblems(account, overview, 'reserved-domains', recordProblems(overview.problem_counts)),
+    ...(certificates ? [certificates] : []),
   ]
 }
 
@@ -136,6 +146,17 @@ function stateProblems(
     const text = own.map(({ value, count }) => stateText(value, count)).join(', ')
     return [{ text, state, href: list({ state: own.map(({ value }) => value).join(',') }) }]
   })
+}
+
+function allProblems(
+  { problem_states }: Overview,
+  names: readonly ResourceName[],
+  list: (search: Search) => string,
+) {
+  const found = problem_states.filter(({ resource }) => names.includes(resource))
+  const states = [...new Set(found.map(({ value }) => value))]
+  const count = found.reduce((total, one) => total + one.count, 0)
+  return { count, states: states.length, href: list({ state: states.join(',') }) }
 }
 
 function backendProblems(overview: Overview, list: (search: Search) => string): CellProblem[] {

@@ -12,3 +12,15 @@ test('a count of 1 has the singular noun', () => {
   const text = textOf(onAccount(<Counts overview={overview} agents={agentsIn({ online: 1 })} />))
   expect(text).toMatch(/Endpoints 12 .*Domain 1 .*Agent 1 .*Site 1 /)
 })
+
+test('with a problem, a path replaces the counts that it shows, and the others stay', () => {
+  const overview = anOverview({
+    resources: [aList('endpoints', 12), aList('agent-ingresses', 2)],
+    problem_counts: { dns: 1, domains: 0, ingresses: 1 },
+    dns: { ...anOverview().dns, wrong: 1 },
+    sites: { total: 1, open: 0 },
+  })
+  const text = textOf(onAccount(<Counts overview={overview} agents={agentsIn({ online: 1 })} />))
+  expect(text).toMatch(/DNS 0 of 1 correct 1 problem .*Endpoints 12 No known problems/)
+  expect(text).toMatch(/2 agent ingresses 1 site · All set up/)
+})

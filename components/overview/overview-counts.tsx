@@ -8,23 +8,30 @@ import type { Overview } from '@/lib/api/overview'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { cn } from '@/components/ui/style'
 import { VisuallyHidden } from '@/components/ui/text'
-import { formatNumber } from '@/lib/util/text'
+import { formatNumber, inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { type CountCell, countCells } from './overview-cells'
 import { isUnread } from './overview-unknown'
+import { problemPath } from './problem-path'
+import { ProblemStages } from './problem-stages'
 import { ChevronRight } from '@/components/ui/icons'
 
 export function Counts({ overview, agents }: { overview: Overview; agents: AgentsUptime | undefined }) {
   const { account } = useAccount()
-  const cells = countCells(account.slug, overview, agents)
+  const path = problemPath(account.slug, overview, agents)
   return (
     <section aria-label="Resources">
-      {/* The grid's background shows through the gaps as lines. */}
-      <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-4">
-        {cells.map((cell) => (
-          <Cell key={cell.label} cell={cell} />
-        ))}
-      </ul>
+      {path ? (
+        <ProblemStages nodes={path.nodes} />
+      ) : (
+        // The grid's background shows through the gaps as lines.
+        <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line sm:grid-cols-4">
+          {countCells(account.slug, overview, agents).map((cell) => (
+            <Cell key={cell.label} cell={cell} />
+          ))}
+        </ul>
+      )}
+      {path && <Rest cells={path.rest} />}
       <details className="group/counts mt-1">
         <summary className="inline-flex min-h-6 items-center gap-1 rounded-sm text-sm text-muted hover:text-ink pointer-coarse:min-h-control">
           <ChevronRight className="size-3.5 group-open/counts:rotate-90" />
@@ -46,6 +53,26 @@ export function Counts({ overview, agents }: { overview: Overview; agents: Agent
         </ul>
       </details>
     </section>
+  )
+}
+
+/** The counts beside the path, which already shows the problems of ingresses at its DNS stage. */
+function Rest({ cells }: { cells: readonly CountCell[] }) {
+  return (
+    <ul className="mt-2 flex flex-wrap gap-x-6 text-sm text-muted">
+      {cells.map(({ label, singular, href, value, sub, problems = [] }) => (
+        <li key={label}>
+          <Link
+            href={href}
+            linkStyle="bare"
+            className="inline-flex min-h-6 items-center hover:text-ink hover:underline pointer-coarse:min-h-control"
+          >
+            {value} {inSentence(value === '1' ? singular : label)}
+            {problems.length === 0 && ` · ${sub}`}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,0 +1,86 @@
+import type { AgentsUptime } from '@/lib/api/agents'
+import type { Overview } from '@/lib/api/overview'
+import { problemStandings } from '@/lib/dns/model/standing'
+import type { TrafficNode } from '@/lib/traffic/model/nodes'
+import { counted, formatNumber } from '@/lib/util/text'
+import { paths } from '@/lib/util/paths'
+import { certificateProblem, type CountCell, countCells, dnsText } from './overview-cells'
+
+type Stage = TrafficNode['stage']
+
+/** The counts that the path shows, in the order of traffic. */
+const stages: readonly (readonly [label: string, stage: Stage])[] = [
+  ['Domains', 'domain'],
+  ['Endpoints', 'endpoint'],
+  ['HTTPS edges', 'edge'],
+  ['TCP edges', 'route'],
+  ['Backends', 'backend'],
+  ['Agents', 'agent'],
+]
+
+interface ProblemPath {
+  nodes: readonly TrafficNode[]
+  /** The counts that the path doesn't show. */
+  rest: readonly CountCell[]
+}
+
+/** Condenses the traffic paths of an account into a node per stage. Returns null if no stage has a known problem. */
+export function problemPath(
+  slug: string,
+  overview: Overview,
+  agents: AgentsUptime | undefined,
+): ProblemPath | null {
+  const cells = countCells(slug, overview, agents)
+  const shown = stages.flatMap(([label, stage]) => {
+    const cell = cells.find((one) => one.label === label)
+    if (!cell || (label === 'TCP edges' && !/[1-9]/.test(cell.value))) return []
+    const problem = label === 'Domains' ? certificateProblem(slug, overview) : worstOf(cell)
+    return [nodeOf(stage, cell, problem)]
+  })
+  const nodes = [dnsNode(slug, overview), ...shown]
+  if (!nodes.some(isBroken)) return null
+  return { nodes, rest: cells.filter(({ label }) => !stages.some(([name]) => name === label)) }
+}
+
+export const isBroken = ({ state }: Pick<TrafficNode, 'state'>) => state === 'wrong' || state === 'attention'
+
+type Problem = NonNullable<CountCell['problems']>[number]
+
+/** Returns the only problem of a stage, or the number of problems with the state of the worst. */
+function worstOf({ problems: [worst] = [], allProblems: all }: CountCell): Problem | null {
+  if (!worst) return null
+  return all && all.states > 1 ? { ...worst, text: counted(all.count, 'problem'), href: all.href } : worst
+}
+
+function nodeOf(stage: Stage, { label, value, sub, href }: CountCell, problem: Problem | null): TrafficNode {
+  const common = { stage, label, name: value, is_here: false }
+  if (problem) return { ...common, state: problem.state, status: problem.text, href: problem.href }
+  const isKnown = /\d/.test(value) && sub !== 'State unknown'
+  return { ...common, state: isKnown ? 'ready' : 'unknown', status: isKnown ? fineText(stage) : sub, href }
+}
+
+const fine = 'No known problems'
+
+// The DNS stage shows the problems with the records of domains.
+const fineText = (stage: Stage) => (stage === 'domain' ? 'No failed certificates' : fine)
+
+function dnsNode(slug: string, overview: Overview): TrafficNode {
+  const { dns, problem_counts } = overview
+  const all = Object.values(dns).reduce((sum, count) => sum + count, 0)
+  const name = `${formatNumber(dns.correct)} of ${formatNumber(all)} correct`
+  const common = { stage: 'dns', label: 'DNS', name, is_here: false } as const
+  if (problem_counts.dns > 0)
+    return {
+      ...common,
+      state: problem_counts.dns > dns.attention ? 'wrong' : 'attention',
+      status: counted(problem_counts.dns, 'problem'),
+      href: paths.dns(slug, { verdict: problemStandings.join(',') }),
+    }
+  const isKnown = dns.unchecked + dns.unknown + dns.unreadable === 0
+  return {
+    ...common,
+    state: isKnown ? 'ready' : 'unknown',
+    status: isKnown ? fine : dnsText(overview),
+    href: paths.dns(slug),
+  }
+}
