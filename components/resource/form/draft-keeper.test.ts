@@ -31,7 +31,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a draft is saved once typing pauses, with only the changed fields', () => {
+test('a draft is saved shortly after a change, with only the changed fields', () => {
   const keeper = newKeeper()
   keeper.change({ ...initial, url: 'https://a' }, initial)
   expect(held.size).toBe(0)
@@ -39,6 +39,26 @@ test('a draft is saved once typing pauses, with only the changed fields', () => 
   vi.advanceTimersByTime(1_000)
   expect(newKeeper().read()).toMatchObject({ values: { url: 'https://a.example' }, hasSecrets: false })
   expect(newKeeper().read()?.values).not.toHaveProperty('metadata')
+})
+
+test('a draft is saved while someone types without a pause', () => {
+  const keeper = newKeeper()
+  for (let length = 1; length <= 10; length += 1) {
+    keeper.change({ ...initial, url: 'https://a'.padEnd(9 + length, 'a') }, initial)
+    vi.advanceTimersByTime(100)
+  }
+  expect(newKeeper().read()?.values.url).toHaveLength(18)
+  vi.advanceTimersByTime(300)
+  expect(newKeeper().read()?.values.url).toHaveLength(19)
+})
+
+test('a change after the draft was discarded is saved again', () => {
+  const keeper = newKeeper()
+  keeper.change({ ...initial, url: 'https://a' }, initial)
+  keeper.discard()
+  keeper.change({ ...initial, url: 'https://b' }, initial)
+  vi.advanceTimersByTime(300)
+  expect(newKeeper().read()).toMatchObject({ values: { url: 'https://b' } })
 })
 
 test('no draft remains after the form is reset or discarded', () => {

@@ -8,8 +8,8 @@ import { withoutLikelySecrets } from '@/lib/resources/traffic-policy/likely-secr
 import { changedFields } from '@/lib/util/records'
 import type { FormValues } from './form-context'
 
-/** The pause in typing, in milliseconds, after which the input is saved. */
-const PAUSE_MS = 300
+/** The maximum age of unsaved input, in milliseconds. Doesn't depend on pauses, so that a crash loses little typing. */
+const SAVE_AFTER_MS = 300
 
 interface Input {
   key: string
@@ -40,8 +40,7 @@ export class DraftKeeper implements KeptInput {
     const changed = changedFields(initial, values)
     if (Object.keys(changed).length === 0) return this.discard()
     this.changed = changed
-    clearTimeout(this.timer)
-    this.timer = setTimeout(this.keep, PAUSE_MS)
+    this.timer ??= setTimeout(this.keep, SAVE_AFTER_MS)
   }
 
   /** Saves the idempotency key of a create request, or removes it if undefined. */
@@ -55,7 +54,7 @@ export class DraftKeeper implements KeptInput {
   }
 
   keep = (): boolean => {
-    clearTimeout(this.timer)
+    this.stopTimer()
     if (this.changed === null) return true
     const { start } = this
     const { schema, secrets = [] } = this.input
@@ -77,9 +76,14 @@ export class DraftKeeper implements KeptInput {
   }
 
   discard = () => {
-    clearTimeout(this.timer)
+    this.stopTimer()
     this.changed = null
     dropDrafts(browserStore(), (key) => key === this.input.key)
+  }
+
+  private stopTimer() {
+    clearTimeout(this.timer)
+    this.timer = undefined
   }
 }
 
