@@ -73,6 +73,11 @@ test(
     await page.getByLabel('Another type').fill('made_up.v0')
     await page.getByRole('button', { name: 'Add event type' }).click()
     await expect(plan(page)).toContainText('4 sources to add, 0 to remove')
+    const draft = page.getByRole('status').filter({ hasText: 'Restored your draft' })
+    await page.reload() // no question: nothing is lost
+    await expect(draft).toBeVisible()
+    await expect(typeBox(page, created)).toBeChecked()
+    await expect(plan(page)).toContainText('4 sources to add, 0 to remove')
     await page.getByRole('button', { name: 'Apply 4 changes' }).click()
     const outcomes = page.getByRole('region', { name: 'Results' })
     await expect(outcomes).toContainText('3 of 4 changes applied.')
@@ -84,7 +89,8 @@ test(
     await expect(present(page)).toHaveCount(0) // while the catalog is open, its check marks show this
     await expectNoAxeViolations(page)
 
-    await page.getByRole('button', { name: 'Discard' }).click()
+    await plan(page).getByRole('button', { name: 'Discard' }).click()
+    await expect(draft).toHaveCount(0)
     await typeBox(page, 'agent_session_stop.v0').uncheck()
     await typeBox(page, updated).check()
     await expect(plan(page)).toContainText('1 source to add, 1 to remove')

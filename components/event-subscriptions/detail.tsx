@@ -6,16 +6,18 @@ import { eventSubscriptions } from '@/lib/resources/event-subscriptions'
 import { eventSubscriptionsInfo as info } from '@/lib/resources/info/event-subscriptions'
 import { subscriptionSummary, subscriptionState } from '@/lib/resources/states/own-state'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
+import { RestoredDraft } from '@/components/resource/form/restored-draft'
+import { useAccountDraft } from '@/components/resource/form/use-form-draft'
+import { useOwnForm } from '@/components/resource/form/use-own-form'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
-import { useUnsavedGuard } from '@/components/ui/unsaved-guard'
 import { SkeletonRows } from '@/components/ui/placeholder'
 import { permissionFor } from '@/lib/client/account'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { EventTypePicker } from './event-type-picker'
-import { sourcePlan, planSteps } from './plan'
+import { sourcePlan, type SourcePlan, planSteps } from './plan'
 import { Outcomes, PlanBar, type SourcesRead } from './plan-shown'
 import { PresentSources } from './present-sources'
 import { sourcesQuery, useSourceSteps } from './use-source-steps'
@@ -79,28 +81,58 @@ interface KnownSourcesProps {
   read: SourcesRead
 }
 
+/** The changes to the sources, which stay valid if someone else changes other sources. */
+type Changes = Pick<SourcePlan, 'added' | 'removed'>
+
+const unchanged: Changes = { added: [], removed: [] }
+
 function useChosen({ id, present }: Pick<KnownSourcesProps, 'id' | 'present'>) {
-  const [isOpen, setOpen] = useState(false)
-  const [chosen, setChosen] = useState<readonly string[] | null>(null) // null: unchanged
+  const form = useOwnForm<Changes>({ defaultValues: unchanged })
+  const draft = useAccountDraft('event-subscriptions.sources', form, unchanged, { subscription_id: id })
+  const [isToggled, setToggled] = useState<boolean>()
   const toggle = useRef<HTMLButtonElement>(null)
   const drop = () => {
-    setChosen(null)
+    draft.discard()
     toggle.current?.focus() // the focused button disappears with the plan
   }
   const carriedOut = useSourceSteps(id, () => {
     drop()
-    setOpen(false)
+    setToggled(false)
   })
-  const wanted = chosen ?? present
-  const plan = sourcePlan(present, wanted)
+  const { added, removed } = form.watch()
+  const wanted = [...present.filter((type) => !removed.includes(type)), ...added]
+  const plan = sourcePlan(present, [...new Set(wanted)])
   const steps = planSteps(plan)
-  useUnsavedGuard(steps.length > 0)
-  return { ...carriedOut, isOpen, setOpen, toggle, wanted, setChosen, drop, plan, steps }
+  const isDoneElsewhere = form.formState.isDirty && steps.length === 0
+  const onDoneElsewhere = useEffectEvent(() => draft.discard())
+  // Ends the draft once the platform's list of sources already includes its changes.
+  useEffect(() => {
+    if (isDoneElsewhere) onDoneElsewhere()
+  }, [isDoneElsewhere])
+  const setWanted = (types: readonly string[]) => {
+    const changes = sourcePlan(present, types)
+    form.setValue('added', changes.added, { shouldDirty: true })
+    form.setValue('removed', changes.removed, { shouldDirty: true })
+  }
+  const isOpen = isToggled ?? draft.restored !== null
+  const { restored } = draft
+  return {
+    ...carriedOut,
+    restored,
+    isOpen,
+    setOpen: setToggled,
+    toggle,
+    wanted,
+    setWanted,
+    drop,
+    plan,
+    steps,
+  }
 }
 
 function KnownSources({ id, present, read }: KnownSourcesProps) {
-  const { wanted, setChosen, drop, plan, steps, run, isRunning, ...seen } = useChosen({ id, present })
-  const { isOpen, setOpen, toggle, error, outcomes, endedAtMs } = seen
+  const { wanted, setWanted, drop, plan, steps, run, isRunning, ...seen } = useChosen({ id, present })
+  const { restored, isOpen, setOpen, toggle, error, outcomes, endedAtMs } = seen
   const reasonFor = useReasons()
   return (
     <>
@@ -115,8 +147,9 @@ function KnownSources({ id, present, read }: KnownSourcesProps) {
           {isOpen ? 'Close catalog' : 'Change sources'}
         </Button>
       </div>
+      <RestoredDraft draft={isRunning ? null : restored} isStale={false} onDiscard={drop} />
       {isOpen ? (
-        <EventTypePicker wanted={wanted} present={present} onChange={setChosen} />
+        <EventTypePicker wanted={wanted} present={present} onChange={setWanted} />
       ) : (
         <PresentSources id={id} present={present} />
       )}
