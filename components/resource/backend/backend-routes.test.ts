@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   brokenRoutes,
+  preselectedRoutes,
   routeChanges,
   hostsIn,
   isRouteOf,
@@ -71,4 +72,30 @@ test('only routes that are known not to work are broken', () => {
     return state && { state }
   })
   expect(broken.map(({ id }) => id)).toEqual(['r1', 'r2'])
+})
+
+test('the preselection is the broken routes of the host, or the only route in question', () => {
+  const all = routesWithBackend('e1', [
+    route('r1', 'bkdst_1'),
+    route('r2', 'bkdst_1'),
+    route('r3', 'bkdst_1'),
+  ])
+  const [r1, r2, r3] = all
+  if (!r1 || !r2 || !r3) throw new Error('no routes')
+  const ids = (own: typeof all, exclusive: typeof all, wrong: string[], routes = all) =>
+    preselectedRoutes({
+      all: routes,
+      own,
+      exclusive,
+      stateOf: (id) => ({ state: wrong.includes(id) ? 'wrong' : 'ready' }),
+    }).map(({ id }) => id)
+  expect(ids(all, all, ['r2'])).toEqual(['r2'])
+  expect(ids(all, all, [])).toEqual(['r1', 'r2', 'r3'])
+  expect(ids(all, [r1], ['r2'])).toEqual(['r1'])
+  // The routes also serve other hosts.
+  expect(ids([r1, r2], [], ['r2', 'r3'])).toEqual(['r2'])
+  expect(ids([r1, r2], [], ['r1', 'r2'])).toEqual([])
+  expect(ids([r1], [], [])).toEqual(['r1'])
+  expect(ids([], [], [])).toEqual([])
+  expect(ids([], [], [], [r3])).toEqual(['r3'])
 })

@@ -40,6 +40,24 @@ const isBroken = (of: RouteState) => of?.state === 'wrong' || of?.state === 'att
 export const brokenRoutes = (routes: readonly BackendRoute[], stateOf: (id: string) => RouteState) =>
   routes.filter(({ id }) => isBroken(stateOf(id)))
 
+interface Preselection {
+  all: readonly BackendRoute[]
+  /** The routes for the host, or all routes if the dialog isn't about a host. */
+  own: readonly BackendRoute[]
+  /** The routes that serve no other host. */
+  exclusive: readonly BackendRoute[]
+  stateOf: (id: string) => RouteState
+}
+
+/**
+ * Returns the routes that a change of the backend most likely means: the broken ones, or all, of those that serve no
+ * other host. Otherwise, returns a route only if no other comes into question.
+ */
+export function preselectedRoutes({ all, own, exclusive, stateOf }: Preselection): readonly BackendRoute[] {
+  const only = [brokenRoutes(own, stateOf), own, all].filter((routes) => routes.length === 1)
+  return [brokenRoutes(exclusive, stateOf), exclusive, ...only].find((routes) => routes.length > 0) ?? []
+}
+
 export const routeChanges = (routes: readonly BackendRoute[], backendId: string) =>
   routes
     .filter((route) => route.backendId !== backendId)

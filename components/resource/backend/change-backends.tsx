@@ -17,12 +17,21 @@ import { backendKinds } from '@/lib/resources/info/backends'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { routeModuleInfos } from '@/lib/resources/info/route-modules'
 import { counted } from '@/lib/util/text'
-import { type BackendRoute, brokenRoutes, hostsIn, isRouteOf, otherHosts } from './backend-routes'
+import {
+  type BackendRoute,
+  brokenRoutes,
+  hostsIn,
+  isRouteOf,
+  otherHosts,
+  preselectedRoutes,
+} from './backend-routes'
 import { backendOp as op } from './route-changes'
 import { ChooseRoutes, RouteGroup } from './route-group'
 import { useChangeRoutes } from './use-change-routes'
 
 const name = 'backend_id'
+/** The selected route IDs, sorted. Null for the preselection. */
+const routesField = 'routes'
 
 interface EdgeRoutes {
   title: string
@@ -41,19 +50,30 @@ export interface ChangeBackendsProps {
 export default function ChangeBackends(props: ChangeBackendsProps) {
   const { title = 'Change backend', routes, host, hostports, edges, onClose } = props
   const [unselected] = useState(() => new Map<string, UnselectedText>())
-  const form = useOwnForm<FormValues>({ defaultValues: { [name]: '' }, resolver: resolverOf(unselected) })
+  const form = useOwnForm<FormValues>({
+    defaultValues: { [name]: '', [routesField]: null },
+    resolver: resolverOf(unselected),
+  })
   const { stateOf, isLoaded } = useRouteStates(routes)
   const own = routes.filter(({ match }) => host === undefined || isRouteOf(match, host))
   const exclusive = own.filter(
     ({ match }) => host === undefined || !otherHosts(match, hostports, host).length,
   )
-  const broken = brokenRoutes(exclusive, (id) => stateOf(id) ?? undefined)
-  const [picked, setPicked] = useState<ReadonlySet<string>>()
-  if (picked === undefined && isLoaded) {
-    const preselected = edges === undefined && broken.length > 0 ? broken : exclusive
-    setPicked(new Set(preselected.map(({ id }) => id)))
+  const known = (id: string) => stateOf(id) ?? undefined
+  const broken = brokenRoutes(exclusive, known)
+  const [preselected, setPreselected] = useState<readonly string[]>()
+  if (preselected === undefined && isLoaded) {
+    const proposed =
+      edges === undefined ? preselectedRoutes({ all: routes, own, exclusive, stateOf: known }) : exclusive
+    setPreselected(idsOf(proposed.map(({ id }) => id)))
   }
-  const chosenIds = picked ?? new Set<string>()
+  const picked = form.watch(routesField)
+  const chosenIds = new Set<string>(Array.isArray(picked) ? picked.map(String) : preselected)
+  const setPicked = (ids: ReadonlySet<string>) => {
+    const sorted = idsOf(ids)
+    const isPreselection = sorted.join() === preselected?.join()
+    form.setValue(routesField, isPreselection ? null : sorted, { shouldDirty: true })
+  }
   const [problem, setProblem] = useState<string>()
   const chosen = routes.filter(({ id }) => chosenIds.has(id))
   const change = useChangeRoutes(chosen, onClose)
@@ -107,6 +127,8 @@ export default function ChangeBackends(props: ChangeBackendsProps) {
     </FormDialog>
   )
 }
+
+const idsOf = (ids: Iterable<string>): readonly string[] => [...ids].toSorted()
 
 function useRouteStates(routes: readonly BackendRoute[]) {
   const { slug } = useAccount().account
