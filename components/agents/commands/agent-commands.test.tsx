@@ -8,6 +8,7 @@ import { ApiError } from '@/lib/client/api-error'
 import { agent as agentOf, command as aCommand } from '@/lib/api/testing/agents'
 import { AgentCommandHistory, AgentCommands } from './agent-commands'
 import { RollingUpdateNote } from './command-buttons'
+import { commandInfos, commandNames } from './command-infos'
 import { CommandOutcome } from './command-outcome'
 import { UpdateFacts } from './update-facts'
 
@@ -66,18 +67,19 @@ test('each command has a button, and a disabled one gives its reason', () => {
   expect(reasons(anAgent({ gone_at: now() }, { state: 'restarting' }))).toEqual([back, back, back])
 })
 
-test('only the command that the agent needs is a primary button', () => {
+test('only the restart that an update waits for is a primary button', () => {
   const primary = (...args: Parameters<typeof render>) =>
     [...render(...args).matchAll(/<button[^>]*button-primary[^>]*>(?:<[^>]*>)*([^<]*)/g)].map(
       ([, label]) => label,
     )
   expect(primary(anAgent())).toEqual([])
   const outdated = { newer_version: '9.9.9' }
-  expect(primary(anAgent({}, outdated))).toEqual(['Update'])
+  // Another agent runs the version, which doesn't prove that an update exists for this one.
+  expect(primary(anAgent({}, outdated))).toEqual([])
   const update = { command: 'update', state: 'waiting', sent_at: '2026-01-01T00:00:00.000Z' } as const
   expect(primary(anAgent({}, outdated), [aCommand(update)])).toEqual(['Restart'])
   expect(primary(anAgent({}, outdated), [aCommand()])).toEqual([])
-  expect(primary(anAgent({ os: 'windows' }, outdated))).toEqual(['Update'])
+  expect(primary(anAgent({ os: 'windows' }, outdated))).toEqual([])
   expect(primary(anAgent({}, { ...outdated, too_old: 'maybe' }))).toEqual([])
   const refused_before = { sent_at: now(), error: { code: 'ERR_SERVICE_806', message: 'Updates are off' } }
   expect(primary(anAgent({}, { ...outdated, refused_before }))).toEqual([])
@@ -85,6 +87,19 @@ test('only the command that the agent needs is a primary button', () => {
   expect(labels(anAgent({}, outdated)), 'the order is fixed').toEqual(labels(anAgent()))
   expect(primary(anAgent({}, { ...outdated, update: { id: 'u1', name: 'November' } }))).toEqual([])
   expect(primary(anAgent({ gone_at: now() }, { state: 'gone' }))).toEqual([])
+})
+
+test('each command is described, and a disabled one by its reason too', () => {
+  const descriptions = (html: string) =>
+    [...html.matchAll(/<button[^>]*aria-describedby="([^"]+)"/g)]
+      .slice(0, 3)
+      .map(([, ids = '']) =>
+        ids.split(' ').map((id) => html.match(new RegExp(`id="${id}"[^>]*>([^<]*)`))?.[1]),
+      )
+  const [restart, update, stop] = commandNames.map((name) => commandInfos[name].tip.replaceAll("'", '&#x27;'))
+  expect(descriptions(render(anAgent()))).toEqual([[restart], [update], [stop]])
+  const windows = expect.stringContaining('Windows')
+  expect(descriptions(render(anAgent({ os: 'windows' })))).toEqual([[restart, windows], [update], [stop]])
 })
 
 test('a command in progress blocks all others, except the restart that an update waits for', () => {

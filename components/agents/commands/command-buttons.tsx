@@ -1,6 +1,6 @@
 'use client'
 
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode, useId } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
@@ -8,7 +8,7 @@ import { Link } from '@/components/ui/link'
 import { usePageActions } from '@/components/ui/page-actions'
 import type { Agent } from '@/lib/api/agents'
 import { isDestructive } from '@/lib/bulk/model/actions'
-import { isDoubtful, rejectsUpdates } from '@/lib/agents/model/updates'
+import { rejectsUpdates } from '@/lib/agents/model/updates'
 import { type AgentCommandName, commandLabels } from '@/lib/resources/agent-commands'
 import { paths } from '@/lib/util/paths'
 import { commandInfos, commandNames } from './command-infos'
@@ -23,21 +23,21 @@ interface ButtonsProps {
   command: AgentCommanding
 }
 
-/** Returns null for an agent in a rolling update, which sends its own commands. */
+/**
+ * Returns the command that an update is waiting for, if any. A newer version of another agent doesn't prove that an
+ * update exists for this one. An agent in a rolling update needs no command, because the rolling update sends it.
+ */
 function neededCommand(
   agent: Agent,
   { records }: AgentCommanding,
   reasonOf: ReturnType<typeof useCommandReasons>,
 ): AgentCommandName | null {
-  const { newer_version, session, update } = agent
+  const { session, update } = agent
   const isUpdateWaiting = records.some(
     ({ command, state, session_id, ended_at }) =>
       command === 'update' && state === 'waiting' && session_id === session.id && ended_at === null,
   )
-  if (update !== null) return null
-  if (isUpdateWaiting) return reasonOf('restart') === undefined ? 'restart' : null
-  const canUpdate = newer_version !== null && reasonOf('update') === undefined && !isDoubtful(agent)
-  return canUpdate ? 'update' : null
+  return update === null && isUpdateWaiting && reasonOf('restart') === undefined ? 'restart' : null
 }
 
 /** The order of the buttons is fixed so that no button moves under the pointer. */
@@ -54,22 +54,29 @@ export function CommandButtons({ agent, command }: ButtonsProps) {
       }
     }),
   )
+  const id = useId()
   const needed = neededCommand(agent, command, reasonOf)
   const variantOf = (name: AgentCommandName) => {
     if (isDestructive(name)) return 'danger-outline'
     return name === needed ? 'primary' : 'secondary'
   }
   const buttonOf = (name: AgentCommandName) => (
-    <Button
-      key={name}
-      variant={variantOf(name)}
-      pending={command.pending === name}
-      disabledReason={reasonOf(name)}
-      data-tip={commandInfos[name].tip}
-      onClick={() => command.ask(name)}
-    >
-      {commandLabels[name]}
-    </Button>
+    <Fragment key={name}>
+      <Button
+        variant={variantOf(name)}
+        pending={command.pending === name}
+        disabledReason={reasonOf(name)}
+        aria-describedby={`${id}${name}`}
+        data-tip={commandInfos[name].tip}
+        onClick={() => command.ask(name)}
+      >
+        {commandLabels[name]}
+      </Button>
+      {/* On touch screens, which show no tooltips, the dialog explains the command. */}
+      <span id={`${id}${name}`} hidden>
+        {commandInfos[name].tip}
+      </span>
+    </Fragment>
   )
   return (
     <>

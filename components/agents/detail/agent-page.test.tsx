@@ -86,11 +86,13 @@ test('the traffic path and the facts come before the tabs, as on other pages', (
 
 test('a newer version is one that other agents run', () => {
   const behind = html(agentDetailOf(agent('ag_1', { newer_version: '3.31.0' })))
-  expect(behind).toMatch(/data-tip="Newest version among your agents"[^>]*>.*3\.31\.0 available/)
+  expect(behind).toMatch(
+    /data-tip="Another of your agents runs this version\."[^>]*>.*3\.31\.0 in use elsewhere/,
+  )
   const update = { id: 'upd_1', name: 'Spring' } as const
   const inUpdate = html(agentDetailOf(agent('ag_1', { newer_version: '3.31.0', update })))
-  expect(inUpdate, 'like in the list').toContain('3.31.0 available')
-  expect(behind.match(/newest version among/gi)).toHaveLength(1)
+  expect(inUpdate, 'like in the list').toContain('3.31.0 in use elsewhere')
+  expect(behind.match(/another of your agents/gi)).toHaveLength(1)
   expect(behind.match(/3\.31\.0/g)).toHaveLength(1)
 })
 

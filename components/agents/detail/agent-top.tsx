@@ -77,8 +77,8 @@ function MoreActions({ agent }: { agent: Agent }) {
 
 const NewerVersion = ({ agent: { newer_version } }: { agent: Agent }) =>
   newer_version !== null && (
-    <StateChip state="attention" reason="Newest version among your agents">
-      {newer_version} available
+    <StateChip state="attention" reason="Another of your agents runs this version.">
+      {newer_version} in use elsewhere
     </StateChip>
   )
 

@@ -25,7 +25,7 @@ test('a row shows the properties of an agent and its command in progress', () =>
   expect(row).toMatchObject({
     name: 'quay 192.0.2.1',
     state: 'Online Restart in progress',
-    version: '3.30.2 3.31.0 available',
+    version: '3.30.2 3.31.0 in use',
     os: 'Linux',
     credential: 'Quay key',
     endpoints: '1,200',

@@ -185,9 +185,9 @@ function VersionCell({ agent: { session, newer_version, newest_checked_at } }: A
     <>
       <span className="font-mono">{session.agent_version}</span>
       {newer_version !== null && (
-        <span data-tip="Newest version among your agents" className="row-newer">
+        <span data-tip="Another of your agents runs this version." className="row-newer">
           <SpriteIcon name={listIcons.newer} className="size-3" />
-          {newer_version} available
+          {newer_version} in use
         </span>
       )}
       {newest_checked_at !== null && <Note>no newer version</Note>}
