@@ -50,6 +50,7 @@ export function AgentsListPage({ section, ingressPort }: { section: Section; ing
       <SectionHeader
         section={section}
         description={<FleetVersions fallback={<AgentsDescription />} />}
+        count={page.data?.all}
         meta={page.data && <ListCount total={page.data.total} all={page.data.all} />}
         actions={
           page.data &&

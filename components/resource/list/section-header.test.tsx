@@ -30,6 +30,8 @@ test('the tabs show the number of rows in each list, unless it has none', () => 
   const section = sectionOf('lab', { page: 'agents' })
   const html = onAccount(<SectionHeader section={section} description="" />, { queries })
   expect(textOf(html)).toMatch(/Agents 7 Sessions 1,234 Tunnels Rolling updates 2/)
+  const newer = onAccount(<SectionHeader section={section} description="" count={11} />, { queries })
+  expect(textOf(newer)).toMatch(/Agents 11 Sessions 1,234 Tunnels Rolling updates 2/)
 })
 
 test.each([

@@ -13,9 +13,11 @@ interface SectionHeaderProps {
   description: ReactNode
   actions?: ReactNode
   meta?: ReactNode
+  /** The number on the current tab, if the page knows a newer one than the navigation. */
+  count?: number | undefined
 }
 
-export function SectionHeader({ section, description, actions, meta }: SectionHeaderProps) {
+export function SectionHeader({ section, description, actions, meta, count }: SectionHeaderProps) {
   const { account } = useAccount()
   const counts = useQuery(navigationQuery(account.slug)).data?.tabs ?? {}
   const { label, heading, tabs, current } = section
@@ -27,7 +29,7 @@ export function SectionHeader({ section, description, actions, meta }: SectionHe
         tabs={tabs.map(({ label: tab, href, name }) => ({
           label: tab,
           href,
-          count: counts[name] || undefined,
+          count: (href === current ? (count ?? counts[name]) : counts[name]) || undefined,
         }))}
         current={current}
       />
