@@ -152,15 +152,19 @@ export async function visitUrl(
       : { ...none, sent: answer.sent, message: answer.message }
   const isOffline = answer.status >= 400 && notUpPage.test(answer.text)
   const isPage = answer.fault !== null || answer.isPlatformError || isOffline
-  if (isPage && (answer.status >= 500 || (answer.status === 404 && isOffline)))
+  if (isPage && (answer.status >= 500 || (answer.status === 404 && isOffline))) {
+    const cause = isOffline
+      ? 'the platform found no online tunnel for it. If the agent is online, restart it.'
+      : "its agent disconnected or can't reach the service."
     return {
       ...none,
       sent: false,
       text: answer.text,
       fault: answer.fault,
       isOffline: isOffline && answer.fault === null,
-      message: `The endpoint returned ${answer.status}: the tunnel is offline, or its agent can't reach the service.`,
+      message: `The endpoint returned ${answer.status}: ${cause}`,
     }
+  }
   return { kind: 'answered', status: answer.status, text: answer.text }
 }
 

@@ -61,14 +61,17 @@ test.each([401, 403, 404, 502, 503])(
   },
 )
 
+const noTunnel = 'the platform found no online tunnel for it. If the agent is online, restart it.'
+const noService = "its agent disconnected or can't reach the service."
 test.each([
-  [404, 'ERR_SERVICE_3200: no tunnel is online'],
-  [404, '<title>E3200</title>'],
-  [502, 'ERR_SERVICE_8012'],
-  [504, 'E8012'],
-])("a %i with the text %s doesn't count as a response of the service", async (status, text) => {
+  [404, 'ERR_SERVICE_3200: no tunnel is online', noTunnel],
+  [404, '<title>E3200</title>', noTunnel],
+  [502, 'ERR_SERVICE_8012', noService],
+  [504, 'E8012', noService],
+])("a %i with the text %s doesn't count as a response of the service", async (status, text, cause) => {
   const { response } = await visited((_, response) => response.writeHead(status).end(text))
-  expect(response).toMatchObject({ kind: 'none', status })
+  const message = `The endpoint returned ${status}: ${cause}`
+  expect(response).toMatchObject({ kind: 'none', status, message })
 })
 
 test('an error code in a header field marks an error page', async () => {
