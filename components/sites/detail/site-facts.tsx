@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button'
 import { CodeBlock } from '@/components/ui/code-block'
 import { ExternalLink } from '@/components/ui/external-link'
 import { Link } from '@/components/ui/link'
+import { usePageActions } from '@/components/ui/page-actions'
 import { StateChip } from '@/components/ui/state-chip'
 import { useToast } from '@/components/ui/toast'
 import type { SiteAgent, SiteResource } from '@/lib/api/site-views'
@@ -179,13 +180,25 @@ function RestartAgents({ agents }: { agents: readonly SiteAgent[] }) {
       { resource: 'tunnel-sessions', action: 'restart', target: { agent_ids: ids } },
       { onError: (error) => toast(describeError(error).sentence, 'refused') },
     )
+  const label = ids.length === 1 ? 'Restart agent…' : 'Restart agents…'
+  const reason = isOffline ? "None of this site's agents are online." : undefined
+  return <RestartButton {...{ label, reason, start }} isPending={plan.isPending} />
+}
+
+interface RestartButtonProps {
+  label: string
+  reason: string | undefined
+  isPending: boolean
+  start: () => void
+}
+
+function RestartButton({ label, reason, isPending, start }: RestartButtonProps) {
+  usePageActions([
+    { label, run: start, shortcut: 'r', ...(reason !== undefined && { disabledReason: reason }) },
+  ])
   return (
-    <Button
-      pending={plan.isPending}
-      disabledReason={isOffline ? "None of this site's agents are online." : undefined}
-      onClick={start}
-    >
-      {ids.length === 1 ? 'Restart agent…' : 'Restart agents…'}
+    <Button pending={isPending} disabledReason={reason} onClick={start}>
+      {label}
     </Button>
   )
 }
