@@ -70,7 +70,7 @@ test('nine steps on one machine, continued by a colleague, and a deletion that l
     const heading = stepOf(page, 'Bot user and authtokens').getByRole('heading').first().getByRole('button')
     await heading.click()
     await expect(heading).toHaveAttribute('aria-expanded', 'false')
-    const next = page.getByRole('link', { name: 'Continue with step 7' })
+    const next = page.getByRole('link', { name: 'Continue setup' })
     await next.click()
     await expect(page.getByLabel('Bot user name')).toBeFocused()
     await expect(page.getByLabel('Bot user name')).toBeInViewport()

@@ -41,7 +41,7 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
           <ActLink
             operation={ops['routes.create'].name}
             href={own('new')}
-            variant={fix ? 'secondary' : 'primary'}
+            variant={fix && !fix.is_view ? 'secondary' : 'primary'}
             pageAction
           >
             New route

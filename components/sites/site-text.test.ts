@@ -41,7 +41,7 @@ test('a site names its worst problem or, during setup, the next step', () => {
   expect(of({ 'api-key': 'done' })).toEqual({
     text: 'Next: step 2, Agent ingress.',
     step: 'ingress',
-    action: 'Continue with step 2',
+    action: 'Continue setup',
   })
   expect(of({ ...all('done'), ingress: 'attention', 'agent-api': 'unreachable' }, 'finished')).toEqual({
     text: 'Sentence of agent-api.',

@@ -89,13 +89,18 @@ export function siteVerdict({ site, steps }: Pick<SiteDetail, 'site' | 'steps'>)
     return { text: fault.sentence, step: fault.name, action: 'Test the service' }
   const { name: step, sentence } = fault ?? { name: next, sentence: undefined }
   const number = stepNumber(step)
-  if (sentence !== undefined) return { text: sentence, step, action: `Go to step ${number}` }
+  if (sentence !== undefined)
+    return {
+      text: sentence,
+      step,
+      action: `${fault?.state === 'attention' ? 'Fix' : 'Go to'} step ${number}`,
+    }
   const nameOf = (name: SiteStepName) => `step ${stepNumber(name)}, ${stepTitles[name]}`
   if (site.steps[step] === 'waiting')
     return { text: `Waiting for ${nameOf(step)}.`, step, action: `View step ${number}` }
   const waiting = siteSteps.filter((name) => site.steps[name] === 'waiting').map(nameOf)
   const also = waiting.length === 0 ? '' : ` Waiting: ${joinWithAnd(waiting)}.`
-  return { text: `Next: ${nameOf(step)}.${also}`, step, action: `Continue with step ${number}` }
+  return { text: `Next: ${nameOf(step)}.${also}`, step, action: 'Continue setup' }
 }
 
 /**

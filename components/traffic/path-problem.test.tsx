@@ -4,7 +4,7 @@ import type { TrafficPath } from '@/lib/traffic/model/nodes'
 import { PathProblem } from './path-problem'
 
 const page = '/lab/endpoints/ep_1'
-const fix = { label: 'Fix DNS', href: '/lab/reserved-domains/rd_1#dns-fix' }
+const fix = { label: 'Fix DNS', href: '/lab/reserved-domains/rd_1#dns-fix', view_label: 'View DNS' }
 
 /**
  * Returns the text below a path, with the link's target in brackets. Returns an empty string without any text.
@@ -36,5 +36,7 @@ test('everyone gets a link to the broken part of a path, worded for what they ca
 
 test('viewers get no link to a form, or to a section of the page that explains the problem', () => {
   expect(shownTo('viewer', true, { label: 'Add route', href: '/lab/https-edges/e/routes/new' })).toBe('')
+  const view = { label: 'View agent', href: '/lab/agents/ag_1', is_view: true } as const
+  expect(shownTo('viewer', true, view)).toBe('[/lab/agents/ag_1] View agent')
   expect(shownTo('viewer', true, { ...fix, href: `${page}#dns-fix` })).toBe('')
 })

@@ -45,8 +45,8 @@ export function PathProblem({ path, page, isExplained }: ProblemProps) {
 }
 
 function viewAction(action: TrafficPath['action']): TrafficPath['action'] {
-  if (!action || !/^(?:Fix|View|Check) /.test(action.label)) return null
-  return { ...action, label: action.label.replace(/^Fix /, 'View ') }
+  if (!action || action.is_view) return action
+  return action.view_label === undefined ? null : { ...action, label: action.view_label }
 }
 
 interface OwnLinkProps {

@@ -6,7 +6,17 @@ export const knownResourceName: z.ZodType<ResourceName> = z.enum(resourceNames)
 
 export const fault = z.object({ code: z.string(), message: z.string() })
 
-export const fixAction = z.object({ label: z.string(), href: z.string().describe("A console page's path") })
+export const fixAction = z.object({
+  label: z.string(),
+  href: z.string().describe("A console page's path"),
+  is_view: z.literal(true).optional().describe("Set if the page shows the problem, but doesn't have a fix"),
+  view_label: z
+    .string()
+    .optional()
+    .describe(
+      "The link's label for people who can't change the resource; absent if the page is only for changes",
+    ),
+})
 
 export const freshness = z.object({
   as_of: z.string().nullable().describe('When the list was last read completely; null if never'),

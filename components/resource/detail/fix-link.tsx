@@ -22,9 +22,9 @@ export function FixLink({ of: { resource, id }, part, fix: current }: FixLinkPro
   return fix && fix.href !== page ? <Shown fix={fix} page={page} /> : null
 }
 
-function Shown({ fix: { label, href }, page }: { fix: FixAction; page: string }) {
+function Shown({ fix: { label, href, is_view }, page }: { fix: FixAction; page: string }) {
   usePageActions([{ label, href }])
-  const variant = label.startsWith('View ') ? 'secondary' : 'primary' // a page to look at doesn't fix anything
+  const variant = is_view === true ? 'secondary' : 'primary'
   if (!href.startsWith(`${page}#`))
     return (
       <ButtonLink href={href} variant={variant}>

@@ -26,6 +26,12 @@ interface Value {
    */
   started: { step: SiteStepName } | null
   start: (step: SiteStepName) => void
+  /**
+   * True once the person has opened or used a step. Until then, the page's primary button is the header's, and then the
+   * step's.
+   */
+  isBegun: boolean
+  begin: () => void
 }
 
 const SiteContext = createContext<Value | null>(null)
@@ -48,11 +54,11 @@ export function useSite() {
 
 /** Returns the variant of a step's main button. At most one step's button is `primary`. */
 export function useStepVariant(name: SiteStepName): 'primary' | 'secondary' {
-  const { detail, unstored, isEditing } = useSite()
+  const { detail, unstored, isEditing, isBegun } = useSite()
   const asked = useAskedStep()
   const { steps } = withUnstored(detail, unstored).site
   const next = asked !== undefined && steps[asked] !== 'done' ? asked : nextSiteStep(steps)
-  return !isEditing && detail.site.state === 'open' && next === name ? 'primary' : 'secondary'
+  return isBegun && !isEditing && detail.site.state === 'open' && next === name ? 'primary' : 'secondary'
 }
 
 /** Reports whether a resource still belongs to the site. */

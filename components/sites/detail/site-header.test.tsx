@@ -45,12 +45,14 @@ test('the risks before production use are folded during setup', () => {
   expect(textOf(finished)).toContain('Before production Traffic')
 })
 
-test('the link to a step is primary only if a person can act and the step has no primary button', () => {
+test('the link to a step is the only primary button, unless the step waits', () => {
   const link = (state: 'todo' | 'waiting' | 'unknown') => {
     const detail = aSite({}, { ...done, 'verify-dns': state })
     return /<a[^>]*href="#verify-dns"[^>]*button-[^>]*>/.exec(html(detail))?.[0]
   }
-  expect(link('todo')).toContain('button-secondary')
+  expect(link('todo')).toContain('button-primary')
+  const setup = html(aSite({}, { 'api-key': 'done' }))
+  expect(setup.match(/button-primary/g)).toHaveLength(1)
   expect(link('waiting')).toContain('button-secondary')
   expect(link('unknown')).toContain('button-primary')
 })
@@ -59,7 +61,7 @@ test('the next step is one that a person can do while another step waits', () =>
   const { 'bot-user': _, 'agent-config': __, 'agent-api': ___, ...records } = done
   const shown = html(aSite({}, { ...records, 'verify-dns': 'waiting' }))
   expect(textOf(shown)).toMatch(
-    /Next: step 7, Bot user and authtokens\. Waiting: step 6, Verify DNS\. .* Continue with step 7/,
+    /Next: step 7, Bot user and authtokens\. Waiting: step 6, Verify DNS\. .* Continue setup/,
   )
   expect(shown.match(/<li aria-current="step"[^>]*><section id="([a-z-]+)"/)?.[1]).toBe('bot-user')
   const waiting = textOf(html(aSite({}, { ...done, 'verify-dns': 'waiting' })))

@@ -53,7 +53,7 @@ export function SiteHeader({ onEdit }: SiteHeaderProps) {
 
 function Acts({ verdict, onEdit }: SiteHeaderProps & { verdict: SiteVerdict | null }) {
   const { account, viewer } = useAccount()
-  const { detail, start } = useSite()
+  const { detail, start, isBegun } = useSite()
   const { site } = detail
   const isAllowed = roleReason(viewer.role, 'operator') === undefined
   const edit = onEdit && { label: 'Edit', run: onEdit, shortcut: 'e' }
@@ -67,14 +67,13 @@ function Acts({ verdict, onEdit }: SiteHeaderProps & { verdict: SiteVerdict | nu
   usePageActions(isAllowed ? items : [])
   const stepState = verdict && site.steps[verdict.step]
   // A step that failed after setup, or that couldn't be checked, has no primary button of its own.
-  const hasOwnButton = site.state === 'open' && (stepState === 'todo' || stepState === 'attention')
+  const hasOwnButton = isBegun && site.state === 'open' && (stepState === 'todo' || stepState === 'attention')
   const isPrimary = !hasOwnButton && stepState !== 'waiting'
   if (!isAllowed) return null
   return (
     <>
       {!verdict && <SendRequest />}
       {verdict && edit && (
-        // The step's own button is the primary one.
         <HashLink
           href={`#${verdict.step}`}
           linkStyle="bare"

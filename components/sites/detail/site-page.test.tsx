@@ -9,6 +9,7 @@ import type { Access } from '@/lib/contract/operation'
 import { type SiteStepName, siteSteps, type SiteStepState } from '@/lib/sites/model/sites'
 import { aSite, aSiteResource } from '../testing/a-site'
 import { SiteProvider } from './site-context'
+import { pageState } from '../testing/page-state'
 import { SitePage } from './site-page'
 import { AgentConfig } from '../steps/agent-config'
 import { BotUserStep } from '../steps/bot-user-step'
@@ -40,7 +41,7 @@ test('the next step is open, and completed steps are rows that contain their evi
   const shown = html(aSite({}, { 'api-key': 'done' }))
   expect(openSteps(shown)).toEqual(['ingress'])
   expect(textOf(shown)).toMatch(
-    /Setting up Next: step 2, Agent ingress\. .* Continue with step 2 .*1 of 9 steps done\./,
+    /Setting up Next: step 2, Agent ingress\. .* Continue setup .*1 of 9 steps done\./,
   )
   expect(textOf(shown)).toMatch(/1 API key Sentence of api-key\. Done/)
   // Edit and Delete are in the menu.
@@ -133,22 +134,12 @@ const gateway = {
   urls: [],
 }
 
-const none = {
-  isEditing: false,
-  started: null,
-  start: () => undefined,
-  tokens: {},
-  stored: [],
-  keepToken: () => undefined,
-  markStored: () => undefined,
-}
-
 test('an agent config with an address outside the regions warns about sending its authtoken', () => {
   const region = 'tunnel.eu.connect.example.net:443'
   const step = (server_addr: string) =>
     textOf(
       onAccount(
-        <SiteProvider value={{ detail: aSite({ agents: [gateway] }), localAddr: null, ...none }}>
+        <SiteProvider value={{ detail: aSite({ agents: [gateway] }), localAddr: null, ...pageState }}>
           <AgentConfig agent={{ ...gateway, server_addr }} index={0} regionDomains={[region]} />
         </SiteProvider>,
       ),
@@ -165,7 +156,7 @@ test('an operator sees that creating an authtoken requires the admin role', () =
   const step = (input: Parameters<typeof onAccount>[1]) =>
     textOf(
       onAccount(
-        <SiteProvider value={{ detail, localAddr: null, ...none }}>
+        <SiteProvider value={{ detail, localAddr: null, ...pageState }}>
           <BotUserStep />
         </SiteProvider>,
         input,
@@ -181,7 +172,7 @@ test('a visible authtoken has no other content beside it', () => {
   const detail = aSite({ resources: [aSiteResource({ role: 'bot-user' })], agents: [gateway] })
   const shown = textOf(
     onAccount(
-      <SiteProvider value={{ detail, localAddr: null, ...none, tokens: { 'gateway-1': 'secret' } }}>
+      <SiteProvider value={{ detail, localAddr: null, ...pageState, tokens: { 'gateway-1': 'secret' } }}>
         <BotUserStep />
       </SiteProvider>,
       { blocked: all },
@@ -198,7 +189,7 @@ const primaries = (markup: string) =>
 
 const sevenths: [
   string,
-  Partial<SiteDetail> & { isEditing?: boolean },
+  Partial<SiteDetail> & { isEditing?: boolean; isBegun?: boolean },
   Partial<Record<SiteStepName, SiteStepState>>,
   string[],
 ][] = [
@@ -217,13 +208,20 @@ const sevenths: [
   ],
   ['before its turn', { agents: [] }, { domain: 'todo' }, []],
   ['while the plan is edited', { agents: [], isEditing: true }, {}, []],
+  ['before the person opens a step', { agents: [], isBegun: false }, {}, []],
 ]
 
 test.each(sevenths)(
   'step 7 %s has at most one primary button',
-  (_, { isEditing = false, ...more }, open, wanted) => {
+  (_, { isEditing = false, isBegun = true, ...more }, open, wanted) => {
     const done = Object.fromEntries(siteSteps.slice(0, 6).map((name) => [name, 'done']))
-    const value = { ...none, isEditing, detail: aSite(more, { ...done, ...open }), localAddr: null }
+    const value = {
+      ...pageState,
+      isEditing,
+      isBegun,
+      detail: aSite(more, { ...done, ...open }),
+      localAddr: null,
+    }
     const shown = onAccount(
       <SiteProvider value={value}>
         <BotUserStep />

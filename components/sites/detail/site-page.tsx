@@ -27,6 +27,7 @@ import { SiteProvider } from './site-context'
 import { SiteAgents, SiteComponents, SiteServices } from './site-facts'
 import { SiteHeader } from './site-header'
 import { Topology } from './topology'
+import { useAskedStep } from './use-open-steps'
 import { Checklist } from '../steps/checklist'
 import { ActLink } from '@/components/resource/act/act-link'
 import { Link } from '@/components/ui/link'
@@ -106,6 +107,8 @@ function Shown({ detail, localAddr }: { detail: SiteDetail; localAddr: string | 
   const { site } = detail
   const tokens = useTokens()
   const [started, setStarted] = useState<{ step: SiteStepName } | null>(null)
+  const [isBegun, setBegun] = useState(false)
+  if (useAskedStep() !== undefined && !isBegun) setBegun(true)
   /** The plan when its form was opened, or null while the form is closed. */
   const [plan, setPlan] = useState<NewSite | null>(null)
   const isEnding = site.state === 'deleting' || site.state === 'deleted'
@@ -118,7 +121,12 @@ function Shown({ detail, localAddr }: { detail: SiteDetail; localAddr: string | 
         localAddr,
         isEditing: plan !== null,
         started,
-        start: (step) => setStarted({ step }),
+        start: (step) => {
+          setBegun(true)
+          setStarted({ step })
+        },
+        isBegun,
+        begin: () => setBegun(true),
         ...tokens,
       }}
     >

@@ -3,6 +3,7 @@ import { onAccount } from '@/components/resource/testing/on-account'
 import { textOf } from '@/components/resource/testing/text-of'
 import type { SiteStep } from '@/lib/api/site-views'
 import { siteSteps } from '@/lib/sites/model/sites'
+import { pageState } from '../testing/page-state'
 import { SiteProvider } from '../detail/site-context'
 import { aSite } from '../testing/a-site'
 import { Checked, CheckNow } from './check-now'
@@ -26,13 +27,7 @@ test('the check for an agent is the main action once an agent has a configuratio
     const value = {
       detail,
       localAddr: null,
-      isEditing: false,
-      started: null,
-      start: () => undefined,
-      tokens: {},
-      stored: [],
-      keepToken: () => undefined,
-      markStored: () => undefined,
+      ...pageState,
     }
     return onAccount(
       <SiteProvider value={value}>

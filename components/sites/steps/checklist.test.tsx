@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { textOf } from '@/components/resource/testing/text-of'
 import { siteSteps } from '@/lib/sites/model/sites'
+import { pageState } from '../testing/page-state'
 import { SiteProvider } from '../detail/site-context'
 import { aSite } from '../testing/a-site'
 import { Checklist } from './checklist'
@@ -11,13 +12,8 @@ const html = (tokens: Readonly<Record<string, string>>) => {
   const value = {
     detail: aSite({}, { ...done, 'verify-dns': 'waiting' }),
     localAddr: null,
-    isEditing: false,
-    started: null,
-    start: () => undefined,
+    ...pageState,
     tokens,
-    stored: [],
-    keepToken: () => undefined,
-    markStored: () => undefined,
   }
   return onAccount(
     <SiteProvider value={value}>

@@ -93,7 +93,7 @@ interface StepItemProps {
 /** While a one-time secret is visible, only its step can be opened. */
 function StepItem({ step, isCurrent, open }: StepItemProps) {
   const { name, sentence, state } = step
-  const { detail, unstored } = useSite()
+  const { detail, unstored, begin } = useSite()
   const hasToken = unstored.length > 0
   const isLocked = hasToken && name !== 'bot-user'
   const isOpen = !isLocked && open.isOpen(name)
@@ -118,7 +118,10 @@ function StepItem({ step, isCurrent, open }: StepItemProps) {
                 <div
                   data-work
                   className="space-y-4 pt-2 pb-3"
-                  onFocus={({ target }) => open.onFocus(name, target)}
+                  onFocus={({ target }) => {
+                    begin()
+                    open.onFocus(name, target)
+                  }}
                   onBlur={(event) => open.onBlur(event)}
                 >
                   <StepWork step={step} />

@@ -5,6 +5,7 @@ import { textOf } from '@/components/resource/testing/text-of'
 import type { AgentTunnels } from '@/lib/api/agent-tunnels'
 import type { SiteAgent } from '@/lib/api/site-views'
 import { agentTunnelsQuery } from '@/lib/client/agent-tunnels'
+import { pageState } from '../testing/page-state'
 import { SiteProvider } from '../detail/site-context'
 import { aSite } from '../testing/a-site'
 import ThroughAgent from './through-agent'
@@ -39,14 +40,8 @@ function html(isRunning: boolean, more: Partial<AgentTunnels> = {}): string {
   queries.setQueryData(agentTunnelsQuery('lab', 'ag_1', 'ts_1').queryKey, data)
   const value = {
     detail: aSite(),
-    tokens: {},
-    stored: [],
-    keepToken: () => undefined,
-    markStored: () => undefined,
+    ...pageState,
     localAddr: null,
-    isEditing: false,
-    started: null,
-    start: () => undefined,
   }
   return onAccount(
     <SiteProvider value={value}>

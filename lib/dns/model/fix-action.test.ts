@@ -18,6 +18,14 @@ test('a new domain offers to view its record, because nothing is broken yet', ()
     const check = { checked_at: '', zone: 'example.com', name_servers: [], records: [missing], ...more }
     return dnsFixAction({ wanted: [missing.record], check, certificate: null }, '/lab/rd_1')
   }
-  expect(labelOf({ is_new: true })).toEqual({ label: 'View record', href: '/lab/rd_1#dns-fix' })
-  expect(labelOf({})).toEqual({ label: 'Fix record', href: '/lab/rd_1#dns-fix' })
+  expect(labelOf({ is_new: true })).toEqual({
+    label: 'View record',
+    href: '/lab/rd_1#dns-fix',
+    is_view: true,
+  })
+  expect(labelOf({})).toEqual({
+    label: 'Fix record',
+    href: '/lab/rd_1#dns-fix',
+    view_label: 'View record',
+  })
 })

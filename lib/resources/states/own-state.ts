@@ -6,6 +6,10 @@ import { counted } from '@/lib/util/text'
 export interface FixAction {
   label: string
   href: string
+  /** True if the page shows the problem, but doesn't have a fix. */
+  is_view?: true
+  /** The label for people who can't change the resource. Absent if the page is only for changes. */
+  view_label?: string
 }
 
 export interface ResourceState {

@@ -6,8 +6,8 @@ import { consoleAt } from '../testing/proxy'
 import { inventoryPage } from './inventory'
 
 test.each([
-  ['missing', { label: 'Fix record', href: '/lab/reserved-domains/rd_1#dns-fix' }],
-  ['apex', { label: 'View record', href: '/lab/reserved-domains/rd_1#dns-fix' }],
+  ['missing', { label: 'Fix record', href: '/lab/reserved-domains/rd_1#dns-fix', view_label: 'View record' }],
+  ['apex', { label: 'View record', href: '/lab/reserved-domains/rd_1#dns-fix', is_view: true }],
   ['correct', undefined],
 ] as const)('the row of a domain whose DNS state is %s has the fix %j', async (standing, action) => {
   const upstream = await scriptedUpstream((_, response) => json(response, 503, {}))

@@ -85,7 +85,7 @@ const absentBackend = (id: string, stage: Stage, why: 'missing' | 'unknown'): Pa
       }),
 })
 
-export function backendNode({ account }: TrafficReads, known: Known, stage: Stage): PathNode {
+export function backendNode({ account, isLocal }: TrafficReads, known: Known, stage: Stage): PathNode {
   const { resource, id, title } = known
   const href = paths.detail(account, resource, id)
   const name = title || id
@@ -95,7 +95,7 @@ export function backendNode({ account }: TrafficReads, known: Known, stage: Stag
     label: 'Backend',
     name,
     href,
-    ...backendState(known, name, account),
+    ...backendState(known, name, { account, isLocal }),
   }
 }
 
@@ -106,9 +106,24 @@ const editAction = (account: string, { resource, id, title }: Known): FixAction 
 
 export const errorResponse = (code: number) => `${errorResponseLabel} (${code})`
 
-function backendState(known: Known, name: string, account: string): Judged {
+/**
+ * Returns the link to the fix of a tunnel group without tunnels. The local platform's own agent doesn't serve labeled
+ * tunnels, so the page lists what should use another backend.
+ */
+export const connectAction = (page: string, isLocal: boolean): FixAction => ({
+  label: isLocal ? 'Replace backend' : 'Connect a tunnel',
+  href: `${page}#connect-tunnel`,
+  view_label: 'View backend',
+})
+
+function backendState(
+  known: Known,
+  name: string,
+  { account, isLocal }: Pick<TrafficReads, 'account' | 'isLocal'>,
+): Judged {
   const { resource, id, item } = known
-  const view = { label: `View ${shortened(name)}`, href: paths.detail(account, resource, id) }
+  const page = paths.detail(account, resource, id)
+  const view: FixAction = { label: `View ${shortened(name)}`, href: page, is_view: true }
   const edit = editAction(account, known)
   const wrong = (status: string, sentence: string): Judged => ({
     state: 'wrong',
@@ -129,7 +144,10 @@ function backendState(known: Known, name: string, account: string): Judged {
       return {
         state: 'wrong',
         status: labeled('Offline').label,
-        problem: { sentence: `Backend ${name} has no online tunnels, so requests fail.`, action: view },
+        problem: {
+          sentence: `Backend ${name} has no online tunnels, so requests fail.`,
+          action: connectAction(page, isLocal),
+        },
       }
     case 'weighted-backends':
     case 'failover-backends':
@@ -249,7 +267,9 @@ export function agentNode(account: string, agent: PolledAgent): PathNode {
     group: paths.agents(account),
     state,
     status,
-    ...(sentence !== undefined && { problem: { sentence, action: { label: 'View agent', href } } }),
+    ...(sentence !== undefined && {
+      problem: { sentence, action: { label: 'View agent', href, is_view: true } },
+    }),
   }
 }
 

@@ -1,12 +1,14 @@
 import { asAtSource, isForbiddenInPart } from '@/lib/dns/model/at-source'
 import { shortCause } from '@/lib/dns/model/cause'
 import { dnsText } from '@/lib/dns/model/dns-text'
+import { checkDns, fixRecord } from '@/lib/dns/model/record-action'
 import { attentionText, causeAsClause, dnsImpact, type DnsImpact } from '@/lib/dns/model/impact'
 import { standingLabels } from '@/lib/dns/model/labels'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { silentZoneOf } from '@/lib/dns/model/silent'
 import { recordStanding, standingOf } from '@/lib/dns/model/record-standing'
 import type { CertificateText } from '@/lib/resources/text/certificate-text'
+import type { FixAction } from '@/lib/resources/states/own-state'
 import { coveringNames, type EndpointAddress } from '@/lib/resources/values/endpoint-url'
 import { paths } from '@/lib/util/paths'
 import { labeled } from '@/lib/util/state-labels'
@@ -147,7 +149,7 @@ function dnsState(
     return {
       state: 'unknown',
       status: 'Not checked',
-      problem: { sentence, action: { label: 'Check DNS', href } },
+      problem: { sentence, action: checkDns(href) },
     }
   }
   const impact = dnsImpact(check, certificate)
@@ -157,7 +159,7 @@ function dnsState(
   // Another record is incorrect, or CAA records forbid the certificate. Plain HTTP needs no certificate.
   if (judged.state !== 'ready' || impact === null || scheme === 'http') return judged
   const { label, sentence } = dnsText(facts)
-  const action = { label: 'Fix record', href }
+  const action = fixRecord(href)
   if (impact === 'renewal')
     return { state: 'attention', status: 'Renewal blocked', isCause: true, problem: { sentence, action } }
   const problem = { sentence, action, label: noCertificate.label }
@@ -175,13 +177,13 @@ interface CheckedName {
 }
 
 function verdictState({ name, type }: WantedRecord, { checked, impact, host, href }: CheckedName): Judged {
-  const fix = { label: 'Fix record', href }
+  const fix = fixRecord(href)
   const standing = recordStanding(checked)
   // CAA records affect only the certificate.
   if (standing === 'alias') return { state: 'ready', status: standingLabels.alias.label }
   if (standing === 'correct' || standing === 'forbidden') return { state: 'ready', status: 'Correct' }
   const { state, label: status } = standingLabels[standing]
-  const judged = (sentence: string, action = fix): Judged => ({
+  const judged = (sentence: string, action: FixAction = fix): Judged => ({
     state,
     status,
     problem: { sentence, action },
@@ -191,7 +193,7 @@ function verdictState({ name, type }: WantedRecord, { checked, impact, host, hre
   const unreached = `Visitors ${can} reach ${covered(host)}: ${causeAsClause(shortCause(checked), subject)}.`
   switch (standing) {
     case 'apex':
-      return { ...judged(unreached, { label: 'View options', href }), isCause: true }
+      return { ...judged(unreached, { label: 'View options', href, is_view: true }), isCause: true }
     case 'missing':
     case 'incomplete':
     case 'wrong':
@@ -200,10 +202,13 @@ function verdictState({ name, type }: WantedRecord, { checked, impact, host, hre
       return { ...judged(attentionText(`DNS for ${host}`, checked)), cause: 'DNS needs attention' }
     case 'waiting': {
       const sentence = `The ${type} record at ${name} is correct. Some resolvers still return an old answer.`
-      return { ...judged(sentence, { label: 'View records', href }), cause: 'DNS still propagating' }
+      return {
+        ...judged(sentence, { label: 'View records', href, is_view: true }),
+        cause: 'DNS still propagating',
+      }
     }
     case 'unknown':
-      return judged(`The console couldn't check the ${type} record at ${name}.`, { label: 'Check DNS', href })
+      return judged(`The console couldn't check the ${type} record at ${name}.`, checkDns(href))
   }
 }
 
@@ -227,7 +232,8 @@ function certificateState(
   { state, sentence, renewsOn, label: stateLabel }: CertificateText,
   { domain, today, page }: CertificateOf,
 ): Judged {
-  const action = { label: state === 'waiting' ? 'View records' : 'View domain', href: `${page}#dns` }
+  const label = state === 'waiting' ? 'View records' : 'View domain'
+  const action: FixAction = { label, href: `${page}#dns`, is_view: true }
   if (renewsOn !== undefined && renewsOn < today) {
     const late = `The certificate for ${domain.title} was due for renewal on ${renewsOn} and may have expired.`
     return {
@@ -237,8 +243,8 @@ function certificateState(
       problem: { sentence: late, action },
     }
   }
-  const label = stateLabel === waitsForDns ? waitsForDns : certificateLabels[state]
+  const status = stateLabel === waitsForDns ? waitsForDns : certificateLabels[state]
   return state === 'ready'
-    ? { state, status: label }
-    : { state, status: label, isCause: true, problem: { sentence, action } }
+    ? { state, status }
+    : { state, status, isCause: true, problem: { sentence, action } }
 }

@@ -207,7 +207,7 @@ describe('why a host behind an edge does not respond', () => {
       { items: { 'tunnel-group-backends': { bkdtg_1: { title: 'Quay', tunnels: [] } } } },
       'Backend',
       'Backend Quay has no online tunnels, so requests fail.',
-      'View Quay /lab/tunnel-group-backends/bkdtg_1',
+      'Connect a tunnel /lab/tunnel-group-backends/bkdtg_1#connect-tunnel',
     ],
     [
       'the agent is offline',

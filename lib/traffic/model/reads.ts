@@ -47,6 +47,7 @@ export interface LastRequest {
 /** Functions that read an account's stored data, without requests to the platform. */
 export interface TrafficReads {
   account: string
+  isLocal: boolean
   /** The current date, as `YYYY-MM-DD`. */
   today: string
   read: (kinds: readonly ResourceName[], id: string) => Promise<ReadResult>

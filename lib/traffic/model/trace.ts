@@ -123,7 +123,7 @@ function unusedNode({ account, isComplete }: TrafficReads, of: ResourceName): Pa
   const noun = of === 'reserved-addrs' ? 'TCP address' : isBackend ? 'backend' : 'domain'
   const sentence = isBackend ? 'No edge sends traffic to this backend.' : `No endpoint uses this ${noun}.`
   const action = isBackend
-    ? { label: 'View edges', href: paths.list(account, 'https-edges') }
+    ? { label: 'View edges', href: paths.list(account, 'https-edges'), is_view: true as const }
     : { label: 'Create endpoint', href: paths.create(account, 'endpoints') }
   const { state, label } = idleState(sentence)
   return {

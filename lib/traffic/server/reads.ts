@@ -110,6 +110,7 @@ export function storedReads(of: ReadsOf, shared = newSharedReads()): TrafficRead
 
   return {
     account: of.slug,
+    isLocal: of.isLocal === true,
     today: of.now.toISOString().slice(0, 10),
     isComplete: (kind) => complete.has(kind),
     read: async (kinds, id) => {

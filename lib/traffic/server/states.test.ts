@@ -84,7 +84,11 @@ const offline = {
   label: 'Unreachable',
   cause: 'Backend offline',
   sentence: noTunnel,
-  action: { label: 'View bkdtg_off', href: backendPage },
+  action: {
+    label: 'Connect a tunnel',
+    href: `${backendPage}#connect-tunnel`,
+    view_label: 'View backend',
+  },
 }
 
 test('each row of a list has the state of its own path, with the reason', async () => {
@@ -168,7 +172,7 @@ test('related resources have the states of their own pages', async () => {
       state: 'wrong',
       label: 'Offline',
       sentence: expect.stringContaining('no online tunnels'),
-      action: { label: 'Connect a tunnel', href: `${backendPage}#connect-tunnel` },
+      action: offline.action,
     },
   })
   expect(await links('endpoints', 'ep_1')).toEqual({
@@ -224,7 +228,7 @@ describe('the page where a problem can be fixed', () => {
   const expired = { ...base, not_before: '2020-01-01T00:00:00Z', not_after: '2021-01-01T00:00:00Z' }
 
   test.each([
-    ['https-edges', 'edghts_off', 'View bkdtg_off /lab/tunnel-group-backends/bkdtg_off'],
+    ['https-edges', 'edghts_off', 'Connect a tunnel /lab/tunnel-group-backends/bkdtg_off#connect-tunnel'],
     [
       'tunnel-group-backends',
       'bkdtg_off',
@@ -257,6 +261,7 @@ describe('the page where a problem can be fixed', () => {
     expect(state?.action).toEqual({
       label: 'Replace backend',
       href: '/lab/tunnel-group-backends/bkdtg_off#connect-tunnel',
+      view_label: 'View backend',
     })
   })
 

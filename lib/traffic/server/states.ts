@@ -13,7 +13,7 @@ import { otherKeyState, ownKeyState, unidentifiedKeyState } from '@/lib/resource
 import { createYielder } from '@/lib/util/async'
 import { paths } from '@/lib/util/paths'
 import { itemsOf, textOf } from '@/lib/util/records'
-import { backendNodes } from '../model/backends'
+import { backendNodes, connectAction } from '../model/backends'
 import { combine, type PathNode, pathLabels, problemText, type TrafficPath } from '../model/nodes'
 import { type Known, refId } from '../model/reads'
 import { isOwnedKind, isTracedList } from '@/lib/resources/states/stated'
@@ -151,9 +151,7 @@ function fixOf({ slug, isLocal }: ReadsOf, { resource, id }: Known, { state }: R
     case 'ip-policies':
       return { label: 'Add rule', href: paths.create(slug, 'ip-policy-rules', { ip_policy_id: id }) }
     case 'tunnel-group-backends':
-      // The local platform's own agent doesn't serve labeled tunnels, so the page lists what should use another
-      // backend.
-      return { label: isLocal ? 'Replace backend' : 'Connect a tunnel', href: `${page}#connect-tunnel` }
+      return connectAction(page, isLocal === true)
     default:
       return undefined
   }

@@ -105,6 +105,7 @@ function readsOf({
   const absent = (kinds: readonly ResourceName[]) => (kinds.every(isComplete) ? 'missing' : 'unknown')
   return {
     account: 'lab',
+    isLocal: false,
     today: '2027-01-01',
     isComplete,
     read: async (kinds, id) =>
