@@ -51,6 +51,7 @@ const access: Record<string, Access> = {
   'DELETE /api/dns-links/{account}/{link}': 'operator',
   'GET /api/export/{account}/{resource}': 'viewer',
   'GET /api/find/{account}': 'viewer',
+  'GET /api/hosts/{account}': 'viewer',
   'GET /api/help/images/{name}': 'viewer',
   'GET /api/inventory/{account}': 'viewer',
   'GET /api/inventory/{account}/{resource}': 'viewer',

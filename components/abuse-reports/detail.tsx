@@ -5,6 +5,7 @@ import { abuseReports } from '@/lib/resources/abuse-reports'
 import { abuseReportsInfo as info } from '@/lib/resources/info/abuse-reports'
 import { counted } from '@/lib/util/text'
 import { reportName } from '@/lib/resources/text/report-name'
+import { OwnHost, useOwnedHosts } from './owned-hosts'
 import { StatusChip, statusLabel } from './report-cells'
 import { useQuery, queryOptions } from '@tanstack/react-query'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
@@ -14,6 +15,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/placeholder'
 import { callApi } from '@/lib/client/call-api'
 import type { AbuseHostname, AbuseStatus } from '@/lib/api/abuse'
+import type { OwnedHost } from '@/lib/api/find'
 import { Mono } from '@/components/ui/text'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { ApiError } from '@/lib/client/api-error'
@@ -67,6 +69,7 @@ function useAbuseStatus(id: string) {
 
 function HostnamesSection({ id }: { id: string }) {
   const { kept, poll, status } = useAbuseStatus(id)
+  const owned = useOwnedHosts((status?.hostnames ?? []).map(({ hostname }) => hostname))
   return (
     <section aria-labelledby="hostnames" className="space-y-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -96,7 +99,7 @@ function HostnamesSection({ id }: { id: string }) {
       {kept.isError && <ErrorPanel error={kept.error} />}
       <ul aria-live="polite" className="divide-y divide-line">
         {status?.hostnames.map((one) => (
-          <HostnameRow key={one.hostname} one={one} />
+          <HostnameRow key={one.hostname} one={one} owned={owned.get(one.hostname)} />
         ))}
       </ul>
       {status && keepsPolling(status, poll.error) && (
@@ -108,12 +111,18 @@ function HostnamesSection({ id }: { id: string }) {
   )
 }
 
-function HostnameRow({ one: { hostname, status, seen } }: { one: AbuseHostname }) {
+interface HostnameRowProps {
+  one: AbuseHostname
+  owned: OwnedHost | undefined
+}
+
+function HostnameRow({ one: { hostname, status, seen }, owned }: HostnameRowProps) {
   const [now, ...earlier] = seen
   return (
     <li className="flex min-h-row flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
       <Mono text={hostname} className="min-w-0" />
       <StatusChip status={status} />
+      <OwnHost owned={owned} />
       {now && (
         <span className="text-sm text-muted">
           <RelativeTime value={now.at} />

@@ -3,9 +3,11 @@
 import { useDeferredValue } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { useFormField } from '@/components/resource/form/form-context'
+import { TriangleAlert } from '@/components/ui/icons'
 import { TextArea } from '@/components/ui/text-field'
 import { type Decisions, type UrlEntry, readUrls, type ReadUrls, undecided } from './abuse-urls'
 import { EntryList, ShownOf } from './entry-list'
+import { OwnHost, useOwnedHosts } from './owned-hosts'
 import { counted } from '@/lib/util/text'
 
 /** `decisions` is the name of the form field that stores the decisions. */
@@ -104,7 +106,15 @@ function OtherSchemes({ entries }: { entries: readonly UrlEntry[] }) {
   )
 }
 
+/** The pause in typing, in milliseconds, after which the hosts are looked up in the account. */
+const TYPING_MS = 300
+
 function Reported({ read: { urls, hosts, repeated } }: { read: ReadUrls }) {
+  const owned = useOwnedHosts(
+    hosts.map(({ host }) => host),
+    TYPING_MS,
+  )
+  const ownCount = hosts.filter(({ host }) => owned.has(host)).length
   return (
     <section aria-label="URLs to report" className="space-y-1 text-sm">
       <p aria-live="polite" className="text-muted">
@@ -113,12 +123,23 @@ function Reported({ read: { urls, hosts, repeated } }: { read: ReadUrls }) {
           : `${counted(urls.length, 'URL')} on ${counted(hosts.length, 'hostname')} will be reported.`}
         {repeated > 0 && ` ${counted(repeated, 'duplicate')} skipped.`}
       </p>
+      <p aria-live="polite" className="flex items-center gap-1.5 text-attention empty:sr-only">
+        {ownCount > 0 && (
+          <>
+            <TriangleAlert className="size-4 shrink-0" />
+            {hosts.length === 1
+              ? 'This host is'
+              : counted(ownCount, 'of these hosts is', 'of these hosts are')}{' '}
+            in this account.
+          </>
+        )}
+      </p>
       <ShownOf
         entries={hosts}
         show={({ host, count }) => (
           <>
             <span className="font-mono">{host}</span>{' '}
-            <span className="text-muted">{counted(count, 'URL')}</span>
+            <span className="text-muted">{counted(count, 'URL')}</span> <OwnHost owned={owned.get(host)} />
           </>
         )}
       />

@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useSettled } from '@/components/ui/use-settled'
 import { describeError } from '@/lib/client/describe-error'
 import { findQuery } from '@/lib/client/account-queries'
 import { commandIn, commandItems } from './palette-commands'
@@ -15,7 +16,7 @@ const PAUSE_MS = 80
 /** Returns the agent commands, agents and resources that match the text. */
 export function usePaletteSearch(account: string | undefined, text: string, canCommand: boolean) {
   const slug = account ?? ''
-  const settled = useSettled(text)
+  const settled = useSettled(text, text === '' ? 0 : PAUSE_MS)
   const enabled = account !== undefined && text !== ''
   const parsed = canCommand ? commandIn(settled) : null
   const found = useQuery({ ...findQuery(slug, settled, parsed?.command), enabled: enabled && settled !== '' })
@@ -35,16 +36,6 @@ export function usePaletteSearch(account: string | undefined, text: string, canC
     error: enabled && !isSearching && found.error !== null ? describeError(found.error).title : null,
     retry: () => void found.refetch(),
   }
-}
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  // Binds to the clock.
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), text === '' ? 0 : PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }
 
 interface SearchState {

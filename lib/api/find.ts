@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { trafficStates } from '@/lib/traffic/model/nodes'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
+import { MAX_OWNED_HOSTS } from '@/lib/inventory/model/owned-hosts'
 import { agentCommandNames } from '@/lib/resources/agent-commands'
 import { knownResourceName } from './common'
 
@@ -25,6 +26,24 @@ const target = agentHit.extend({
     .describe("The reason why the agent can't receive the command. Absent if the agent can receive it."),
 })
 export type CommandTarget = z.output<typeof target>
+
+const ownedHost = hit.pick({ resource: true, id: true, title: true }).extend({ host: z.string() })
+export type OwnedHost = z.output<typeof ownedHost>
+
+export const ownedHosts = defineConsoleOperation({
+  method: 'GET',
+  path: '/api/hosts/{account}',
+  access: 'viewer',
+  summary: "Show which hosts belong to the account's domains and endpoints",
+  query: z.object({
+    hosts: z.string().describe(`Up to ${MAX_OWNED_HOSTS} hosts, comma-separated`),
+  }),
+  response: z.object({
+    owned: z
+      .array(ownedHost)
+      .describe('The domain or endpoint of each host. Prefers the host itself to a wildcard that covers it.'),
+  }),
+})
 
 export const find = defineConsoleOperation({
   method: 'GET',

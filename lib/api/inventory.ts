@@ -5,7 +5,7 @@ import { dnsStandings } from '@/lib/dns/model/standing'
 import { backendKinds } from '@/lib/resources/info/backends'
 import { certificateIdentity } from './certificates'
 import { exportFormat, fixAction, freshness } from './common'
-import { find } from './find'
+import { find, ownedHosts } from './find'
 import { navigationNumbers } from './navigation'
 import { expiries, overviewResponse } from './overview'
 
@@ -272,7 +272,8 @@ export const inventoryApi = {
     path: '/api/sync/{account}/{resource}',
     access: 'viewer',
     changesNothing: true,
-    summary: 'Read all pages of a list from the management API now',
+    summary:
+      'Read all pages of a list from the management API now. If this takes longer than 90 seconds, the response has `syncing`, and the console continues to read.',
     response: freshness,
   }),
   backends: defineConsoleOperation({
@@ -292,4 +293,5 @@ export const inventoryApi = {
     response: navigationNumbers,
   }),
   find,
+  ownedHosts,
 }

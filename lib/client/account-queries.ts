@@ -17,6 +17,15 @@ export const expiriesQuery = (account: string) =>
     refetchInterval: ({ state }) => (state.data?.total === 0 ? 15_000 : 120_000),
   })
 
+/** Returns the query for the domains and endpoints of up to `MAX_OWNED_HOSTS` hosts. */
+export const ownedHostsQuery = (account: string, hosts: readonly string[]) =>
+  queryOptions({
+    queryKey: ['owned-hosts', account, hosts],
+    queryFn: ({ signal }) =>
+      callApi('GET /api/hosts/{account}', { params: { account }, query: { hosts: hosts.join(',') }, signal }),
+    placeholderData: keepPreviousData,
+  })
+
 /**
  * Returns the query for an account's resources and agents that match a text, such as a name, ID or URL. `command` is
  * the agent command in the first word of `q`, if any.

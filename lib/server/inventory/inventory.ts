@@ -29,6 +29,7 @@ import { failureOf, isPathMissing, isSuccess, readFailure } from '@/lib/upstream
 import { isResourceName } from '@/lib/resources/resource-types'
 import { referringKinds } from '@/lib/resources/resource-infos'
 import { paths } from '@/lib/util/paths'
+import { atMost } from '@/lib/util/async'
 import { inSentence, withArticle } from '@/lib/util/text'
 import type { Answer, Answered } from '@/lib/upstream/transport'
 import { accountFreshness, freshen } from '../accounts/freshen'
@@ -233,12 +234,16 @@ function notFound(resource: Resource, id: string): never {
   )
 }
 
-/** Reads a whole list again, and resolves with its new freshness. */
+/** The maximum time, in milliseconds, that a request waits for a list, shorter than the idle limit of connections. */
+const WALK_MS = 90_000
+
+/** Reads a whole list again, and resolves with its new freshness. A list that takes longer is still `syncing`. */
 export async function walkNow(context: Context, account: Account, resource: Resource) {
   const before = (await accountFreshness(context, account)).get(resource.name)
   if (!before?.listable)
     throw new Failure('ADIT_CONFLICT', `This account's API can't list ${inSentence(resource.info.label)}.`)
-  await wholeWalk({ context, account }, resource)
+  const walk = wholeWalk({ context, account }, resource)
+  await Promise.race([walk, atMost(walk, WALK_MS)])
   return (await accountFreshness(context, account)).get(resource.name) ?? before
 }
 

@@ -3,6 +3,8 @@ import type { inventoryApi } from '@/lib/api/inventory'
 import { expiriesOf } from '@/lib/inventory/overview/expiries'
 import { findAgents, findTargets, MAX_AGENT_HITS } from '@/lib/agents/list/find'
 import { findInAccount, MAX_HITS } from '@/lib/inventory/list/find'
+import { MAX_OWNED_HOSTS } from '@/lib/inventory/model/owned-hosts'
+import { ownedHosts } from '@/lib/inventory/list/owned-hosts'
 import { findStemmed } from '@/lib/util/stem'
 import { withinBudget, resourceOf } from '../accounts/upstream'
 import type { AreaRoutes } from '../routing/console-api'
@@ -29,6 +31,10 @@ export const inventoryRoutes: AreaRoutes<typeof inventoryApi> = {
   ),
   backends: ({ context, account, query }) => backendsPage(context, account, query),
   navigation: ({ context, account }) => readNavigationNumbers(context, account),
+  ownedHosts: async ({ context, account, query }) => {
+    const hosts = query.hosts.split(',').filter(Boolean).slice(0, MAX_OWNED_HOSTS)
+    return { owned: await ownedHosts(context.db, account.id, hosts) }
+  },
   find: async ({ context, account, query }) => {
     const { q = '', command } = query
     const target = q.trim().replace(/^\S+/, '')
