@@ -43,6 +43,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'UTC',
     contextOptions: { reducedMotion: 'reduce' },
+    serviceWorkers: 'block', // Playwright can't intercept requests that a service worker sends.
     launchOptions: {
       executablePath: process.env.ADIT_E2E_CHROMIUM ?? installedBrowser(),
       args: [...quiet, ...cheap],

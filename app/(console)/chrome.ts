@@ -110,7 +110,7 @@ export async function helpSection(): Promise<NavigationSection> {
     .map(({ name, title }) => ({ label: title, href: paths.help(name) }))
   return {
     label: null,
-    items: [{ label: 'User guide', icon: icons.help, href: paths.help(), isInMenu: true, below }],
+    items: [{ label: 'User guide', icon: icons.help, href: paths.help(), menu: 'person', below }],
   }
 }
 

@@ -15,6 +15,7 @@ import { includesRole } from '@/lib/contract/role'
 import { AccountName, AccountSwitcher } from './account-switcher'
 import { Brand } from './brand'
 import { rememberFolded, rememberAccount } from './cookies'
+import { registerWorker } from './register-worker'
 import {
   NavigationList,
   type AccountChoice,
@@ -47,7 +48,7 @@ interface FrameProps {
 
 export function Frame(props: FrameProps) {
   const { accounts, current, sections, creates = [], viewer, home, children } = props
-  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const [isDrawerOpen, setDrawerOpen] = useDrawer()
   const palette = usePalette()
   const { isSheetOpen, setSheetOpen } = useShortcuts({ sections, onPalette: palette.open })
   const slug = current?.slug
@@ -55,6 +56,7 @@ export function Frame(props: FrameProps) {
   useEffect(() => {
     if (slug !== undefined) rememberAccount(slug)
   }, [slug])
+  useEffect(registerWorker, []) // binds to the browser
   const [folded, setFolded] = useState(props.folded)
   const onFold = (labels: readonly string[]) => {
     setFolded(labels)
@@ -111,6 +113,13 @@ export function Frame(props: FrameProps) {
   )
 }
 
+/** Returns the state of the navigation drawer, which closes when another page opens. */
+function useDrawer() {
+  const pathname = usePathname()
+  const [openOn, setOpenOn] = useState<string | null>(null)
+  return [openOn === pathname, (isOpen: boolean) => setOpenOn(isOpen ? pathname : null)] as const
+}
+
 type SideProps = Pick<FrameProps, 'accounts' | 'current' | 'sections' | 'viewer' | 'folded'> & {
   onFold: (labels: readonly string[]) => void
   onNavigate: () => void
@@ -126,6 +135,7 @@ function Side({ accounts, current, sections, viewer, folded, onFold, onNavigate,
       <AccountSwitcher
         current={current}
         accounts={accounts}
+        pages={sections.flatMap(({ items }) => items.filter(({ menu }) => menu === 'account'))}
         canConnect={includesRole(viewer.role, 'admin')}
       />
       <NavigationList label="Pages" {...{ sections, problems, folded, onFold, onNavigate }} />

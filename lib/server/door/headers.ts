@@ -37,6 +37,7 @@ export function contentPolicy(isDev: boolean): { nonce: string; policy: string }
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    "worker-src 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
@@ -50,6 +51,7 @@ export const publicFiles: readonly string[] = [
   'favicon.ico',
   'icon.svg',
   'icons.svg',
+  'offline-worker.js',
   'robots.txt',
 ]
 
