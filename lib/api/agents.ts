@@ -137,6 +137,7 @@ export type AgentsPage = z.output<typeof agentsPage>
 const facet = z.string().optional().describe('Values, comma-separated')
 const agentsSearch = z.object({
   q: z.string().optional(),
+  ids: z.string().optional().describe('IDs of the agents to return, comma-separated'),
   sort: z
     .string()
     .optional()

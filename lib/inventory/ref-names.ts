@@ -2,6 +2,7 @@ import type { InventoryRow } from '@/lib/api/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { isRef } from '@/lib/contract/values'
 import type { Db } from '@/lib/db/open'
+import { withSessionNames } from './detail'
 
 const fieldsOf = ({ refs }: Pick<ResourceInfo, 'refs'>) => Object.entries<string | undefined>(refs)
 
@@ -10,6 +11,7 @@ const idOf = (value: unknown): string[] => {
   return typeof id === 'string' && id !== '' ? [id] : []
 }
 
+/** Adds the names of the resources that rows refer to. A session has the name of its agent. */
 export async function withRefNames(
   db: Db,
   accountId: string,
@@ -28,7 +30,9 @@ export async function withRefNames(
       .where('id', 'in', ids)
       .whereRef('title', '<>', 'id')
       .execute()
-    for (const { id, title } of found) titles.set(`${field} ${id}`, title)
+    const links = found.map((one) => ({ ...one, resource, field }))
+    for (const { id, title } of await withSessionNames(db, accountId, links))
+      titles.set(`${field} ${id}`, title)
   }
   if (titles.size === 0) return [...rows]
   return rows.map((row) => {

@@ -45,6 +45,8 @@ interface Scope {
   /** The condition for agents that match the search text, or `recent` if the text is empty. */
   text: RawBuilder<boolean>
   recent: RawBuilder<boolean>
+  /** The IDs of the agents to return, or null for all agents. */
+  ids: string[] | null
   chosen: Record<AgentFacet, string[]>
   isKnown: boolean
   offlineSince: string
@@ -72,7 +74,7 @@ export async function pageOfAgents(
   const days = await recentDays(db, accountId, rows, now)
   const credentials = rows.map(({ credential_id }) => credential_id).filter(Boolean)
   const credential_names = Object.fromEntries(await credentialNames(db, accountId, credentials))
-  const counted = { key: JSON.stringify([accountId, scope.isKnown, search.q, scope.chosen]), now }
+  const counted = { key: JSON.stringify([accountId, scope.isKnown, search.q, scope.ids, scope.chosen]), now }
   const counts = await keptCounts(db, counted, () => countsOf(scope))
   return { agents, days, credential_names, ...cursors, ...counts, page_size: pageSize }
 }
@@ -116,7 +118,8 @@ async function scopeOf(db: Db, accountId: string, search: AgentsSearch, now: Dat
   const chosen = recordOf(agentFacets, chosenOf)
   const recent = recentOn(now)
   const text = selectMatching(accountId, search.q ?? '') ?? recent
-  return { db, accountId, text, recent, chosen, isKnown: known, offlineSince: offlineSince(now) }
+  const ids = search.ids ? search.ids.split(',') : null
+  return { db, accountId, text, recent, ids, chosen, isKnown: known, offlineSince: offlineSince(now) }
 }
 
 export const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -138,8 +141,12 @@ export function selectMatching(accountId: string, typed: string): RawBuilder<boo
   return sql<boolean>`((${sql.join(each, sql` and `)}) or ${ofSession})`
 }
 
-function narrowed({ accountId, text, chosen, isKnown }: Scope, except?: AgentFacet): RawBuilder<boolean> {
+function narrowed(
+  { accountId, text, ids, chosen, isKnown }: Scope,
+  except?: AgentFacet,
+): RawBuilder<boolean> {
   const conditions = [sql`agents.account_id = ${accountId}`, text]
+  if (ids !== null) conditions.push(sql`agents.id in (${sql.join(ids)})`)
   for (const name of agentFacets) {
     const values = chosen[name]
     if (values.length === 0 || name === except) continue

@@ -22,7 +22,7 @@ export const tunnelsInfo = defineInfo({
     backends: { label: 'Backends', kind: 'list' },
     forwards_to: { label: 'Forwards to', kind: 'mono' },
     proto: { label: 'Protocol', kind: 'mono' },
-    tunnel_session: { label: 'Tunnel session', kind: 'ref' },
+    tunnel_session: { label: 'Agent', kind: 'ref' },
     metadata: { label: 'Metadata', kind: 'json' },
     region: { label: 'Region', kind: 'mono' },
     started_at: { label: 'Started', kind: 'time' },
