@@ -2,15 +2,17 @@
 
 import { bulkActionsOf } from '@/components/resource/list/bulk-actions'
 import { RunningBulkJob } from '@/components/resource/list/bulk-bar'
+import { selectionExportItems } from '@/components/resource/list/export-menu'
 import { Bar, ClearSelection, NothingPicked } from '@/components/resource/list/selection-parts'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { onDemand } from '@/components/ui/on-demand'
 import type { AgentsPage } from '@/lib/api/agents'
+import { exportAddress } from '@/lib/client/inventory'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
-import { agentFilter, SESSIONS } from './agents-search'
+import { agentFilter, AGENTS, SESSIONS } from './agents-search'
 import { type AgentSelection, MAX_CHOSEN, MAX_MATCHING } from './use-agents'
 
 const { Component: BulkActions } = onDemand(() => import('@/components/resource/list/bulk-buttons'))
@@ -35,6 +37,8 @@ export default function SelectionBar({ selection, page, search }: SelectionBarPr
   const selectAllLabel = `Select all ${formatNumber(page.total)} matching agents`
   const target =
     chosen.kind === 'matching' ? { agent_search: chosen.filter } : { agent_ids: [...chosen.names.keys()] }
+  const exported = chosen.kind === 'matching' ? chosen.filter : { ids: [...chosen.names.keys()].join(',') }
+  const exports = selectionExportItems((format) => exportAddress(account.slug, AGENTS, exported, format))
   // An update of several agents is a rolling update, which also restarts them.
   const actions = bulkActionsOf(seen, SESSIONS).filter((action) => action !== 'update')
   return (
@@ -64,9 +68,11 @@ export default function SelectionBar({ selection, page, search }: SelectionBarPr
             actions={actions}
             target={target}
             count={count}
+            moreItems={exports}
             phoneItems={[
               ...(canSelectAll ? [{ label: selectAllLabel, run: selectAll }] : []),
               { label: 'Update selected…', href: updateHref },
+              ...exports,
             ]}
             after={<ButtonLink href={updateHref}>Update selected…</ButtonLink>}
           />

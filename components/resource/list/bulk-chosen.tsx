@@ -8,7 +8,7 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 import { formatNumber } from '@/lib/util/text'
 import { bulkActionsOf } from './bulk-actions'
 import BulkActions from './bulk-buttons'
-import { exportItems } from './export-menu'
+import { selectionExportItems } from './export-menu'
 import { type Chosen, countOf, type RowSelection, type SelectableRow } from './use-row-selection'
 import { ClearSelection } from './selection-parts'
 
@@ -82,7 +82,7 @@ function exportsOf(hrefOf: HrefOf | null): MenuItem[] {
         disabledReason: `You can export up to ${MAX_EXPORTED} selected rows. To export more, filter the list and select all.`,
       },
     ]
-  return exportItems(hrefOf).map((item) => ({ ...item, label: `Export as ${item.label}` }))
+  return selectionExportItems(hrefOf)
 }
 
 function exportOf(account: string, resource: ResourceName, { chosen, filter }: RowSelection): HrefOf | null {

@@ -21,6 +21,10 @@ interface ExportMenuProps {
 export const exportItems = (hrefOf: ExportMenuProps['hrefOf']): MenuItem[] =>
   formats.map(({ format, ...item }) => ({ ...item, href: hrefOf(format), isDownload: true }))
 
+/** Returns the items that export the selected rows, for a menu that also has other actions. */
+export const selectionExportItems = (hrefOf: ExportMenuProps['hrefOf']): MenuItem[] =>
+  exportItems(hrefOf).map((item) => ({ ...item, label: `Export as ${item.label}` }))
+
 export function ExportMenu({ hrefOf, label = 'Export', variant = 'quiet' }: ExportMenuProps) {
   return (
     <Menu label={label} variant={variant} items={exportItems(hrefOf)}>

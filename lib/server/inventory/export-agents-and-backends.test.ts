@@ -27,6 +27,10 @@ test('an export of agents contains the matches from all pages', async () => {
   expect(await (await download({ os: 'darwin', sort: '-name' })).json()).toMatchObject(
     Array.from({ length: 10 }, (_, n) => ({ name: `quay-${119 - n}`, os: 'darwin' })),
   )
+  expect(await (await download({ ids: 'ag_ts_3,ag_ts_4' })).json()).toMatchObject([
+    { name: 'quay-003' },
+    { name: 'quay-004' },
+  ])
   const { after } = await context.db
     .selectFrom('audit')
     .select(['after'])

@@ -62,7 +62,7 @@ export async function exportedAgents(
   account: Account,
   search: Search,
 ): Promise<ExportedList<Agent>> {
-  const wanted = Object.fromEntries(['q', 'sort', ...agentFacets].map((name) => [name, search[name]]))
+  const wanted = Object.fromEntries(['q', 'ids', 'sort', ...agentFacets].map((name) => [name, search[name]]))
   const found = await allPages(async (after) => {
     const asked: AgentsSearch = { ...wanted, after }
     const { agents, total, next } = await pageOfAgents(db, account.id, asked, new Date())
