@@ -1,3 +1,4 @@
+import { expectNoAxeViolations } from './support/axe'
 import { expect } from './support/fixtures'
 import { test } from './support/second-server/fixtures'
 
@@ -6,7 +7,12 @@ test('an account with only the specified API shows what the API supports, what i
   second,
 }) => {
   await page.goto(`/${second.account}`)
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Capabilities' }).click()
+  await page.getByRole('button', { name: /^Account .* Open menu$/ }).focus()
+  await page.keyboard.press('Enter')
+  const menu = page.getByRole('menu')
+  await expectNoAxeViolations(page)
+  await menu.getByRole('menuitem', { name: 'Capabilities' }).focus()
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Capabilities' })).toBeVisible()
   const bots = page.getByRole('table', { name: 'Bot users' })
   const list = bots.getByRole('row').filter({ hasText: /GET \/bot_users(?!\/)/ })

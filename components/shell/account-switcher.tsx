@@ -3,16 +3,19 @@
 import { Menu } from '@/components/ui/menu'
 import { SpriteIcon } from '@/components/ui/state-chip'
 import { paths } from '@/lib/util/paths'
-import type { AccountChoice } from './navigation-list'
+import type { AccountChoice, NavigationItem } from './navigation-list'
 import { ChevronsUpDown } from '@/components/ui/icons'
 
 export function AccountSwitcher({
   current,
   accounts,
+  pages,
   canConnect,
 }: {
   current: AccountChoice | undefined
   accounts: readonly AccountChoice[]
+  /** The pages of the current account that aren't in the sidebar. */
+  pages: readonly NavigationItem[]
   canConnect: boolean
 }) {
   const items = [
@@ -23,6 +26,12 @@ export function AccountSwitcher({
       ...(account.slug === current?.slug
         ? { isChosen: true, run: () => undefined }
         : { href: paths.overview(account.slug) }),
+    })),
+    ...pages.map(({ label, href, icon }) => ({
+      label,
+      href,
+      group: current?.name,
+      icon: icon && <SpriteIcon name={icon} />,
     })),
     {
       label: 'All accounts',
@@ -36,7 +45,7 @@ export function AccountSwitcher({
   ]
   return (
     <Menu
-      label={current ? `Account ${current.name} ${current.host}. Switch accounts` : 'Choose an account'}
+      label={current ? `Account ${current.name} ${current.host}. Open menu` : 'Choose an account'}
       items={items}
     >
       <span className="flex w-full min-w-0 items-center gap-2 text-left">

@@ -23,7 +23,8 @@ export interface NavigationItem {
   also?: string
   /** The page's tabs and subpages, which have no entries of their own. */
   below?: readonly NavigationItem[]
-  isInMenu?: boolean
+  /** The menu that contains the entry instead of the sidebar. */
+  menu?: 'account' | 'person'
 }
 export interface NavigationSection {
   label: string | null
@@ -76,7 +77,9 @@ function Group(props: GroupProps) {
   const { section, current, isFolded, isFoldedIfShort, problems, onToggle, onNavigate, marked } = props
   const id = useId()
   const group = useRef<HTMLDivElement>(null)
-  const items = section.items.filter(({ href, isInMenu }) => !isInMenu && (!isFolded || href === current))
+  const items = section.items.filter(
+    ({ href, menu }) => menu === undefined && (!isFolded || href === current),
+  )
   const hidden = section.items
     .filter((item) => !items.includes(item))
     .map((item) => problemsOf(item, problems))
@@ -199,7 +202,7 @@ export function NavigationList({
         const name = section.label ?? ''
         const isFolded = closed.includes(name)
         const isFoldedIfShort = folded === null && section.isRarelyUsed === true
-        if (section.items.every(({ isInMenu }) => isInMenu)) return null
+        if (section.items.every(({ menu }) => menu !== undefined)) return null
         return (
           <Group
             key={section.items[0]?.href}

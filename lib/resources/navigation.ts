@@ -34,6 +34,8 @@ interface Tab {
 }
 interface Entry extends Tab {
   badge?: ProblemKind
+  /** The menu that contains the entry instead of the sidebar. */
+  menu?: 'account'
   /** The tabs of the page. The first tab is the page that the entry opens. */
   tabs?: readonly Tab[]
 }
@@ -124,8 +126,8 @@ export const navigation: readonly NavigationGroup[] = [
       { label: 'Bulk jobs', to: { page: 'bulkJobs' } },
       { label: 'Audit log', to: { page: 'audit' }, badge: 'acts', key: 'u' },
       { label: 'API log', to: { page: 'apiLog' }, key: 'l' },
-      { label: 'Capabilities', to: { page: 'capabilities' } },
-      { label: 'Transfer', to: { page: 'transfer' } },
+      { label: 'Capabilities', to: { page: 'capabilities' }, menu: 'account' },
+      { label: 'Transfer', to: { page: 'transfer' }, menu: 'account' },
     ],
   },
 ]
