@@ -28,7 +28,9 @@ export function useQueryString(): URLSearchParams {
 
 export const currentParams = () => new URLSearchParams(window.location.search)
 
-export function setUrl(href: string, { isReplacing = false } = {}): void {
+/** Sets the page's query string. Removes it if `search` is `?`. */
+export function setUrl(search: string, { isReplacing = false } = {}): void {
+  const href = search === '?' ? window.location.pathname : search
   if (isReplacing) window.history.replaceState(null, '', href)
   else window.history.pushState(null, '', href)
   for (const onChange of listeners) onChange()

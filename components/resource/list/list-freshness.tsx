@@ -33,6 +33,8 @@ export function useRefresh(
     const results = await Promise.allSettled(due.map((resource) => syncNow(account.slug, resource)))
     await Promise.all([...resources, ...derived].map((key) => queries.invalidateQueries({ queryKey: [key] })))
     setRunning(false)
+    if (results.some((one) => one.status === 'fulfilled' && one.value.syncing))
+      toast("The refresh is still running. The list updates when it's complete.")
     if (results.every(({ status }) => status === 'fulfilled')) return
     const { refreshFailure } = await import('@/lib/client/refresh-failure') // not needed when the page opens
     toast(refreshFailure(due, results), 'refused')

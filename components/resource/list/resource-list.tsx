@@ -29,7 +29,7 @@ import { byProblems, type List, newestFirst, useList } from './use-list'
 import { useRowSelection } from './use-row-selection'
 import type { InventoryPage } from '@/lib/api/inventory'
 import type { ListStates } from '@/lib/api/traffic'
-import { groupingsOf, tagKeyOf } from '@/lib/inventory/model/groupings'
+import { groupingsOf, isGrouping, tagKeyOf } from '@/lib/inventory/model/groupings'
 import { stateValueLabel } from '@/lib/resources/states/stated'
 
 const { Component: EmptyList, preload: preloadEmpty } = onDemandInPage(async () => ({
@@ -54,7 +54,7 @@ interface ResourceListProps extends RowStyle {
 export function ResourceList({ info, facetLabel = (_, value) => value, ...style }: ResourceListProps) {
   const seen = useAccount()
   const { account } = seen
-  const list = useList({ facets: filtersOf(info), defaultSort: defaultSort(info), canExclude: true })
+  const list = useList(listFacts(info))
   const states = useRowStates(info.name, list.search)
   const page = useQuery(shownPageQuery(account.slug, info.name, list.search, states))
   const state = useStateColumn(info.name, list.search)
@@ -129,6 +129,13 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
     </div>
   )
 }
+
+const listFacts = (info: ResourceListProps['info']) => ({
+  facets: filtersOf(info),
+  defaultSort: defaultSort(info),
+  canExclude: true,
+  isGrouping: (group: string) => isGrouping(info, group),
+})
 
 const barOf = ({ total, rows }: InventoryPage, { fixed }: RowStyle) => ({
   total,

@@ -19,6 +19,17 @@ interface ListFacts<Facet extends string> {
   defaults?: (search: InventorySearch) => Record<string, string>
   /** The possible values of facets with a fixed set of values. The list ignores other values in the URL. */
   values?: Partial<Record<Facet, readonly string[]>>
+  /** Reports whether the list can be grouped by this value of `group`. The list ignores other values in the URL. */
+  isGrouping?: (group: string) => boolean
+}
+
+/** Removes a grouping that the list doesn't have, as in an outdated link. */
+export function withGrouping(
+  search: InventorySearch,
+  isGrouping: (group: string) => boolean,
+): InventorySearch {
+  const { group, in: _in, ...rest } = search
+  return group === undefined || isGrouping(group) ? search : rest
 }
 
 /** The URL value of a filter that has a default and was cleared. */
@@ -31,8 +42,10 @@ export function useList<Facet extends string>({
   canExclude = false,
   defaults = () => ({}),
   values,
+  isGrouping = () => true,
 }: ListFacts<Facet>) {
-  const { search: asked, ...address } = useListSearch()
+  const { search: found, ...address } = useListSearch()
+  const asked = withGrouping(found, isGrouping)
   const initial = defaults(asked)
   const search: InventorySearch = { ...initial, ...asked }
   const [text, setText] = useState(search.q ?? '')
@@ -67,7 +80,10 @@ export function useList<Facet extends string>({
     /** Opens a saved view, which replaces all URL parameters. */
     show: (wanted: Readonly<Record<string, string>>) => {
       setText(wanted.q ?? '')
-      address.change({ ...Object.fromEntries(Object.keys(search).map((name) => [name, ''])), ...wanted })
+      address.change({
+        ...Object.fromEntries(Object.keys({ ...search, ...found }).map((name) => [name, ''])),
+        ...wanted,
+      })
     },
     type: (typed: string) => {
       setText(typed)

@@ -38,7 +38,7 @@ export const credentialsInfo = defineInfo({
   },
   refs: { owner_id: 'bot-users' },
   deletion:
-    "Agents can no longer connect with this authtoken. An open session can continue until its agent reconnects. This can't be undone.",
+    "Agents that have this authtoken, including offline ones, can no longer connect. An open session can continue until its agent reconnects. This can't be undone.",
 })
 
 export const sshCredentialsInfo = defineInfo({
