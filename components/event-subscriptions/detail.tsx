@@ -91,7 +91,9 @@ function useChosen({ id, present }: Pick<KnownSourcesProps, 'id' | 'present'>) {
   const draft = useAccountDraft('event-subscriptions.sources', form, unchanged, { subscription_id: id })
   const [isToggled, setToggled] = useState<boolean>()
   const toggle = useRef<HTMLButtonElement>(null)
+  const isOpen = isToggled ?? draft.restored !== null
   const drop = () => {
+    setToggled(isOpen) // a discarded draft must not close the catalog
     draft.discard()
     toggle.current?.focus() // the focused button disappears with the plan
   }
@@ -114,7 +116,6 @@ function useChosen({ id, present }: Pick<KnownSourcesProps, 'id' | 'present'>) {
     form.setValue('added', changes.added, { shouldDirty: true })
     form.setValue('removed', changes.removed, { shouldDirty: true })
   }
-  const isOpen = isToggled ?? draft.restored !== null
   const { restored } = draft
   return {
     ...carriedOut,
