@@ -24,8 +24,8 @@ export interface CountCell {
   value: string
   sub: string
   problems?: readonly CellProblem[]
-  /** All problems together, if the stage has a filter for states. `states` is the number of different states. */
-  allProblems?: { count: number; states: number; href: string }
+  /** All problems together, if the list has a filter for states. `states` is the number of different states. */
+  allProblems?: { wrong: number; attention: number; states: number; href: string } | undefined
 }
 
 const backends = [
@@ -62,6 +62,7 @@ export function countCells(
       label: 'Domains',
       ...of('reserved-domains', dnsText(overview)),
       problems: domainProblems(account, overview),
+      allProblems: undefined, // the problems of domains have different filters
     },
     { label: 'HTTPS edges', ...of('https-edges', 'No known problems') },
     { label: 'TCP edges', ...of('tcp-edges', 'No known problems') },
@@ -112,7 +113,7 @@ function dnsProblems(
 }
 
 /** Returns the problem of certificates that failed though their DNS records are correct. */
-export function certificateProblem(account: string, { problem_counts }: Overview): CellProblem | null {
+function certificateProblem(account: string, { problem_counts }: Overview): CellProblem | null {
   const failed = problem_counts.domains - recordProblems(problem_counts)
   if (failed <= 0) return null
   return {
@@ -139,9 +140,7 @@ function stateProblems(
 ): CellProblem[] {
   const found = problem_states.filter(({ resource }) => names.includes(resource))
   return (['wrong', 'attention'] as const).flatMap((state) => {
-    const own = found.filter(
-      ({ value }) => (stateOfValue(value) === 'wrong' ? 'wrong' : 'attention') === state,
-    )
+    const own = found.filter(({ value }) => severityOf(value) === state)
     if (own.length === 0) return []
     const text = own.map(({ value, count }) => stateText(value, count)).join(', ')
     return [{ text, state, href: list({ state: own.map(({ value }) => value).join(',') }) }]
@@ -155,9 +154,14 @@ function allProblems(
 ) {
   const found = problem_states.filter(({ resource }) => names.includes(resource))
   const states = [...new Set(found.map(({ value }) => value))]
-  const count = found.reduce((total, one) => total + one.count, 0)
-  return { count, states: states.length, href: list({ state: states.join(',') }) }
+  const countOf = (state: CellProblem['state']) =>
+    found.reduce((total, { value, count }) => (severityOf(value) === state ? total + count : total), 0)
+  const href = list({ state: states.join(',') })
+  return { wrong: countOf('wrong'), attention: countOf('attention'), states: states.length, href }
 }
+
+const severityOf = (value: string): CellProblem['state'] =>
+  stateOfValue(value) === 'wrong' ? 'wrong' : 'attention'
 
 function backendProblems(overview: Overview, list: (search: Search) => string): CellProblem[] {
   const offline = overview.problem_states.reduce((sum, { resource, count }) => {

@@ -28,15 +28,15 @@ test('each stage has the number of its problems and a link to exactly these reso
   const path = problemPath('lab', overview, agentsIn({ online: 1, gone: 1 }))
   expect(path?.nodes.map(({ label, name, state, status }) => [label, name, state, status])).toEqual([
     ['DNS', '7 of 9 correct', 'wrong', '2 problems'],
-    ['Domains', '9', 'wrong', '1 failed certificate'],
-    ['Endpoints', '12', 'wrong', '3 problems'],
+    ['Domains', '9', 'wrong', '2 with DNS problems, 1 failed certificate'],
+    ['Endpoints', '12', 'wrong', '2 problems, 1 warning'],
     ['HTTPS edges', '2', 'ready', 'No known problems'],
     ['Backends', '3', 'ready', 'No known problems'],
     ['Agents', '2', 'wrong', '1 offline'],
   ])
   expect(path?.nodes.map(({ href }) => decodeURIComponent(href ?? ''))).toEqual([
     '/lab/dns?verdict=wrong,missing,apex,incomplete,forbidden,attention',
-    '/lab/reserved-domains?certificate=failed',
+    '/lab/reserved-domains?dns=wrong,missing,apex,incomplete,forbidden,attention',
     '/lab/endpoints?state=wrong:Unreachable,attention:Partly+unreachable',
     '/lab/https-edges',
     '/lab/backends',

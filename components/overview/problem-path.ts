@@ -4,7 +4,7 @@ import { problemStandings } from '@/lib/dns/model/standing'
 import type { TrafficNode } from '@/lib/traffic/model/nodes'
 import { counted, formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
-import { certificateProblem, type CountCell, countCells, dnsText } from './overview-cells'
+import { type CountCell, countCells, dnsText } from './overview-cells'
 
 type Stage = TrafficNode['stage']
 
@@ -34,8 +34,7 @@ export function problemPath(
   const shown = stages.flatMap(([label, stage]) => {
     const cell = cells.find((one) => one.label === label)
     if (!cell || (label === 'TCP edges' && !/[1-9]/.test(cell.value))) return []
-    const problem = label === 'Domains' ? certificateProblem(slug, overview) : worstOf(cell)
-    return [nodeOf(stage, cell, problem)]
+    return [nodeOf(stage, cell)]
   })
   const nodes = [dnsNode(slug, overview), ...shown]
   if (!nodes.some(isBroken)) return null
@@ -46,23 +45,28 @@ export const isBroken = ({ state }: Pick<TrafficNode, 'state'>) => state === 'wr
 
 type Problem = NonNullable<CountCell['problems']>[number]
 
-/** Returns the only problem of a stage, or the number of problems with the state of the worst. */
-function worstOf({ problems: [worst] = [], allProblems: all }: CountCell): Problem | null {
+/** Returns the problems of a stage in one text, with the state of the worst. */
+function problemOf({ problems = [], allProblems: all }: CountCell): Problem | null {
+  const [worst] = problems
   if (!worst) return null
-  return all && all.states > 1 ? { ...worst, text: counted(all.count, 'problem'), href: all.href } : worst
+  if (!all || all.states <= 1) return { ...worst, text: problems.map(({ text }) => text).join(', ') }
+  const counts = [
+    ...(all.wrong > 0 ? [counted(all.wrong, 'problem')] : []),
+    ...(all.attention > 0 ? [counted(all.attention, 'warning')] : []),
+  ]
+  return { ...worst, text: counts.join(', '), href: all.href }
 }
 
-function nodeOf(stage: Stage, { label, value, sub, href }: CountCell, problem: Problem | null): TrafficNode {
+function nodeOf(stage: Stage, cell: CountCell): TrafficNode {
+  const { label, value, sub, href } = cell
+  const problem = problemOf(cell)
   const common = { stage, label, name: value, is_here: false }
   if (problem) return { ...common, state: problem.state, status: problem.text, href: problem.href }
   const isKnown = /\d/.test(value) && sub !== 'State unknown'
-  return { ...common, state: isKnown ? 'ready' : 'unknown', status: isKnown ? fineText(stage) : sub, href }
+  return { ...common, state: isKnown ? 'ready' : 'unknown', status: isKnown ? fine : sub, href }
 }
 
 const fine = 'No known problems'
-
-// The DNS stage shows the problems with the records of domains.
-const fineText = (stage: Stage) => (stage === 'domain' ? 'No failed certificates' : fine)
 
 function dnsNode(slug: string, overview: Overview): TrafficNode {
   const { dns, problem_counts } = overview

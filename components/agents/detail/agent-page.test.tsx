@@ -86,13 +86,11 @@ test('the traffic path and the facts come before the tabs, as on other pages', (
 
 test('a newer version is one that other agents run', () => {
   const behind = html(agentDetailOf(agent('ag_1', { newer_version: '3.31.0' })))
-  expect(behind).toMatch(
-    /data-tip="Another of your agents runs this version\."[^>]*>.*3\.31\.0 in use elsewhere/,
-  )
+  expect(behind).toMatch(/data-tip="Only an update finds out [^"]*"[^>]*>.*Other agents run 3\.31\.0/)
   const update = { id: 'upd_1', name: 'Spring' } as const
   const inUpdate = html(agentDetailOf(agent('ag_1', { newer_version: '3.31.0', update })))
-  expect(inUpdate, 'like in the list').toContain('3.31.0 in use elsewhere')
-  expect(behind.match(/another of your agents/gi)).toHaveLength(1)
+  expect(inUpdate, 'like in the list').toContain('Other agents run 3.31.0')
+  expect(behind.match(/other agents run/gi)).toHaveLength(1)
   expect(behind.match(/3\.31\.0/g)).toHaveLength(1)
 })
 

@@ -77,8 +77,8 @@ function MoreActions({ agent }: { agent: Agent }) {
 
 const NewerVersion = ({ agent: { newer_version } }: { agent: Agent }) =>
   newer_version !== null && (
-    <StateChip state="attention" reason="Another of your agents runs this version.">
-      {newer_version} in use elsewhere
+    <StateChip state="attention" reason="Only an update finds out whether this agent can install it.">
+      Other agents run {newer_version}
     </StateChip>
   )
 
