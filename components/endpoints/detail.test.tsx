@@ -63,7 +63,7 @@ test('the page of an endpoint shows a policy that the API returned as an object'
     uses: [],
   })
   const page = onAccount(<EndpointDetail id="ep_1" />, { queries })
-  expect(page).toContain('aria-label="Traffic policy"')
+  expect(page).toMatch(/<section aria-labelledby="([^"]+)".*<h2 id="\1"[^>]*>Traffic policy</s)
   expect(page).toContain('Cloud endpoint, served by its traffic policy.')
   expect(page).toContain('as-object')
 })
