@@ -1,6 +1,6 @@
 'use client'
 
-import { Fragment, type ReactNode, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { IdLink } from '@/components/resource/ref/id-link'
 import { Button } from '@/components/ui/button'
@@ -29,6 +29,10 @@ export function CommandOutcome({ agent, command, record }: OutcomeProps) {
   const shown = record === undefined || isPast || record.id === dismissed ? undefined : record
   const notes = useCommandNotes(agent, shown?.state === 'refused' ? shown.command : null)
   const region = useRef<HTMLDivElement>(null)
+  const followed = command.isSent && shown ? `${shown.id} ${shown.state}` : null
+  useEffect(() => {
+    if (followed !== null) region.current?.scrollIntoView({ block: 'nearest' })
+  }, [followed]) // binds to the scroll position: the outcome may appear below the fold
   const dismiss = (id: string) => {
     setDismissed(id)
     region.current?.focus() // the focused button disappears

@@ -55,6 +55,8 @@ export function useAgentCommand(agent: Agent) {
       send.mutate({ command, session_id: sessionId })
     },
     pending: send.isPending ? send.variables.command : null,
+    /** True if the last command from this page was accepted. */
+    isSent: send.isSuccess,
     /** The command may have been sent despite the error. */
     error: send.error,
     /** Reloads the agent and its commands. A command whose response was lost may be among them. */
