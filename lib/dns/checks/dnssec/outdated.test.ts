@@ -74,3 +74,19 @@ test("a server whose signature doesn't match needs attention although the resolv
   expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
   expect(checked?.message).toContain('Update the zone shop.example on b.host.example')
 })
+
+test('an old answer for a zone without DS records causes no DS queries', async () => {
+  const { both } = await startPair(
+    { a: [cname], b: [cname] },
+    { isSigned: (name) => name === '', cached: [answers['another value']] },
+  )
+  const asked: string[] = []
+  const onQuestion = (_: unknown, { type }: { type: string }) => {
+    asked.push(type)
+    return undefined
+  }
+  const checked = await checkFirst(wanted, { ...both, onQuestion })
+  expect(checked?.state).toBe('waiting')
+  expect(asked).toContain('CNAME')
+  expect(asked).not.toContain('DS')
+})

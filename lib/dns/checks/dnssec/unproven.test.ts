@@ -30,7 +30,7 @@ test.each([
   const checked = await checkFirst(wanted, two)
   expect(checked).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
   expect(checked?.message).toMatch(
-    /However, 127\.0\.7\.250 can't resolve www\.shop\.example, and the check can't verify all DNSSEC signatures of shop\.example\. If you corrected .*Sign the zone shop\.example again at your DNS provider, or remove its DS record at the registrar\.$/,
+    /However, 127\.0\.7\.250 can't resolve www\.shop\.example, and the check can't verify all DNSSEC signatures of shop\.example\. If you fixed DNSSEC for shop\.example in the last hour, .*Sign the zone shop\.example again at your DNS provider, or remove its DS record at the registrar\.$/,
   )
 })
 

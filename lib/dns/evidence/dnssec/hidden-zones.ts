@@ -35,6 +35,15 @@ export async function findHiddenZones(
   return found
 }
 
+/**
+ * Reports whether a referral without DS records shows that a name is in an unsigned zone. Unlike `findHiddenZones`,
+ * sends no query, and trusts the first server of the parent zone to answer.
+ */
+export function isInUnsigned({ cuts, withDs }: Session, name: string): boolean {
+  const [top = name] = namesAbove(name)
+  return cuts.has(top) && !withDs.has(top)
+}
+
 function namesAbove(name: string): string[] {
   const above = parentName(name)
   if (!above.includes('.') || isRegistry(above)) return []

@@ -3,6 +3,7 @@ import { foundRecord } from '@/lib/dns/queries/ask-servers'
 import { rejectsAnswer, type Belief } from '@/lib/dns/queries/beliefs'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
 import type { Hints } from '../evidence'
+import { isInUnsigned } from './hidden-zones'
 import { findMismatched } from './mismatched'
 import { findHeldDs } from './old-validation'
 import type { Probed } from '../probed'
@@ -24,7 +25,8 @@ export async function checkSigned(probed: Probed): Promise<Signed> {
   const isRejected = beliefs.some((belief) => belief.isRejected)
   // A delegation's NS records are signed in the delegated zone.
   if (record.type === 'NS') return isRejected ? { ...none, ...(await findMismatched(probed)) } : none
-  if (!validating.length && (await isValidated(probed))) return none
+  const isOpen = !isRejected && isInUnsigned(probed.session, record.name)
+  if (!validating.length && (isOpen || (await isValidated(probed)))) return none
   const [rejectedCaa, servers] = await Promise.all([
     validating.length ? findRejectedCaa(probed, validating) : null,
     findMismatched(probed),

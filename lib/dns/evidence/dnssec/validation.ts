@@ -2,7 +2,7 @@ import { holdersOfDs } from '@/lib/dns/queries/finding'
 import { dsRecordsOf, signingOf, staleReasonOf, type Signing } from './dnssec'
 import { decide, type Facts, type View } from './decide'
 import type { Hints } from '../evidence'
-import { findHiddenZones } from './hidden-zones'
+import { findHiddenZones, isInUnsigned } from './hidden-zones'
 import { findOldRejection, findOldValidation } from './old-validation'
 import type { Session } from '@/lib/dns/queries/session'
 import type { Probed } from '../probed'
@@ -95,9 +95,14 @@ async function gather(probed: Probed, { known, view, isExplained }: Gathering): 
   const { isPrivate = false } = session.config
   const isAccepted = view === 'accepted'
   const isRejected = view === 'disputed' || view === 'rejected'
-  const own = await findBadSignatures(probed, isAccepted)
-  const path = isAccepted ? known : await withHiddenZones(session, known)
-  const compared = isAccepted ? [] : await compareDs(session, path)
+  // The PowerDNS Recursor also fails if checking is disabled, so its failure doesn't show that DNSSEC is the cause.
+  const isFailing = beliefs.some((one) => one.isRejected || one.outcome === 'server-failure')
+  const isOpen =
+    view === 'outdated' && !isFailing && known.names.every((name) => isInUnsigned(session, name))
+  const own = isOpen ? null : await findBadSignatures(probed, isAccepted)
+  const isBrief = isAccepted || isOpen
+  const path = isBrief ? known : await withHiddenZones(session, known)
+  const compared = isBrief ? [] : await compareDs(session, path)
   const zonesIn = (state: Signing, all = compared) =>
     all.flatMap((one) => (one.state === state ? [one.name] : []))
   const [signed, unknown] = [zonesIn('signed'), zonesIn('unknown')]
@@ -112,7 +117,7 @@ async function gather(probed: Probed, { known, view, isExplained }: Gathering): 
 
   const isOnFew = isOnFewOf(probed)
   // An accepted answer may come from a cache.
-  const staleDs = isAccepted
+  const staleDs = isBrief
     ? worstOf(await findStaleDs(session, known), isOnFew)
     : findStale(compared, { isRejected, isPrivate, isOnFew })
   if (staleDs !== null) return { ...facts, ds: 'stale', staleDs }
@@ -127,8 +132,6 @@ async function gather(probed: Probed, { known, view, isExplained }: Gathering): 
   if (bad?.isEverywhere) return { ...facts, ds: 'signed', signatures: 'bad', bad }
 
   const old = bad ? null : await findOldValidation(probed, { ...path, isExplained })
-  // The PowerDNS Recursor also fails if checking is disabled, so its failure doesn't show that DNSSEC is the cause.
-  const isFailing = beliefs.some((one) => one.isRejected || one.outcome === 'server-failure')
   const isSuspect = isRejected || view === 'outdated' || old !== null || isFailing
   if (!isSuspect || isPrivate) {
     const ds = signed.length || (isPrivate && view === 'rejected') ? 'signed' : dsOf(unknown)
