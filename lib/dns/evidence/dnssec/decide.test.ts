@@ -38,7 +38,7 @@ test('each combination has a result', () => {
       "signed, bad-on-some, old: uneven uneven broken uneven uneven",
       "signed, bad-on-some, current: uneven uneven broken uneven uneven",
       "signed, valid, old: old old old old old",
-      "signed, valid, current: none none broken none none",
+      "signed, valid, current: none none none none none",
       "signed, unproven, old: old old old old old",
       "signed, unproven, current: none doubtful broken unverified unverified",
       "unknown, bad, old: uneven broken broken broken broken",
@@ -46,9 +46,9 @@ test('each combination has a result', () => {
       "unknown, bad-on-some, old: uneven uneven broken uneven uneven",
       "unknown, bad-on-some, current: uneven uneven broken uneven uneven",
       "unknown, valid, old: old old old old old",
-      "unknown, valid, current: none doubtful unverified unverified unverified",
+      "unknown, valid, current: none doubtful doubtful unverified unverified",
       "unknown, unproven, old: old old old old old",
-      "unknown, unproven, current: none doubtful unverified unverified unverified",
+      "unknown, unproven, current: none doubtful doubtful unverified unverified",
       "unsigned, bad, old: uneven broken broken broken broken",
       "unsigned, bad, current: uneven broken broken broken broken",
       "unsigned, bad-on-some, old: uneven uneven broken uneven uneven",
@@ -79,4 +79,14 @@ test('a record waits only for caches, and not if it has another problem', () => 
 
 test("the signatures of an answer that resolvers accept don't make it wrong", () => {
   expect(all.filter((facts) => facts.view === 'accepted').map(decide)).not.toContain('broken')
+})
+
+test('a rejection is at least as severe as a dispute', () => {
+  // From the least to the most severe.
+  const results = [['none'], ['unverified'], ['old'], ['uneven', 'doubtful'], ['broken', 'stale']]
+  const severityOf = (facts: Facts) => results.findIndex((same) => same.includes(decide(facts)))
+  const milder = found.filter(
+    (one) => severityOf({ ...one, view: 'rejected' }) < severityOf({ ...one, view: 'disputed' }),
+  )
+  expect(milder).toEqual([])
 })

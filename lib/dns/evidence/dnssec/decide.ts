@@ -60,9 +60,10 @@ const results: Readonly<Record<Exclude<Row, 'signed'>, Views<Result>>> = {
   bad: ['uneven', 'broken', 'broken', 'broken', 'broken'],
   'bad-on-some': ['uneven', 'uneven', 'broken', 'uneven', 'uneven'],
   old: ['old', 'old', 'old', 'old', 'old'],
-  valid: ['none', 'none', 'broken', 'none', 'none'],
+  // Resolvers then reject the answer because of an old failure, which is the row above, or of the target's zone.
+  valid: ['none', 'none', 'none', 'none', 'none'],
   unproven: ['none', 'doubtful', 'broken', 'unverified', 'unverified'],
-  unknown: ['none', 'doubtful', 'unverified', 'unverified', 'unverified'],
+  unknown: ['none', 'doubtful', 'doubtful', 'unverified', 'unverified'],
   unsigned: ['none', 'none', 'none', 'none', 'none'],
 }
 

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { isWithin, wantedForDomain } from '@/lib/dns/model/records'
+import { current, dsOf, signedIn } from '@/lib/dns/measure/setup'
+import { pairTarget, startPair } from '@/lib/dns/testing/pair'
+import { createSigner } from '@/lib/dns/testing/signing'
+import { checkFirst, record, withResolver, zoneOf } from '@/lib/dns/testing/zones'
+
+// Resolvers that reject an answer, beside resolvers that return it, or for another reason than the record's own zone.
+
+const zone = 'shop.example'
+const cname = record('www.shop.example', 'CNAME', pairTarget)
+const wanted = wantedForDomain({ domain: cname.name, cname_target: pairTarget })
+const signer = createSigner(zone)
+const servers = ['a.host.example', 'b.host.example']
+const delegatedTo = (name: string) => servers.map((server) => record(name, 'NS', server))
+
+test('a rejected zone needs attention if a server drops its keys and another resolver answers', async () => {
+  const other = createSigner(zone)
+  const own = other.signed(cname, other.key)
+  const { both } = await startPair(
+    {
+      a: own,
+      b: own,
+      above: signedIn('', current, [signer.ds]),
+      faultOfB: ({ type }) => (type === 'DNSKEY' ? 'drop' : null),
+    },
+    { isSigned: () => true, isBogus: (name, type) => type !== 'DS' && name.endsWith(zone) },
+  )
+  const expected = { state: 'attention', code: 'resolvers-fail' }
+  expect(await checkFirst(wanted, both)).toMatchObject(expected)
+  // The second resolver doesn't validate.
+  expect(await checkFirst(wanted, await withResolver(both, {}))).toMatchObject(expected)
+})
+
+test("valid zones before the target aren't blamed if resolvers reject the target's zone", async () => {
+  const target = 't.plat.net'
+  const via = record('via.shop.example', 'CNAME', target)
+  const own = signer.signed({ ...cname, value: via.name }, via, signer.key)
+  const { both } = await startPair(
+    {
+      a: own,
+      b: own,
+      above: [...signedIn('', current, [signer.ds]), ...delegatedTo('plat.net'), dsOf('plat.net')],
+      zonesFor: () => [zoneOf('plat.net', servers, record(target, 'A', '192.0.2.7'))],
+    },
+    { isSigned: (name) => isWithin(name, zone), isBogus: (name) => isWithin(name, 'plat.net') },
+  )
+  const checked = await checkFirst(wantedForDomain({ domain: cname.name, cname_target: target }), both)
+  expect(checked).toMatchObject({ state: 'attention', code: 'platform-not-serving' })
+  expect(checked?.message).not.toContain('Sign the zone')
+})
