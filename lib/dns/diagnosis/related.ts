@@ -171,7 +171,7 @@ function fromCertificate({ record, hints }: Related, code: CheckCode): RelatedAn
 
 function fromZones({ record: { name, isPrivate }, hints }: Related, code: CheckCode): RelatedAnswer[] {
   if (code === 'zone-not-found') return isPrivate ? [] : [answer(domainOf(name) ?? name, [], { type: 'NS' })]
-  if (code !== 'dnssec-broken' && hints.staleDs === null) return []
+  if (code !== 'dnssec-broken' && hints.staleDs === null && !hints.isDisputed) return []
   const ds = (zone: string, kind: RelatedAnswer['kind']) =>
     ({ name: zone, type: 'DS', outcome: 'answered', kind }) as const
   const signed = [...hints.signed, ...(hints.badSignatures?.delegated ? [hints.badSignatures.delegated] : [])]

@@ -112,6 +112,8 @@ export interface Hints {
   isRejected: boolean
   /** True if some resolvers reject the answer and others don't, and the check can't verify the signatures. */
   isDisputed: boolean
+  /** The resolvers that reject the answer or fail. Empty unless `isDisputed` is true. */
+  failing: readonly string[]
   /**
    * A zone whose DS record matches no key that signs its keys, or null if none is known. If `isRejected` is false, at
    * most half of the parent's servers have this record.
@@ -191,6 +193,7 @@ export const noHints: Hints = {
   movedUntil: null,
   isRejected: false,
   isDisputed: false,
+  failing: [],
   staleDs: null,
   staleReason: 'no-match',
   oldValidation: null,

@@ -143,9 +143,8 @@ export function dnssec(
 export function disputed(
   record: Subject,
   { zone, parent }: Located,
-  { signed, beliefs }: Pick<Hints, 'signed' | 'beliefs'>,
+  { signed, failing }: Pick<Hints, 'signed' | 'failing'>,
 ) {
-  const failing = beliefs.flatMap(({ name, outcome }) => (outcome === 'server-failure' ? [name] : []))
   const zones = joinWithAnd(signed)
   const [only = zone] = signed
   const change =

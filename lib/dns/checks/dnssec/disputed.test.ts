@@ -13,6 +13,7 @@ const wanted = wantedForDomain({ domain: cname.name, cname_target: pairTarget })
 const signer = createSigner(zone)
 const servers = ['a.host.example', 'b.host.example']
 const delegatedTo = (name: string) => servers.map((server) => record(name, 'NS', server))
+const accepting = { isSigned: () => true, isBogus: () => false }
 
 test('a rejected zone needs attention if a server drops its keys and another resolver answers', async () => {
   const other = createSigner(zone)
@@ -48,4 +49,26 @@ test("valid zones before the target aren't blamed if resolvers reject the target
   const checked = await checkFirst(wantedForDomain({ domain: cname.name, cname_target: target }), both)
   expect(checked).toMatchObject({ state: 'attention', code: 'platform-not-serving' })
   expect(checked?.message).not.toContain('Sign the zone')
+})
+
+test('a later zone that only one resolver rejects needs attention, and the message names this resolver', async () => {
+  const hop = createSigner('hop.example')
+  const via = record('via.hop.example', 'CNAME', pairTarget)
+  const own = signer.signed({ ...cname, value: via.name }, signer.key)
+  const orphan = record('hop.example', 'DS', `12345 8 2 ${'ab'.repeat(32)}`)
+  const { both } = await startPair(
+    {
+      a: own,
+      b: own,
+      above: [signer.ds, hop.ds, orphan, ...delegatedTo('hop.example')],
+      zonesFor: () => [zoneOf('hop.example', servers, ...hop.signed(via, hop.key))],
+    },
+    { isSigned: () => true, isBogus: (name, type) => type !== 'DS' && isWithin(name, 'hop.example') },
+  )
+  expect(await checkFirst(wanted, both)).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+  const checked = await checkFirst(wanted, await withResolver(both, accepting))
+  expect(checked).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
+  expect(checked?.message).toContain(
+    "However, 127.0.7.250 can't resolve www.shop.example, and the check can't verify all DNSSEC signatures of hop.example.",
+  )
 })

@@ -16,6 +16,7 @@ type Dnssec = Pick<
   Hints,
   | 'isRejected'
   | 'isDisputed'
+  | 'failing'
   | 'staleDs'
   | 'staleReason'
   | 'oldValidation'
@@ -27,6 +28,7 @@ type Dnssec = Pick<
 const none: Dnssec = {
   isRejected: false,
   isDisputed: false,
+  failing: [],
   staleDs: null,
   staleReason: 'no-match',
   oldValidation: null,
@@ -51,7 +53,7 @@ export async function checkDnssec(
   between: readonly string[],
   isExplained = () => Promise.resolve(false),
 ): Promise<Dnssec> {
-  const view = await viewOf(probed, between)
+  const { view, failing } = await viewOf(probed, between)
   const known = knownPath(probed, between)
   const found = await gather(probed, { known, view, isExplained })
   const { staleDs = null, signed, suspects, bad, old = null } = found
@@ -64,7 +66,7 @@ export async function checkDnssec(
     case 'uneven':
       return { ...none, badSignatures: bad }
     case 'doubtful':
-      return { ...none, isDisputed: true, signed: suspects }
+      return { ...none, isDisputed: true, failing, signed: suspects }
     case 'old':
       return { ...none, isRejected, oldValidation: old, signed: isRejected ? signed : [] }
     case 'unverified':

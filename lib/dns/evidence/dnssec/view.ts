@@ -4,17 +4,33 @@ import { valuesOf } from '../evidence'
 import type { Probed } from '../probed'
 import type { View } from './decide'
 
-export async function viewOf(probed: Probed, between: readonly string[]): Promise<View> {
+/** The result of the resolvers, and the names of those that reject the answer or fail, in the order of the beliefs. */
+interface Viewed {
+  view: View
+  failing: readonly string[]
+}
+
+export async function viewOf(probed: Probed, between: readonly string[]): Promise<Viewed> {
   const { session, record, beliefs } = probed
   const answered = beliefs.filter(({ outcome }) => outcome === 'answered')
   // A resolver that returns the first alias may still reject the zone of a later one.
   const used = { name: record.name, type: userTypeOf(record) }
-  const rejects = between.length ? answered.map((belief) => rejectsChain(session, belief, used)) : []
-  if ((await Promise.all(rejects)).includes(true)) return 'rejected'
-  const isDoubted = beliefs.some((belief) => belief.isRejected)
-  if (await isValidated(probed, between)) return isDoubted ? 'disputed' : 'accepted'
-  if (isDoubted) return 'rejected'
-  return (await isAnyValidated(probed, answered)) ? 'outdated' : 'unvalidated'
+  const rejects = await Promise.all(
+    beliefs.map(async (belief) => {
+      const isChained = between.length > 0 && answered.includes(belief)
+      return belief.isRejected || (isChained && (await rejectsChain(session, belief, used)))
+    }),
+  )
+  const failing = beliefs.flatMap(({ name, outcome }, index) =>
+    rejects[index] || outcome === 'server-failure' ? [name] : [],
+  )
+  const isDoubted = rejects.includes(true)
+  // A resolver that rejects a later name may report that it validated the first alias.
+  const others = beliefs.filter((_, index) => !rejects[index])
+  if (await isValidated({ ...probed, beliefs: others }, between))
+    return { view: isDoubted ? 'disputed' : 'accepted', failing }
+  if (isDoubted) return { view: 'rejected', failing }
+  return { view: (await isAnyValidated(probed, answered)) ? 'outdated' : 'unvalidated', failing }
 }
 
 /** Reports whether a validating resolver returned the current answer. */
