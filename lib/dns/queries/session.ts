@@ -17,6 +17,7 @@ import {
 import { askServer, type AskOptions } from '@/lib/dns/wire/transport'
 import { belowWildcards, randomLabel } from './below-wildcard'
 import { knownTops } from './known-tops'
+import { createVerifyOnce, type VerifyOnce } from './verify-once'
 import { isMinorType } from './conflicts'
 import { createReplies } from './kept-replies'
 import type { WantedRecord } from '@/lib/dns/model/records'
@@ -79,6 +80,8 @@ export interface Session extends Knowledge {
   /** The zones whose DS records were in a referral from an ancestor zone's server. */
   withDs: Set<string>
   needsCaa: boolean
+  /** Limits the verifications of signatures in the whole check. */
+  verifyOnce: VerifyOnce
   /** Reports whether the server's head start has passed and `Peer.hasReplied` is false. */
   isSlow: (server: Server) => boolean
   /** A random label for names that only a wildcard can answer for. */
@@ -181,6 +184,7 @@ export function startSession(
     versionOf: (server, zone) => peerOf(server).versions.get(zone) ?? null,
     below,
     withDs: new Set(),
+    verifyOnce: createVerifyOnce(),
     ...knowledgeOf(routine),
     needsCaa: wanted.some(({ certificate }) => certificate),
     isSlow: (server) => isSlow(peerOf(server), headStartOf(config)),

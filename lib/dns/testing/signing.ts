@@ -79,7 +79,9 @@ function signatureWith(key: KeyObject, { zone, tag, one, extraLabels }: Signed):
 }
 
 function packed({ name, type, ttl, value }: ZoneRecord): PacketRecord {
-  if (type === 'CNAME' || type === 'NS') return { name, type, ttl, data: canonicalName(value) }
+  if (type === 'A') return { name, type, ttl, data: value }
+  if (type === 'CNAME' || type === 'NS' || type === 'DNAME')
+    return { name, type, ttl, data: canonicalName(value) }
   if (type === 'DNSKEY') {
     const [own = '', number = '', hex = ''] = value.split(' ')
     return {

@@ -1,6 +1,7 @@
-import { createPublicKey, verify, type JsonWebKey } from 'node:crypto'
+import { createHash, createPublicKey, verify, type JsonWebKey } from 'node:crypto'
 import { record as codecOf, type Answer as PacketRecord } from 'dns-packet'
 import { canonicalName } from '@/lib/dns/model/records'
+import type { VerifyOnce } from '@/lib/dns/queries/verify-once'
 import type { Signature } from '@/lib/dns/wire/messages'
 import { keyTagOf, wireName } from './dnssec'
 
@@ -66,7 +67,11 @@ const maxSameTag = 2
  * Verifies a signature with a zone's keys (RFC 4035 section 5.3). Ignores the validity period. Never returns `valid`
  * for a wildcard's records under another name.
  */
-export function verifySignature(signature: Signature, keys: readonly string[]): Verification {
+export async function verifySignature(
+  signature: Signature,
+  keys: readonly string[],
+  once: VerifyOnce,
+): Promise<Verification> {
   const { name, proof } = signature
   const algorithm = proof && algorithms.get(proof.data.algorithm)
   const message = signedBytes(signature)
@@ -80,9 +85,19 @@ export function verifySignature(signature: Signature, keys: readonly string[]): 
     return isUsed && number === data.algorithm && keyTagOf(key) === data.keyTag
   })
   if (own.length > maxSameTag) return 'unknown'
-  const results = own.map((key) => verifyWith(algorithm, key, message, data.signature))
+  const results = await Promise.all(
+    own.map((key) =>
+      once(digestOf(key, message, data.signature), () => verifyWith(algorithm, key, message, data.signature)),
+    ),
+  )
   if (results.includes(true)) return data.labels < ownLabels ? 'unknown' : 'valid'
   return results.includes(null) ? 'unknown' : 'bad'
+}
+
+function digestOf(key: string, message: Buffer, signature: Buffer): string {
+  const hash = createHash('sha256')
+  for (const part of [Buffer.from(key), message, signature]) hash.update(`${part.length} `).update(part)
+  return hash.digest('base64')
 }
 
 function verifyWith({ hash, toJwk }: Algorithm, key: string, message: Buffer, signature: Buffer) {

@@ -61,32 +61,35 @@ type Fault = Pick<BadSignatures, 'type' | 'name' | 'signature'>
 
 type Signing = ServerFinding & { type?: string }
 
-async function withCopies({
-  session,
-  record,
-  zone,
-  servers,
-  findings,
-  isCopied,
-}: Probed): Promise<Signing[]> {
-  const { name } = record
-  const types = isCopied && record.type === 'CNAME' ? (['A', 'AAAA'] as const) : []
+async function withCopies(probed: Probed): Promise<Signing[]> {
+  const { record, zone, findings } = probed
   const judged = findings.map(async (finding): Promise<Signing> => {
-    const server = servers.find(({ host }) => host === finding.server.address)
-    if (!server || finding.records?.length !== 0) return finding
-    const known = types.filter((type) => session.hasAsked(server, { name, type }))
-    const found = await Promise.all(
-      known.map(async (type) => {
-        const reply = await session.ask(server, { name, type })
-        return isOwnAnswer(reply) && recordsAt(reply.answers, name, type).length
-          ? [{ type, signature: judgeRecord(reply, { name, type, zone }) }]
-          : []
-      }),
-    )
-    const signatures = found.flat()
+    const copies = await copiesAt(probed, finding)
+    const signatures = copies.map(({ type, reply }) => ({
+      type,
+      signature: judgeRecord(reply, { name: record.name, type, zone }),
+    }))
     return { ...finding, ...(signatures.find(({ signature }) => isBad(signature)) ?? signatures[0]) }
   })
   return Promise.all(judged)
+}
+
+/** Returns a server's answers with copies of the target's addresses in place of the CNAME. */
+export async function copiesAt(
+  { session, record, servers, isCopied }: Probed,
+  { server: { address }, records }: ServerFinding,
+): Promise<{ type: string; reply: DnsAnswer }[]> {
+  const { name } = record
+  const server = servers.find(({ host }) => host === address)
+  if (!isCopied || record.type !== 'CNAME' || !server || records?.length !== 0) return []
+  const known = (['A', 'AAAA'] as const).filter((type) => session.hasAsked(server, { name, type }))
+  const found = await Promise.all(
+    known.map(async (type) => {
+      const reply = await session.ask(server, { name, type })
+      return isOwnAnswer(reply) && recordsAt(reply.answers, name, type).length ? [{ type, reply }] : []
+    }),
+  )
+  return found.flat()
 }
 
 /**

@@ -99,8 +99,7 @@ async function gather(probed: Probed, { known, view, isExplained }: Gathering): 
   const isRejected = view === 'disputed' || view === 'rejected'
   // The PowerDNS Recursor also fails if checking is disabled, so its failure doesn't show that DNSSEC is the cause.
   const isFailing = beliefs.some((one) => one.isRejected || one.outcome === 'server-failure')
-  const isOpen =
-    view === 'outdated' && !isFailing && known.names.every((name) => isInUnsigned(session, name))
+  const isOpen = view === 'outdated' && !isFailing && known.names.every((name) => isInUnsigned(session, name))
   const own = isOpen ? null : await findBadSignatures(probed, isAccepted)
   const isBrief = isAccepted || isOpen
   const path = isBrief ? known : await withHiddenZones(session, known)

@@ -7,9 +7,9 @@ import type { Signed } from '@/lib/dns/queries/signatures'
 import { isWithin } from '@/lib/dns/model/records'
 import { dsRecordsOf, keysIn, matchesDs, usedDs } from './dnssec'
 import { findMismatched } from './mismatched'
-import { addressesOfEach, type Probed } from '../probed'
+import { addressesOfEach, type NamedServer, type Probed } from '../probed'
 import type { Verification } from './rrsig'
-import type { BadSignatures } from './signatures'
+import { copiesAt, type BadSignatures } from './signatures'
 import { verifyBelow, verifyDelegated, verifyRecords } from './verify-reply'
 
 // Verifies the signatures of the zones on a record's path. Without a new failure, resolvers that reject the record only
@@ -33,7 +33,7 @@ interface Sent extends Verified {
   question: Question
   found: Lookup
   /** Verifies a server's reply to the question with the zone's keys on this server. */
-  verifyWith: (reply: DnsReply, keys: Keys) => Verification
+  verifyWith: (reply: DnsReply, keys: Keys) => Promise<Verification>
 }
 
 interface VerifiedPath {
@@ -46,9 +46,13 @@ export async function verifyPath(probed: Probed, path: Path): Promise<VerifiedPa
   const { session, zone } = probed
   const verified = (await Promise.all(path.signed.map((one) => verifyZone(probed, one, path)))).flat()
   const own = path.signed.includes(zone) ? await verifyOwn(probed) : 'valid'
-  if (typeof own === 'object') return { bad: own, unverified: [] }
-  const sent = verified.find(({ result }) => result === 'bad')
-  const bad = sent ? await badFrom(session, sent) : null
+  const found = typeof own === 'object' ? [own] : []
+  for (const sent of verified) {
+    if (sent.result !== 'bad' || found.some(({ isEverywhere }) => isEverywhere)) continue
+    const bad = await badFrom(session, sent)
+    if (bad) found.push(bad)
+  }
+  const bad = found.find(({ isEverywhere }) => isEverywhere) ?? found[0]
   if (bad) return { bad, unverified: [] }
   const unknown = verified.filter(({ result }) => result !== 'valid').map((one) => one.zone)
   return { bad: null, unverified: [...new Set([...unknown, ...(own === 'unknown' ? [zone] : [])])] }
@@ -64,7 +68,8 @@ async function badFrom(session: Session, sent: Sent): Promise<BadSignatures | nu
     listed.map(async ({ name, server }) => {
       const keys = await session.ask(server, { name: sent.zone, type: 'DNSKEY' })
       const reply = await session.ask(server, question)
-      return verifyWith(reply, await verifyKeys(session, sent.zone, keys)) === 'bad' ? [name] : []
+      const verified = await verifyWith(reply, await verifyKeys(session, sent.zone, keys))
+      return verified === 'bad' ? [name] : []
     }),
   )
   const servers = [...new Set(asked.flat())]
@@ -91,17 +96,18 @@ async function verifyZone(
   const delegations = children.map(async (child): Promise<Sent> => {
     const sent = await find({ name: child, type: 'DS' })
     const verifyWith: Sent['verifyWith'] = (reply, keys) =>
-      verifyDelegated(reply, child, { zone, keys: keys.trusted })
-    const result = verifyWith(sent.found.reply, own)
+      verifyDelegated(reply, child, { zone, keys: keys.trusted }, session.verifyOnce)
+    const result = await verifyWith(sent.found.reply, own)
     return { ...sent, result, verifyWith, zone, type: 'DS', delegated: child }
   })
   const aliases = names.map(async (name): Promise<Sent> => {
     const sent = await find({ name, type: record.type })
     const verifyWith: Sent['verifyWith'] = (reply, keys) =>
-      verifyRecords(reply, { ...sent.question, zone }, keys.trusted)
-    return { ...sent, result: verifyWith(sent.found.reply, own), verifyWith, zone, type: record.type, name }
+      verifyRecords(reply, { ...sent.question, zone }, keys.trusted, session.verifyOnce)
+    const result = await verifyWith(sent.found.reply, own)
+    return { ...sent, result, verifyWith, zone, type: record.type, name }
   })
-  const ofKeys: Sent = { ...keys, ...own.verified, verifyWith: (_, { verified }) => verified.result }
+  const ofKeys: Sent = { ...keys, ...own.verified, verifyWith: async (_, { verified }) => verified.result }
   return [ofKeys, ...(await Promise.all([...delegations, ...aliases]))]
 }
 
@@ -121,12 +127,57 @@ async function verifyKeys(session: Session, zone: string, reply: DnsReply): Prom
   // (RFC 4035 section 2.2).
   const algorithms = new Set(entries.map((key) => key.split(' ')[1]))
   const areComplete = usedDs(ds ?? []).every((one) => algorithms.has(one.split(' ')[1]))
-  const verified: Verified =
-    entries.length && areComplete
-      ? { result: verifyRecords(reply, { name: zone, type: 'DNSKEY', zone }, entries), zone, type: 'DNSKEY' }
-      : { result: 'unknown', zone, type: 'DNSKEY' }
+  const owner = { name: zone, type: 'DNSKEY', zone }
+  const isComparable = entries.length > 0 && areComplete
+  const result = isComparable ? await verifyRecords(reply, owner, entries, session.verifyOnce) : 'unknown'
+  const verified: Verified = { result, zone, type: 'DNSKEY' }
   return { trusted: verified.result === 'valid' ? all : [], verified }
 }
+
+interface Answer {
+  reply: DnsReply
+  /** The signed records in the reply, which another server may return under another name or type. */
+  owner: Signed
+}
+
+/** Returns a server's answers for the record, or for the records that the server returns in its place. */
+async function answersAt(probed: Probed, { name: server, server: address }: NamedServer): Promise<Answer[]> {
+  const { session, record, zone, findings } = probed
+  const { name } = record
+  const finding = findings.find((one) => one.server.name === server && one.server.address === address.host)
+  const copies = finding ? await copiesAt(probed, finding) : []
+  if (copies.length) return copies.map(({ type, reply }) => ({ reply, owner: { name, type, zone } }))
+  const used = { name, type: userTypeOf(record) }
+  const question = session.hasAsked(address, used) ? used : { name, type: record.type }
+  const reply = await session.ask(address, question)
+  const { redirectedBy } = finding ?? {}
+  const signed = redirectedBy ? { name: redirectedBy.name, type: 'DNAME' } : { name, type: record.type }
+  return [{ reply, owner: { ...signed, zone } }]
+}
+
+async function verifyAnswer(
+  { session, record }: Probed,
+  { reply, owner }: Answer,
+  keys: readonly string[],
+): Promise<Verified> {
+  const isExpanded = owner.name.startsWith('*.')
+  const { name, ...found } = isExpanded
+    ? await verifyBelow(reply, owner, keys, session.verifyOnce)
+    : { ...owner, result: await verifyRecords(reply, owner, keys, session.verifyOnce) }
+  return { ...found, ...(name !== record.name && { name }) }
+}
+
+async function verifyAnswers(
+  probed: Probed,
+  answers: readonly Answer[],
+  keys: readonly string[],
+): Promise<Verified | undefined> {
+  const all = await Promise.all(answers.map((answer) => verifyAnswer(probed, answer, keys)))
+  return all.find(({ result }) => result === 'bad') ?? all.find(({ result }) => result !== 'valid') ?? all[0]
+}
+
+/** Maximum number of different key sets of a zone's servers that are each compared with all answers. */
+const maxKeySets = 4
 
 async function verifyOwn(probed: Probed): Promise<'valid' | 'unknown' | BadSignatures> {
   const { session, record, zone } = probed
@@ -134,26 +185,17 @@ async function verifyOwn(probed: Probed): Promise<'valid' | 'unknown' | BadSigna
     const { unsignedServers, mismatchedServers } = await findMismatched(probed)
     return unsignedServers.length || mismatchedServers.length ? 'unknown' : 'valid'
   }
-  const { name, type } = record
-  const owner: Signed = { name, type, zone }
-  const verify = (reply: DnsReply, keys: readonly string[]): Verified => {
-    if (!name.startsWith('*.')) return { result: verifyRecords(reply, owner, keys), zone, type }
-    const { name: at, ...found } = verifyBelow(reply, owner, keys)
-    return { ...found, ...(at !== name && { name: at }) }
-  }
   const each = await Promise.all(
-    addressesOfEach(probed).map(async ({ name: server, server: address }) => {
-      const used = { name, type: userTypeOf(record) }
-      const question = session.hasAsked(address, used) ? used : { name, type: record.type }
-      const keys = await verifyKeys(session, zone, await session.ask(address, { name: zone, type: 'DNSKEY' }))
-      const reply = await session.ask(address, question)
-      const own = verify(reply, keys.trusted)
-      return {
-        server,
-        reply,
-        keys: keys.trusted,
-        verified: keys.verified.result === 'valid' ? own : keys.verified,
-      }
+    addressesOfEach(probed).map(async (at) => {
+      const keys = await verifyKeys(
+        session,
+        zone,
+        await session.ask(at.server, { name: zone, type: 'DNSKEY' }),
+      )
+      const answers = await answersAt(probed, at)
+      const own = await verifyAnswers(probed, answers, keys.trusted)
+      const verified = keys.verified.result === 'valid' && own ? own : keys.verified
+      return { server: at.name, answers, keys: keys.trusted, verified }
     }),
   )
   const bad = each.filter(({ verified }) => verified.result === 'bad')
@@ -167,10 +209,12 @@ async function verifyOwn(probed: Probed): Promise<'valid' | 'unknown' | BadSigna
       isEverywhere: bad.length === each.length,
     }
   }
+  if (!each.length || each.some(({ verified }) => verified.result !== 'valid')) return 'unknown'
   // A resolver may combine one server's keys with another server's records.
-  const isValid = each.every(
-    ({ verified, reply }) =>
-      verified.result === 'valid' && each.every(({ keys }) => verify(reply, keys).result === 'valid'),
-  )
-  return each.length > 0 && isValid ? 'valid' : 'unknown'
+  const keySets = [...new Map(each.map(({ keys }) => [keys.toSorted().join('\n'), keys])).values()]
+  if (keySets.length > maxKeySets) return 'unknown'
+  for (const keys of keySets.length > 1 ? keySets : [])
+    for (const { answers } of each)
+      if ((await verifyAnswers(probed, answers, keys))?.result !== 'valid') return 'unknown'
+  return 'valid'
 }

@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { createSigner } from '@/lib/dns/testing/signing'
 import { record } from '@/lib/dns/testing/zones'
 import type { DnsAnswer, Signature } from '@/lib/dns/wire/messages'
+import { createVerifyOnce } from '@/lib/dns/queries/verify-once'
 import { verifyBelow, verifyDelegated, verifyRecords } from './verify-reply'
 
 vi.mock('node:crypto', async (original) => {
@@ -40,8 +41,11 @@ function signatureOf(name: string, type: 'CNAME' | 'NS' = 'CNAME', by = signer):
 /** Returns copies of a signature that don't match its record. */
 function copiesOf({ proof, ...signature }: Signature, count: number): Signature[] {
   if (!proof) throw new Error('No proof')
-  const data = { ...proof.data, signature: Buffer.alloc(64, 1) }
-  return Array.from({ length: count }, () => ({ ...signature, proof: { ...proof, data } }))
+  const { data } = proof
+  return Array.from({ length: count }, (_, index) => ({
+    ...signature,
+    proof: { ...proof, data: { ...data, signature: Buffer.alloc(64, index + 1) } },
+  }))
 }
 
 const replyWith = (signatures: Signature[]): DnsAnswer => ({
@@ -60,21 +64,27 @@ const replyWith = (signatures: Signature[]): DnsAnswer => ({
 
 const valid = signatureOf(owner.name)
 
-test('a single valid signature is enough', () => {
-  expect(verifyRecords(replyWith([...copiesOf(valid, 3), valid]), owner, keys)).toBe('valid')
-  expect(verifyRecords(replyWith(copiesOf(valid, 3)), owner, keys)).toBe('bad')
-  expect(verifyRecords(replyWith([]), owner, keys)).toBe('unknown')
-  expect(verifyRecords(replyWith([valid]), owner, [])).toBe('unknown')
+test('a single valid signature is enough', async () => {
+  expect(
+    await verifyRecords(replyWith([...copiesOf(valid, 3), valid]), owner, keys, createVerifyOnce()),
+  ).toBe('valid')
+  expect(await verifyRecords(replyWith(copiesOf(valid, 3)), owner, keys, createVerifyOnce())).toBe('bad')
+  expect(await verifyRecords(replyWith([]), owner, keys, createVerifyOnce())).toBe('unknown')
+  expect(await verifyRecords(replyWith([valid]), owner, [], createVerifyOnce())).toBe('unknown')
 })
 
-test('a signature with more labels than its name is never valid', () => {
+test('a signature with more labels than its name is never valid', async () => {
   const forger = createSigner(zone, 1)
   const signatures = [signatureOf(owner.name, 'CNAME', forger)]
-  expect(verifyRecords(replyWith(signatures), owner, [forger.key.value])).toBe('bad')
+  expect(await verifyRecords(replyWith(signatures), owner, [forger.key.value], createVerifyOnce())).toBe(
+    'bad',
+  )
 })
 
-test('many signatures of one record are unknown, and none is verified', () => {
-  expect(verifyRecords(replyWith([...copiesOf(valid, 30), valid]), owner, keys)).toBe('unknown')
+test('many signatures of one record are unknown, and none is verified', async () => {
+  expect(
+    await verifyRecords(replyWith([...copiesOf(valid, 30), valid]), owner, keys, createVerifyOnce()),
+  ).toBe('unknown')
   expect(verifications()).toHaveLength(0)
 })
 
@@ -90,37 +100,37 @@ function signatureOfDs(): Signature {
 }
 
 const verify = (signatures: Signature[], answers: DnsAnswer['answers'] = []) =>
-  verifyDelegated({ ...replyWith(signatures), answers }, child, { zone, keys })
+  verifyDelegated({ ...replyWith(signatures), answers }, child, { zone, keys }, createVerifyOnce())
 
-test('each signature in a reply is verified once', () => {
-  expect(verify([...copiesOf(valid, 3), valid, signatureOfDs()], ds)).toBe('valid')
+test('each signature in a reply is verified once', async () => {
+  expect(await verify([...copiesOf(valid, 3), valid, signatureOfDs()], ds)).toBe('valid')
   expect(verifications()).toHaveLength(5)
-  expect(verify([valid, ...copiesOf(signatureOfDs(), 1)], ds)).toBe('bad')
-  expect(verify([])).toBe('unknown')
+  expect(await verify([valid, ...copiesOf(signatureOfDs(), 1)], ds)).toBe('bad')
+  expect(await verify([])).toBe('unknown')
 })
 
-test('a delegation is unknown without a signature of its DS records or of their denial', () => {
-  expect(verify([signatureOfDs()], ds)).toBe('valid')
-  expect(verify([signatureOf(zone, 'NS')], ds)).toBe('unknown')
-  expect(verify([signatureOf(zone, 'NS')])).toBe('unknown')
+test('a delegation is unknown without a signature of its DS records or of their denial', async () => {
+  expect(await verify([signatureOfDs()], ds)).toBe('valid')
+  expect(await verify([signatureOf(zone, 'NS')], ds)).toBe('unknown')
+  expect(await verify([signatureOf(zone, 'NS')])).toBe('unknown')
 })
 
-test("the order of the records in a reply doesn't change the result", () => {
+test("the order of the records in a reply doesn't change the result", async () => {
   const [bad] = copiesOf(valid, 1)
   const unverified = { ...signatureOf(zone, 'NS'), proof: undefined }
   const signatures = bad ? [signatureOfDs(), unverified, bad] : []
-  expect(verify(signatures, ds)).toBe('bad')
-  expect(verify(signatures.toReversed(), ds)).toBe('bad')
-  expect(verify([unverified, signatureOfDs()], ds)).toBe('unknown')
+  expect(await verify(signatures, ds)).toBe('bad')
+  expect(await verify(signatures.toReversed(), ds)).toBe('bad')
+  expect(await verify([unverified, signatureOfDs()], ds)).toBe('unknown')
 })
 
-test('the signatures of many records in a reply are unknown, and none is verified', () => {
+test('the signatures of many records in a reply are unknown, and none is verified', async () => {
   const names = Array.from({ length: 30 }, (_, index) => `${index}.shop.example`)
-  expect(verify([...names.map((name) => signatureOf(name)), signatureOfDs()], ds)).toBe('unknown')
+  expect(await verify([...names.map((name) => signatureOf(name)), signatureOfDs()], ds)).toBe('unknown')
   expect(verifications()).toHaveLength(0)
 })
 
-test("verifies the proof for a name below a wildcard with the wildcard's records", () => {
+test("verifies the proof for a name below a wildcard with the wildcard's records", async () => {
   const wildcard = { ...owner, name: '*.w.shop.example' }
   const below = createSigner(zone, -1)
   const own = signatureOf(wildcard.name, 'CNAME', below)
@@ -137,18 +147,31 @@ test("verifies the proof for a name below a wildcard with the wildcard's records
     },
   }
   const expired: Signature = { ...denial, inception: 1, expiration: 2 }
-  expect(verifyBelow(replyWith([own]), wildcard, [below.key.value])).toMatchObject({ result: 'unknown' })
-  expect(verifyBelow(replyWith([own, expired]), wildcard, [below.key.value])).toMatchObject({
+  expect(await verifyBelow(replyWith([own]), wildcard, [below.key.value], createVerifyOnce())).toMatchObject({
+    result: 'unknown',
+  })
+  expect(
+    await verifyBelow(replyWith([own, expired]), wildcard, [below.key.value], createVerifyOnce()),
+  ).toMatchObject({
     result: 'unknown',
     type: 'NSEC',
   })
-  expect(verifyBelow(replyWith([own, denial]), wildcard, [below.key.value])).toEqual({
+  expect(
+    await verifyBelow(replyWith([own, denial]), wildcard, [below.key.value], createVerifyOnce()),
+  ).toEqual({
     name: 'b.shop.example',
     type: 'NSEC',
     zone,
     result: 'bad',
   })
-  expect(verifyBelow(replyWith([...copiesOf(own, 1), denial]), wildcard, [below.key.value])).toMatchObject({
+  expect(
+    await verifyBelow(
+      replyWith([...copiesOf(own, 1), denial]),
+      wildcard,
+      [below.key.value],
+      createVerifyOnce(),
+    ),
+  ).toMatchObject({
     name: wildcard.name,
     result: 'bad',
   })

@@ -1,4 +1,5 @@
 import { judgeRecord, signedDenials, type Signed } from '@/lib/dns/queries/signatures'
+import type { VerifyOnce } from '@/lib/dns/queries/verify-once'
 import { recordsAt } from '@/lib/dns/queries/walk'
 import type { DnsReply, Signature } from '@/lib/dns/wire/messages'
 import { verifySignature, type Verification } from './rrsig'
@@ -11,21 +12,26 @@ const maxSignatures = 8
 const signaturesIn = (reply: DnsReply) => (reply.kind === 'answer' ? reply.signatures : [])
 
 /**
- * Verifies the current signatures of one name and type. One valid signature is enough, unless there are more than
- * `maxSignatures`. Returns `bad` only if all are bad.
+ * Verifies the current signatures of one name and type, up to the first valid one. One is enough, unless there are more
+ * than `maxSignatures`. Returns `bad` only if all are bad.
  */
-export function verifyRecords(
+export async function verifyRecords(
   reply: DnsReply,
   { name, type, zone }: Signed,
   keys: readonly string[],
-): Verification {
+  once: VerifyOnce,
+): Promise<Verification> {
   const own = signaturesIn(reply).filter(
     (one) => one.name === name && one.covers === type && one.zone === zone && isCurrent(one),
   )
-  if (own.length > maxSignatures) return 'unknown'
-  const results = keys.length ? own.map((one) => verifySignature(one, keys)) : []
-  if (results.includes('valid')) return 'valid'
-  return results.length > 0 && results.every((result) => result === 'bad') ? 'bad' : 'unknown'
+  if (!own.length || own.length > maxSignatures || !keys.length) return 'unknown'
+  let isEachBad = true
+  for (const one of own) {
+    const result = await verifySignature(one, keys, once)
+    if (result === 'valid') return result
+    if (result !== 'bad') isEachBad = false
+  }
+  return isEachBad ? 'bad' : 'unknown'
 }
 
 interface Signer {
@@ -37,14 +43,17 @@ interface Signer {
  * Verifies the signatures of a wildcard's records and of the proof that the queried name has none (RFC 4035 section
  * 5.3.4). Doesn't verify that the proof applies to the name. Returns the first signature that isn't valid.
  */
-export function verifyBelow(
+export async function verifyBelow(
   reply: DnsReply,
   owner: Signed,
   keys: readonly string[],
-): Signed & { result: Verification } {
+  once: VerifyOnce,
+): Promise<Signed & { result: Verification }> {
   const proofs = reply.kind === 'answer' ? signedDenials(reply, owner.zone) : []
   if (!proofs.length || proofs.length > maxSignatures) return { ...owner, result: 'unknown' }
-  const all = [owner, ...proofs].map((one) => ({ ...one, result: verifyRecords(reply, one, keys) }))
+  const all = await Promise.all(
+    [owner, ...proofs].map(async (one) => ({ ...one, result: await verifyRecords(reply, one, keys, once) })),
+  )
   const worst = all.find(({ result }) => result === 'bad') ?? all.find(({ result }) => result !== 'valid')
   return worst ?? { ...owner, result: 'valid' }
 }
@@ -53,14 +62,21 @@ export function verifyBelow(
  * Verifies a reply with a delegated zone's DS records, or with their denial. Doesn't verify that the denial applies to
  * the DS records.
  */
-export function verifyDelegated(reply: DnsReply, child: string, { zone, keys }: Signer): Verification {
+export async function verifyDelegated(
+  reply: DnsReply,
+  child: string,
+  { zone, keys }: Signer,
+  once: VerifyOnce,
+): Promise<Verification> {
   const signed = signaturesIn(reply)
   const hasDs = reply.kind === 'answer' && recordsAt(reply.answers, child, 'DS').length > 0
   const isProof = ({ name, covers }: Signature) =>
     hasDs ? name === child && covers === 'DS' : covers === 'NSEC' || covers === 'NSEC3'
   const owners = new Map(signed.map(({ name, covers: type }) => [`${name} ${type}`, { name, type, zone }]))
   if (!signed.some(isProof) || owners.size > maxSignatures) return 'unknown'
-  const results = [...owners.values()].map((owner) => verifyRecords(reply, owner, keys))
+  const results = await Promise.all(
+    [...owners.values()].map((owner) => verifyRecords(reply, owner, keys, once)),
+  )
   if (results.includes('bad')) return 'bad'
   return results.includes('unknown') ? 'unknown' : 'valid'
 }
