@@ -145,8 +145,9 @@ export function disputed(
   { zone, parent }: Located,
   { signed, failing }: Pick<Hints, 'signed' | 'failing'>,
 ) {
-  const zones = joinWithAnd(signed)
+  // The zones of a private record's path may be unknown.
   const [only = zone] = signed
+  const zones = joinWithAnd(signed) || zone
   const change =
     signed.length > 1
       ? `Sign the zones ${zones} again.`

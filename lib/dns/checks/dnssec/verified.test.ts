@@ -294,16 +294,3 @@ test("valid signatures aren't blamed if a resolver fails for the target too", as
   expect(checked).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
   expect(checked?.message).not.toContain('Sign the zone')
 })
-
-test('a rejected zone with valid signatures waits if its servers return addresses of the target instead', async () => {
-  const flat = record(cname.name, 'A', '192.0.2.7')
-  const own = signer.signed(flat, signer.key)
-  const { both } = await startPair({ a: own, b: own, above: [signer.ds] }, resolving)
-  expect(await checkFirst(wanted, both)).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
-  const bad = signer.signed({ ...flat, value: '192.0.2.8' }, signer.key)
-  const changed = bad.map((one) => (one.type === 'A' ? flat : one))
-  const { both: broken } = await startPair({ a: changed, b: changed, above: [signer.ds] }, resolving)
-  const checked = await checkFirst(wanted, broken)
-  expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
-  expect(checked?.message).toContain('the signature on the A record')
-})

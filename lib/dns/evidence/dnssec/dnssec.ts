@@ -25,7 +25,8 @@ const algorithms = new Set(['5', '7', '8', '10', '13', '14', '15', '16'])
  * - `unsigned`: resolvers support none of them (RFC 4035 section 5.2), or there are none.
  * - `signed`: on at least one server, a record matches a key that validating resolvers can use.
  * - `stale`: the records match no key, or only keys that don't sign the zone's other keys.
- * - `unknown`: a required answer is missing.
+ * - `unknown`: a required answer is missing, or the servers of the parent zone have different records that match no key
+ *   on the first one.
  */
 export type Signing = 'unsigned' | 'signed' | 'stale' | 'unknown'
 
@@ -56,7 +57,19 @@ export async function signingOf(
   if (known.includes(null)) return 'signed'
   // The key may be on a server that didn't answer.
   const isIncomplete = replies.some((reply) => reply.kind === 'failure' && !denials.has(reply.reason))
-  return known.length > 0 && !isIncomplete ? 'stale' : 'unknown'
+  if (!known.length || isIncomplete) return 'unknown'
+  // Another server of the parent zone may already have the new DS records.
+  return (await isOnEachParent(session, zone, above)) ? 'stale' : 'unknown'
+}
+
+/** Reports whether all servers of the parent zone that answer have the same DS records as the first one. */
+async function isOnEachParent(session: Session, zone: string, above: readonly string[]): Promise<boolean> {
+  const { cut } = await lookup(session, { name: zone, type: 'DS' })
+  const replies = await askEach(session, oneAddressEach(cut?.servers ?? []), { name: zone, type: 'DS' })
+  return replies.every((reply) => {
+    const records = reply.kind === 'answer' ? recordsAt(reply.answers, zone, 'DS') : []
+    return !records.length || records.every(({ value }) => above.includes(value))
+  })
 }
 
 export async function staleReasonOf(

@@ -74,7 +74,7 @@ export async function findHeldDs(probed: Checked, zone: string): Promise<OldVali
   return holding.length ? describeOld(probed, [zone], holding) : null
 }
 
-/** A resolver, and the time at which its old DS records expire. The time is null if it has none. */
+/** A resolver, and the time at which its old DS records or its negative answer expire. Null if it has none. */
 interface Holding {
   belief: Belief
   until: string | null
@@ -134,10 +134,22 @@ export async function findOldRejection(
   zones: readonly string[],
 ): Promise<OldValidation | null> {
   const failing = await findFailing(probed)
-  const { record, session } = probed
+  const { record, session, beliefs } = probed
+  // A resolver that rejects its cached negative answer isn't among those.
+  const denying = failing.length ? [] : beliefs.filter(({ isRejected }) => isRejected)
   const targets = record.type === 'CNAME' ? record.values : []
-  const resolved = await Promise.all(failing.map(({ belief }) => canResolve(probed, belief, targets)))
+  const resolved = await Promise.all(
+    [...failing.map(({ belief }) => belief), ...denying].map((belief) => canResolve(probed, belief, targets)),
+  )
   if (!resolved.every(Boolean)) return null
+  if (!failing.length)
+    return denying.length
+      ? describeOld(
+          probed,
+          zones,
+          denying.map((belief) => ({ belief, until: belief.until })),
+        )
+      : null
   return describeOld(probed, zones, failing.map(withoutDs), await timeOf(session, failing))
 }
 

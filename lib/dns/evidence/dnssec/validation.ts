@@ -112,7 +112,7 @@ async function gather(probed: Probed, { known, view, isExplained }: Gathering): 
     caches: 'current',
     signatures: 'unproven',
     signed,
-    suspects: signed,
+    suspects: signed.length ? signed : unknown,
     bad: null,
   } as const
 
