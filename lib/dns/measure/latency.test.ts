@@ -9,10 +9,11 @@ test.each([
   "a check sends at most 12 queries on average over a ready record's life, if servers list %s",
   async (_, provider, maxThorough) => {
     // Some of these setups have two records or three name servers.
-    const { thorough, routine, average, unseen } = await countQuestions(200, 1, provider, 20)
+    const { thorough, routine, average, broken, unseen } = await countQuestions(200, 1, provider, 20)
     expect(average).toBeLessThanOrEqual(12)
     expect(routine).toBeLessThanOrEqual(11)
     expect(thorough).toBeLessThanOrEqual(maxThorough)
+    expect(broken).toBe(20)
     expect(unseen).toEqual([])
   },
 )

@@ -51,6 +51,8 @@ interface Questions extends Averages {
 interface Counted extends Questions {
   /** The setups whose mistake a routine check didn't see, although the zone has a new serial number. */
   unseen: string[]
+  /** The number of setups that were broken. */
+  broken: number
 }
 
 interface Latency {
@@ -135,8 +137,8 @@ export async function measureLatency(count: number, delayMs: number, seed = 1): 
 }
 
 /**
- * Breaks a ready setup on the servers of its zone, which get a new serial number: adds a TXT record beside a CNAME, or
- * removes a name server from a delegation.
+ * Breaks a ready setup on the servers of its zone: adds a TXT record beside a CNAME, or removes a name server from a
+ * delegation. Increases the zone's serial number. Without one, servers return 1, which checks don't trust.
  */
 function breakSetup({ zonesByHost }: World, { name, wanted: [record] }: Sample): void {
   const hosts = [...strictHosts, ...tolerantHosts, ...lenient.hosts]
@@ -159,7 +161,8 @@ function breakSetup({ zonesByHost }: World, { name, wanted: [record] }: Sample):
 
 /**
  * Returns the average numbers of queries for the setups that `measureLatency` generates. Counts only ready setups. Then
- * breaks at most `maxBroken` of them, and returns those that a routine check still finds ready. `provider` starts the servers of the customers' zones.
+ * breaks at most `maxBroken` of them, and returns those that a routine check still finds ready. `provider` starts the
+ * servers of the customers' zones.
  */
 export async function countQuestions(
   count: number,
@@ -198,6 +201,7 @@ export async function countQuestions(
     )
     return {
       ...averages,
+      broken: broken.length,
       unseen: broken.flatMap(({ sample, last }) => (isReady(last) ? [titleOf(sample)] : [])),
     }
   } finally {
