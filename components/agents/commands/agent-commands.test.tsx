@@ -211,6 +211,7 @@ test('the last outcome is hidden while another command is pending', () => {
       ask: nothing,
       setOpen: nothing,
       send: nothing,
+      isSent: false,
       error,
       check: nothing,
       records: [input],
