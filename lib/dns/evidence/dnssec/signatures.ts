@@ -1,5 +1,5 @@
 import { keyRepliesOf, keysIn, usedDs } from './dnssec'
-import { oneServerEach, type Probed } from '../probed'
+import { addressesOfEach, type NamedServer, type Probed } from '../probed'
 import { denials, failures } from '@/lib/dns/queries/denied'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { askEach, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
@@ -38,10 +38,11 @@ export async function findBadSignatures(probed: Probed, isTrusted: boolean): Pro
   const signed = await findSigned(session, zone)
   if (!signed) return null
   const isEachNeeded = isSuspect || record.type !== 'NS' || isBad(await keysOnFirst(session, zone))
-  const keys = isEachNeeded ? await keysOnEach(probed) : new Map<string, SignatureState>()
+  const keysAt = isEachNeeded ? await keysOnEach(probed, isSuspect) : () => undefined
   const usual = record.type === 'NS' ? 'DS' : record.type
-  const faultOf = ({ server, signature, type = usual, redirectedBy, denial }: Signing): Fault[] => {
-    const ofKeys = keys.get(server.name)
+  const faultOf = (finding: Signing): Fault[] => {
+    const { signature, type = usual, redirectedBy, denial } = finding
+    const ofKeys = keysAt(finding)
     const { name, type: other } = redirectedBy ? { name: redirectedBy.name, type: 'DNAME' } : (denial ?? {})
     if (isBad(signature)) return [{ signature, type: other ?? type, ...(name !== undefined && { name }) }]
     return isBad(ofKeys) ? [{ type: 'DNSKEY', signature: ofKeys }] : []
@@ -138,13 +139,26 @@ const judgeKeys = (reply: DnsReply, zone: string): SignatureState | undefined =>
 const keysOnFirst = async (session: Session, zone: string) =>
   judgeKeys((await lookup(session, { name: zone, type: 'DNSKEY' })).reply, zone)
 
-async function keysOnEach(probed: Probed): Promise<ReadonlyMap<string, SignatureState>> {
+/** Judges a zone's keys at each address. A routine check queries all of them only if it has found a bad signature. */
+async function keysOnEach(
+  probed: Probed,
+  isSuspect: boolean,
+): Promise<(finding: ServerFinding) => SignatureState | undefined> {
   const { session, zone } = probed
-  const states = oneServerEach(probed).map(async ({ name, server }) => {
-    const state = judgeKeys(await session.ask(server, { name: zone, type: 'DNSKEY' }), zone)
-    return state ? [[name, state] as const] : []
+  const judge = async ({ name, server }: NamedServer) => ({
+    name,
+    address: server.host,
+    state: judgeKeys(await session.ask(server, { name: zone, type: 'DNSKEY' }), zone),
   })
-  return new Map((await Promise.all(states)).flat())
+  const all = addressesOfEach(probed)
+  const first = await Promise.all(all.filter(({ isHeld }) => !isHeld).map(judge))
+  const isAllNeeded = isSuspect || first.some(({ state }) => isBad(state))
+  const judged = isAllNeeded ? await Promise.all(all.map(judge)) : first
+  return ({ server: { name, address }, records }) => {
+    const own = judged.find((one) => one.address === address)
+    // An address without an answer counts like the server's others.
+    return (own ?? (records ? undefined : judged.find((one) => one.name === name)))?.state
+  }
 }
 
 interface Signed {
