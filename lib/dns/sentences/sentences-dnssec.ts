@@ -174,6 +174,8 @@ function copies(
   { unsignedServers, mismatchedServers }: Pick<Hints, 'unsignedServers' | 'mismatchedServers'>,
 ) {
   const servers = [...unsignedServers, ...mismatchedServers]
+  // The other copy may be at another address of the same server.
+  const isOther = at.findings.some(({ server }) => !servers.includes(server.name))
   const problems = [
     ...(unsignedServers.length
       ? [`${joinWithAnd(unsignedServers)} ${plural(unsignedServers.length, 'has', 'have')} an unsigned copy`]
@@ -186,7 +188,7 @@ function copies(
   ]
   return (
     `the zone ${at.zone} is signed with DNSSEC, but ${joinWithAnd(problems)}, which validating resolvers reject. ` +
-    `Update the zone on ${joinWithAnd(servers)}, or ${removeServers(record, at, servers)}.`
+    `Update the zone on ${joinWithAnd(servers)}${isOther ? `, or ${removeServers(record, at, servers)}` : ''}.`
   )
 }
 

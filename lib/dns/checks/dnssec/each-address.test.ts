@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { current, dsOf, expired, keyOf, signedIn } from '@/lib/dns/measure/setup'
 import { isWithin, wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
-import { pairTarget } from '@/lib/dns/testing/pair'
+import { pairTarget, startPair } from '@/lib/dns/testing/pair'
+import { createSigner } from '@/lib/dns/testing/signing'
 import { checkFirst, record, startZones, withResolver, zoneOf } from '@/lib/dns/testing/zones'
 
 // A name server with two addresses, one of which has a copy of the zone that validating resolvers reject.
@@ -12,17 +13,19 @@ const server = 'a.host.example'
 const glue = [3, 4].map((number) => record(server, 'A', `127.0.7.${number}`))
 const isSigned = (name: string) => isWithin(name, zone)
 
-/** Starts the server with these records at its addresses. The addresses in `silent` don't answer. */
+type Setup = Parameters<typeof startZones>[1] & {
+  above?: readonly ZoneRecord[]
+  /** The indexes of the addresses that don't answer. */
+  silent?: readonly number[]
+}
+
+/** Starts the server with these records at its addresses. */
 async function start(
   each: readonly (readonly ZoneRecord[])[],
-  {
-    isBogus = () => false,
-    silent = [],
-  }: { isBogus?: (name: string, type: string) => boolean; silent?: readonly number[] } = {},
+  { above = signedIn('', current, [dsOf(zone)]), silent = [], ...resolving }: Setup = {},
 ) {
   const zones = ['host.example', zone, 'platform.example']
   const delegations = zones.map((one) => record(one, 'NS', server))
-  const above = signedIn('', current, [dsOf(zone)])
   const hosted = each.map((own, index) => [
     `127.0.7.${index + 3}`,
     {
@@ -39,7 +42,7 @@ async function start(
       '127.0.7.2': [zoneOf('.', ['root.example'], ...delegations, ...glue, ...above)],
       ...Object.fromEntries(hosted),
     },
-    { isSigned, isBogus },
+    { isSigned, ...resolving },
   )
 }
 
@@ -104,4 +107,63 @@ test.each([
   ])
   const { roots } = await start(each)
   expect(await checkFirst(wanted, roots)).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
+})
+
+describe('a resolver rejects an ingress', () => {
+  const [signer, other] = [createSigner(zone), createSigner(zone)]
+  const ns = record(edge, 'NS', server)
+  const ignored = record(edge, 'DS', `4711 12 2 ${'a1'.repeat(32)}`)
+  const sound = [ns, ...signer.signed(ignored, signer.key)]
+
+  test.each<[string, readonly ZoneRecord[], string]>([
+    [
+      "a key that isn't in the DS record",
+      [ns, ...other.signed(ignored, other.key)],
+      'a.host.example has a copy without a key that matches the DS record, which validating resolvers reject. Update the zone on a.host.example.',
+    ],
+    [
+      'an unsigned copy',
+      [ns],
+      'a.host.example has an unsigned copy, which validating resolvers reject. Update the zone on a.host.example.',
+    ],
+    [
+      "a signature that doesn't match",
+      [ns, ...other.signed(ignored), ...signer.signed(signer.key)],
+      "the signature on the delegation of edge.shop.example in the zone shop.example can't be verified with the DNSSEC keys of shop.example",
+    ],
+  ])('because of the second address: %s', async (_, bad, text) => {
+    const above = [signer.ds]
+    const fails = (name: string, type: string) => isSigned(name) && !/DS|SOA/.test(type)
+    const fault = ({ name, type }: { name: string; type: string }) => (fails(name, type) ? 'SERVFAIL' : null)
+    for (const resolving of [{ isBogus: fails }, { fault }]) {
+      const { both } = await start([sound, bad], { above, ...resolving })
+      const two = await withResolver(both, { isSigned, isBogus: () => false })
+      for (const config of [both, two]) {
+        const checked = await checkFirst(wantedForIngress({ domain: edge, ns_targets: [server] }), config)
+        expect(checked?.state).toMatch(/^(?:attention|wrong)$/)
+        expect(checked?.message).toContain(text)
+      }
+    }
+  })
+
+  test("because of the second of two servers, whose signatures don't match", async () => {
+    const bad = [ns, ...other.signed(ignored), ...signer.signed(signer.key)]
+    const isBogus = (name: string, type: string) => isSigned(name) && !/DS|SOA/.test(type)
+    const { both } = await startPair({ a: sound, b: bad, above: [signer.ds] }, { isSigned, isBogus })
+    const two = await withResolver(both, { isSigned, isBogus: () => false })
+    const checked = await checkFirst(wantedForIngress({ domain: edge, ns_targets: [server] }), two)
+    expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
+    expect(checked?.message).toContain('Update the zone shop.example on b.host.example, or remove it')
+  })
+
+  test('although both addresses are signed now', async () => {
+    const { both } = await start([sound, sound], {
+      above: [signer.ds],
+      isBogus: (name, type) => isSigned(name) && type !== 'DS',
+    })
+    expect(await checkFirst(wantedForIngress({ domain: edge, ns_targets: [server] }), both)).toMatchObject({
+      state: 'waiting',
+      code: 'old-answer-cached',
+    })
+  })
 })

@@ -24,7 +24,8 @@ export async function checkSigned(probed: Probed): Promise<Signed> {
   const none: Signed = { rejectedCaa: null, unsignedServers: [], mismatchedServers: [] }
   const isRejected = beliefs.some((belief) => belief.isRejected)
   // A delegation's NS records are signed in the delegated zone.
-  if (record.type === 'NS') return isRejected ? { ...none, ...(await findMismatched(probed)) } : none
+  const isFailing = isRejected || beliefs.some(({ outcome }) => outcome === 'server-failure')
+  if (record.type === 'NS') return isFailing ? { ...none, ...(await findMismatched(probed)) } : none
   const isOpen = !isRejected && isInUnsigned(probed.session, record.name)
   if (!validating.length && (isOpen || (await isValidated(probed)))) return none
   const [rejectedCaa, servers] = await Promise.all([

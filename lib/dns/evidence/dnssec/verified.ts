@@ -144,6 +144,10 @@ interface Answer {
 async function answersAt(probed: Probed, { name: server, server: address }: NamedServer): Promise<Answer[]> {
   const { session, record, zone, findings } = probed
   const { name } = record
+  if (record.type === 'NS') {
+    const reply = await session.ask(address, { name, type: 'DS' })
+    return [{ reply, owner: { name, type: 'DS', zone } }]
+  }
   const finding = findings.find((one) => one.server.name === server && one.server.address === address.host)
   const copies = finding ? await copiesAt(probed, finding) : []
   if (copies.length) return copies.map(({ type, reply }) => ({ reply, owner: { name, type, zone } }))
@@ -156,10 +160,14 @@ async function answersAt(probed: Probed, { name: server, server: address }: Name
 }
 
 async function verifyAnswer(
-  { session, record }: Probed,
+  { session, record, zone }: Probed,
   { reply, owner }: Answer,
   keys: readonly string[],
 ): Promise<Verified> {
+  if (record.type === 'NS') {
+    const result = await verifyDelegated(reply, record.name, { zone, keys }, session.verifyOnce)
+    return { result, zone, type: 'DS' }
+  }
   const isExpanded = owner.name.startsWith('*.')
   const { name, ...found } = isExpanded
     ? await verifyBelow(reply, owner, keys, session.verifyOnce)
@@ -183,7 +191,7 @@ async function verifyOwn(probed: Probed): Promise<'valid' | 'unknown' | BadSigna
   const { session, record, zone } = probed
   if (record.type === 'NS') {
     const { unsignedServers, mismatchedServers } = await findMismatched(probed)
-    return unsignedServers.length || mismatchedServers.length ? 'unknown' : 'valid'
+    if (unsignedServers.length || mismatchedServers.length) return 'unknown'
   }
   const each = await Promise.all(
     addressesOfEach(probed).map(async (at) => {
