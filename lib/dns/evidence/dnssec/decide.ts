@@ -67,7 +67,7 @@ const results: Readonly<Record<Exclude<Row, 'signed'>, Views<Result>>> = {
   unsigned: ['none', 'none', 'none', 'none', 'none'],
 }
 
-/** Returns the row of the table, which is the first of these that applies: a DS record, bad signatures, an old cache. */
+/** Returns the first row of the table that applies: a DS record, bad signatures, an old cache. */
 function rowOf({ ds, signatures, caches }: Facts): keyof typeof results {
   if (ds === 'stale' || ds === 'likely') return ds
   if (signatures === 'bad' || signatures === 'bad-on-some') return signatures

@@ -58,7 +58,7 @@ export async function verifyPath(probed: Probed, path: Path): Promise<VerifiedPa
   return { bad: null, unverified: [...new Set([...unknown, ...(own === 'unknown' ? [zone] : [])])] }
 }
 
-/** Queries each of the zone's servers for the same records. Returns null if none returns a bad signature by its keys. */
+/** Queries each server of the zone for the same records. Returns null if no signature by the zone's keys is bad. */
 async function badFrom(session: Session, sent: Sent): Promise<BadSignatures | null> {
   const { result: _, question, found, verifyWith, ...where } = sent
   const listed = (found.cut?.servers ?? []).flatMap(({ name, servers }) =>

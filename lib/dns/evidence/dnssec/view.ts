@@ -51,7 +51,7 @@ async function isAnyValidated({ session }: Probed, answered: readonly Belief[]):
   )
 }
 
-/** Reports whether a resolver's answer agrees with the name servers. An old one proves nothing about their signatures. */
+/** Reports whether a resolver's answer agrees with the name servers. An old one doesn't prove their signatures. */
 function isCurrent(
   { session, record, findings }: Probed,
   { found, reply }: Belief,
