@@ -45,7 +45,7 @@ test(
     await showMoreOptions(page)
     await page.getByLabel('Metadata').fill('{"team":"reports"}')
     await page.getByRole('button', { name: 'Save API key' }).click()
-    await expect(page.getByRole('region', { name: 'Details' })).toContainText('reports')
+    await expect(page.getByRole('region', { name: 'Key facts' })).toContainText('team=reports')
     await toDelete(page)
     await page.getByLabel('Type nightly-report to confirm').fill('nightly-report')
     await page.getByRole('button', { name: 'Delete API key' }).click()
