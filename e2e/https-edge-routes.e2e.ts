@@ -56,7 +56,7 @@ test(
       .getByRole('navigation', { name: 'Breadcrumb' })
       .getByRole('link', { name: 'Adit gate' })
       .click()
-    await expect(page.getByRole('table', { name: 'Routes' })).toContainText('/api/lamps')
+    await expect(page.getByRole('table', { name: 'List of routes' })).toContainText('/api/lamps')
     const actions = page.getByRole('button', { name: 'Actions for /api/lamps' })
     await actions.click()
     await page.getByRole('menuitem', { name: 'Change backend…' }).click()
@@ -79,7 +79,7 @@ test(
     const lamps = { match_type: 'exact_path', match: '/api/lamps' }
     await create(adminCall, account, `/edges/https/${edge}/routes`, lamps)
     await page.goto(`/${account}/https-edges/${edge}`)
-    const table = page.getByRole('table', { name: 'Routes' })
+    const table = page.getByRole('table', { name: 'List of routes' })
     await expect(table.getByRole('row', { name: /\/api\/lamps/ })).toContainText('Exact path')
     await expect(table.getByRole('row', { name: /\/api\/lamps/ })).toContainText('No backend')
     await expect(table.getByRole('row', { name: /\/api .*Path prefix/ })).toContainText('Compression')

@@ -182,7 +182,7 @@ test("the page of an edge's endpoint has the routes and one part for an unchecke
   await adminCall('POST', `/api/sync/${account}/endpoints`)
   const [endpoint] = await inventoryRows(adminCall, account, 'endpoints', `?q=${host}`)
   await page.goto(`/${account}/endpoints/${endpoint?.id}`)
-  await expect(page.getByRole('table', { name: 'Routes' })).toContainText('/api')
+  await expect(page.getByRole('table', { name: 'List of routes' })).toContainText('/api')
   const path = page.getByRole('region', { name: 'Traffic path' })
   await expect(path.getByRole('link', { name: /^Backend/ })).toContainText('Not checked')
   await expect(path).not.toContainText('Service')

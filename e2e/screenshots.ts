@@ -115,7 +115,7 @@ const pictures: Readonly<Record<string, Picture>> = {
         .click()
       await page
 
-        .getByRole('table', { name: 'Routes' })
+        .getByRole('table', { name: 'List of routes' })
         .getByRole('link', { name: /^\// })
         .first()
         .click()

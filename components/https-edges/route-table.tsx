@@ -54,7 +54,7 @@ export function RouteTable({ edge, routes }: RouteTableProps) {
   const hasStates = routes.some(({ id }) => states.own(id)?.label !== uncheckedLabel)
   return (
     <DataTable
-      caption="Routes"
+      caption="List of routes"
       isStackedOnPhones
       columns={columnsOf(own, known.data?.uses ?? [], states, hasStates)}
       rows={routes}
