@@ -10,7 +10,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Breakable } from '@/components/ui/breakable'
-import { Link, HashLink } from '@/components/ui/link'
+import { Link } from '@/components/ui/link'
 import { cn } from '@/components/ui/style'
 import type { Condition } from '@/components/resource/module/module-state'
 
@@ -20,9 +20,7 @@ export interface PipeNode {
   icon: ReactNode
   condition?: Condition
   gist?: string | undefined
-  /**
-   * The URL of the details, either `#key` on the same page or another page. Undefined for a node without details.
-   */
+  /** The URL of the details' page. Undefined for a node without details. */
   href?: string | undefined
   isMarked?: boolean
 }
@@ -115,10 +113,9 @@ function Node({ node: { label, icon, condition, gist, href, isMarked } }: { node
     </>
   )
   if (href === undefined) return <div className={box}>{content}</div>
-  const AnyLink = href.startsWith('#') ? HashLink : Link
   return (
-    <AnyLink href={href} linkStyle="bare" className={cn(box, 'hover:bg-hover')}>
+    <Link href={href} linkStyle="bare" className={cn(box, 'hover:bg-hover')}>
       {content}
-    </AnyLink>
+    </Link>
   )
 }

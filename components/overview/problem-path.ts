@@ -13,7 +13,7 @@ const stages: readonly (readonly [label: string, stage: Stage])[] = [
   ['Domains', 'domain'],
   ['Endpoints', 'endpoint'],
   ['HTTPS edges', 'edge'],
-  ['TCP edges', 'route'],
+  ['TCP edges', 'edge'],
   ['Backends', 'backend'],
   ['Agents', 'agent'],
 ]

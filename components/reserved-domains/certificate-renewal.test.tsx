@@ -18,7 +18,7 @@ function bar(renews_at: string | null, createdAt?: string) {
 
 test('an issued certificate has a bar with today and the day of its renewal', () => {
   const html = bar('2026-08-02T00:00:00Z')
-  expect(textOf(html)).toMatch(/Today.*Issued.*Renews 2026-08-02/)
+  expect(textOf(html)).toMatch(/Today.*Valid.*Renews 2026-08-02/)
   expect(html).toContain('aria-label="Validity: The certificate has been issued and renews on 2026-08-02."')
   expect(html, 'halfway').toContain('width:min(50%,')
 })

@@ -29,7 +29,8 @@ export function CertificateRenewal({ certificate, createdAt }: CertificateRenewa
         nowMs={nowMs}
         state={state}
         sentence={sentence}
-        start={{ label: 'Issued', event: 'Issued', date: null }}
+        // The bar's start isn't the date of issue, which is unknown.
+        start={{ label: 'Valid', event: 'Issued', date: null }}
         now={label}
         end={{ label: `Renews ${renewsOn}`, event: 'Renews', date: renewsOn }}
       />

@@ -55,7 +55,7 @@ export function useAgentCommand(agent: Agent) {
       send.mutate({ command, session_id: sessionId })
     },
     pending: send.isPending ? send.variables.command : null,
-    /** True if the last command from this page was accepted. */
+    /** True if the last request from this page to send a command succeeded. */
     isSent: send.isSuccess,
     /** The command may have been sent despite the error. */
     error: send.error,

@@ -45,20 +45,20 @@ export function judgeRecord(
 }
 
 /** The types of the records that prove that other records don't exist (RFC 4034 section 4, RFC 5155 section 3). */
-const denials: ReadonlySet<string> = new Set(['NSEC', 'NSEC3'])
+export const denialTypes: ReadonlySet<string> = new Set(['NSEC', 'NSEC3'])
 
 /** Returns the names and types of a zone's signed NSEC and NSEC3 records in an answer. */
 export const signedDenials = ({ signatures }: Pick<DnsAnswer, 'signatures'>, zone: string): Signed[] => [
   ...new Map(
     signatures.flatMap((one) =>
-      denials.has(one.covers) && one.zone === zone
+      denialTypes.has(one.covers) && one.zone === zone
         ? [[`${one.name} ${one.covers}`, { name: one.name, type: one.covers, zone }] as const]
         : [],
     ),
   ).values(),
 ]
 
-const proofs: ReadonlySet<string> = new Set(['DS', ...denials])
+const proofs: ReadonlySet<string> = new Set(['DS', ...denialTypes])
 
 export function judgeReferral(
   { signatures, lacksEdns }: Pick<DnsAnswer, 'signatures' | 'lacksEdns'>,

@@ -60,7 +60,7 @@ const results: Readonly<Record<Exclude<Row, 'signed'>, Views<Result>>> = {
   bad: ['uneven', 'broken', 'broken', 'broken', 'broken'],
   'bad-on-some': ['uneven', 'uneven', 'broken', 'uneven', 'uneven'],
   old: ['old', 'old', 'old', 'old', 'old'],
-  // Resolvers then reject the answer because of an old failure, which is the row above, or of the target's zone.
+  // If resolvers still reject the answer, the cause is an old failure (the row above) or the target's zone.
   valid: ['none', 'none', 'none', 'none', 'none'],
   unproven: ['none', 'doubtful', 'broken', 'unverified', 'unverified'],
   unknown: ['none', 'doubtful', 'doubtful', 'unverified', 'unverified'],

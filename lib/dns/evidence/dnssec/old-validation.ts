@@ -136,21 +136,15 @@ export async function findOldRejection(
   const failing = await findFailing(probed)
   const { record, session, beliefs } = probed
   // A resolver that rejects its cached negative answer isn't among those.
-  const denying = failing.length ? [] : beliefs.filter(({ isRejected }) => isRejected)
+  const denying = beliefs.filter(({ isRejected }) => isRejected)
+  const holding: Holding[] = failing.length
+    ? failing.map(withoutDs)
+    : denying.map((belief) => ({ belief, until: belief.until }))
+  if (!holding.length) return null
   const targets = record.type === 'CNAME' ? record.values : []
-  const resolved = await Promise.all(
-    [...failing.map(({ belief }) => belief), ...denying].map((belief) => canResolve(probed, belief, targets)),
-  )
+  const resolved = await Promise.all(holding.map(({ belief }) => canResolve(probed, belief, targets)))
   if (!resolved.every(Boolean)) return null
-  if (!failing.length)
-    return denying.length
-      ? describeOld(
-          probed,
-          zones,
-          denying.map((belief) => ({ belief, until: belief.until })),
-        )
-      : null
-  return describeOld(probed, zones, failing.map(withoutDs), await timeOf(session, failing))
+  return describeOld(probed, zones, holding, failing.length ? await timeOf(session, failing) : null)
 }
 
 interface Failing {

@@ -1,4 +1,4 @@
-import { judgeRecord, signedDenials, type Signed } from '@/lib/dns/queries/signatures'
+import { denialTypes, judgeRecord, signedDenials, type Signed } from '@/lib/dns/queries/signatures'
 import type { VerifyOnce } from '@/lib/dns/queries/verify-once'
 import { recordsAt } from '@/lib/dns/queries/walk'
 import type { DnsReply, Signature } from '@/lib/dns/wire/messages'
@@ -71,7 +71,7 @@ export async function verifyDelegated(
   const signed = signaturesIn(reply)
   const hasDs = reply.kind === 'answer' && recordsAt(reply.answers, child, 'DS').length > 0
   const isProof = ({ name, covers }: Signature) =>
-    hasDs ? name === child && covers === 'DS' : covers === 'NSEC' || covers === 'NSEC3'
+    hasDs ? name === child && covers === 'DS' : denialTypes.has(covers)
   const owners = new Map(signed.map(({ name, covers: type }) => [`${name} ${type}`, { name, type, zone }]))
   if (!signed.some(isProof) || owners.size > maxSignatures) return 'unknown'
   const results = await Promise.all(
