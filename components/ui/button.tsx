@@ -1,7 +1,7 @@
 'use client'
 
 import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'react'
-import { buttonStyle, type ButtonShape, type ButtonVariant, cn } from './style'
+import { buttonStyle, type ButtonShape, type ButtonVariant } from './style'
 import { Spinner } from './placeholder'
 import { useIsLive } from './use-is-live'
 
@@ -37,7 +37,6 @@ export function Button({
 }: ButtonProps) {
   const reasonId = useId()
   const isLive = useIsLive()
-  const describedBy = cn(props['aria-describedby'], disabledReason !== undefined && reasonId)
   const isBlocked = pending === true || disabledReason !== undefined
   // Not the disabled attribute, which would drop the focus and make the reason unreachable by keyboard.
   const guard = (event: MouseEvent<HTMLButtonElement>) => {
@@ -53,7 +52,7 @@ export function Button({
         onClick={guard}
         aria-disabled={isBlocked || undefined}
         aria-busy={pending || undefined}
-        aria-describedby={describedBy || undefined}
+        aria-describedby={disabledReason === undefined ? props['aria-describedby'] : reasonId}
         data-tip={disabledReason ?? props['data-tip']}
         className={buttonStyle(variant, shape, className)}
       >

@@ -1,5 +1,5 @@
 import type { Question } from 'dns-packet'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DnsFault } from '@/lib/dns/testing/faults'
 import { checkFirst, record, startZones, zoneOf, type Hosted } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
@@ -85,6 +85,17 @@ async function startPath(faults: Partial<Record<ZoneOrResolver, Faulty>>) {
   const { both } = await startZones(internet, fault ? { fault } : {})
   return { ...both, ...patience }
 }
+
+// The time that a busy machine takes from the process is not a server's silence: this clock only moves in steps, when the
+// process has had its turn.
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'performance'],
+    shouldAdvanceTime: true,
+    advanceTimeDelta: 5,
+  })
+})
+afterEach(() => void vi.useRealTimers())
 
 const silent = { fault: (): DnsFault => 'drop' }
 
