@@ -1,16 +1,15 @@
 import type { Migration } from '@/lib/util/sqlite'
 
 /**
- * Returns an SQL expression for the ID of a request's operation in the audit log. The expression is null if no intent
- * was recorded.
+ * Returns an SQL expression for a request's act ID in the audit log. The expression is null if no intent was recorded.
  */
 const audited = (table: string) => `(select min(act_id) from audit where phase = 'intent'
   and account_id = ${table}.account_id and request_id = ${table}.request_id)`
 const newId = 'lower(hex(randomblob(16)))'
 
 /**
- * Returns SQL that adds an act for each unfinished row of an earlier version. Skips rows whose request already has an
- * act.
+ * Returns SQL that adds an act for each unfinished row of an earlier version. Skips rows without a request, and rows
+ * whose request already has an act.
  */
 const openActs = (table: string, of: Record<'operation' | 'target' | 'at', string>, condition: string) =>
   `insert into acts
@@ -53,7 +52,7 @@ export const actMigrations: readonly Migration[] = [
   {
     name: '19-keys-act',
     statements: [
-      // A key without an answer and without a known request keeps an unknown outcome.
+      // A key with neither a response nor a known request gets an unknown outcome.
       `insert into acts
         select coalesce(case when status is null then ${audited('i')} end, ${newId}), case when status is null and request_id is not null then 'before' end,
           account_id, user_id, substr(operation, 1, instr(operation || ' ', ' ') - 1),
@@ -106,15 +105,15 @@ export const actMigrations: readonly Migration[] = [
     ],
   },
   {
-    // Bodies of writes could contain secrets in plain text if the console had been restarted before. Such rows can't be
-    // identified.
+    // After a restart, earlier versions could store secrets in request bodies in plain text. Such rows can't be
+    // identified, so all bodies are replaced.
     name: '23-requests-bodies',
     statements: [
       `update requests set body = '{"left_out":"by an update of the console"}' where body is not null`,
     ],
   },
   {
-    // Few checks find a problem, so counting those is quick in an account of any size.
+    // Few checks find a problem, so a partial index keeps the count fast in an account of any size.
     name: '24-dns-problems',
     statements: [
       `create index dns_checks_problems on dns_checks (account_id, resource, id) where verdict in ('wrong', 'missing')`,
@@ -182,7 +181,7 @@ export const actMigrations: readonly Migration[] = [
     ],
   },
   {
-    // Only acts in progress lock a resource, so that an act releases the resource however it ends.
+    // Only acts in progress lock a resource, so every outcome releases it.
     name: '36-acts-locked-resource',
     statements: [
       `alter table acts add column locked_resource text`,

@@ -70,8 +70,8 @@ export const accountMigrations: readonly Migration[] = [
     statements: [`alter table inventory add column state text not null default '3unknown:Unknown'`],
   },
   {
-    // The targets of traffic policies are references. A body with a trailing space differs from the API's response, so
-    // the next read of the lists stores the references again. A list without a finished read is read as soon as a page
+    // References now include the targets of traffic policies. The trailing space makes the body differ from the API's
+    // response, so that the next sync stores the references. A list without a finished sync is read as soon as a page
     // needs it.
     name: '37-inventory-policy-targets',
     statements: [
@@ -100,7 +100,7 @@ export const accountMigrations: readonly Migration[] = [
     ],
   },
   {
-    // The apex of a zone with the target's addresses gets its own state.
+    // A zone apex that has the target's addresses gets its own state.
     name: '41-dns-alias',
     statements: [
       `update dns_checks set standing = 'alias', known_standing = 'alias'
@@ -113,7 +113,7 @@ export const accountMigrations: readonly Migration[] = [
     ],
   },
   {
-    // A column is renamed with the indexes and queries that contain it.
+    // Renaming a column also updates the indexes that contain it.
     name: '42-names',
     statements: [
       `alter table site_things rename to site_resources`,
@@ -158,7 +158,7 @@ export const accountMigrations: readonly Migration[] = [
     ],
   },
   {
-    // Links have signed tokens. Earlier links, which had random tokens, stop working.
+    // Links now have signed tokens. Earlier links had random tokens and stop working.
     name: '46-signed-dns-links',
     statements: [
       `drop table dns_links`,
@@ -184,7 +184,7 @@ export const accountMigrations: readonly Migration[] = [
     ],
   },
   {
-    // A 404 is stored only if no tunnel was online.
+    // A stored 404 means that no tunnel was online.
     name: '49-offline-requests',
     statements: [
       `alter table failed_requests add column is_offline integer not null default 0`,
@@ -192,7 +192,7 @@ export const accountMigrations: readonly Migration[] = [
     ],
   },
   {
-    // Nothing reads the worst verdict. The checks and their standings have the results.
+    // Nothing reads the verdict. The body and the standing contain the results.
     name: '50-dns-verdict',
     statements: [`alter table dns_checks drop column verdict`],
   },
@@ -257,12 +257,13 @@ export const accountMigrations: readonly Migration[] = [
     statements: [`alter table audit add column address text`],
   },
   {
-    // Finds the request of a rejected change. Without a target, it would be searched among all reads of lists.
+    // Finds the request of a rejected change. Without this index, a request without a target requires a scan of all
+    // list reads.
     name: '59-request-ids',
     statements: [`create index requests_request on requests (request_id) where request_id is not null`],
   },
   {
-    // Finds records that were correct and can't be confirmed anymore, also among many other checks.
+    // Finds records that were correct but can no longer be confirmed, without reading all checks.
     name: '60-unconfirmed-checks',
     statements: [
       `create index dns_checks_unconfirmed on dns_checks (account_id, resource, id)

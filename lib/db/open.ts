@@ -16,11 +16,11 @@ export const openDb = (file: string, keyFile: string | null = null): Promise<Db>
 export const inTransaction = <T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> =>
   db.isTransaction ? run(db) : db.transaction().execute(run)
 
-const mark = '\0' // no value in a query begins with it
+const mark = '\0' // no value in a query begins with NUL
 
 /**
- * Returns a function that runs one query with different values and resolves with the first row or undefined. `build`
- * calls `value` wherever the query needs a value.
+ * Returns a function that runs a query, compiled once, and resolves with the first row or undefined. `build` calls
+ * `value` for each parameter of the query.
  */
 export function prepared<N extends string, R>(
   build: (db: Db, value: (name: N) => string) => Compilable<R>,

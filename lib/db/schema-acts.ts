@@ -11,7 +11,6 @@ interface ActOwnersTable {
 }
 
 export interface ActsTable {
-  /** The ID of the act and of its entries in the audit log. */
   id: string
   /** The process that runs the act, or null after the act has ended. */
   owner_id: string | null

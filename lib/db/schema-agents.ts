@@ -39,7 +39,6 @@ export interface AgentsTable {
   by_place: string | null
 }
 
-/** The sessions that the platform has listed, with their agents. */
 export interface AgentSessionsTable {
   account_id: string
   session_id: string
@@ -114,7 +113,7 @@ interface AgentUpdateTargetsTable {
   update_id: string
   agent_id: string
   name: string
-  /** The number of the wave. 0 for the canary. */
+  /** The wave number, or 0 for the canary. */
   wave: number
   step: AgentUpdateStep
   /** The time when the next step is due, or null if none is due. */

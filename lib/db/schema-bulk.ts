@@ -35,7 +35,7 @@ interface BulkRowsTable {
   title: string
   state: BulkRowState
   dependants: number
-  /** The time when the row was last processed, or null if it never was. */
+  /** The time when the row was last processed, or null. */
   at: Time | null
   /** The error code of the row's last request, or null. */
   code: string | null

@@ -4,7 +4,7 @@ import type { SiteRemovalKind, SiteRemovalState, SiteRole, SiteStepName } from '
 /** A time, as in `schema.ts`: RFC 3339 in UTC with milliseconds. */
 type Time = string
 
-/** The sites. Each site connects the network of one customer. See `lib/sites/README.md`. */
+/** The sites, each for the network of one customer. See `lib/sites/README.md`. */
 export interface SitesTable {
   account_id: string
   id: string
@@ -96,7 +96,7 @@ interface SiteRemovalsTable {
    * The ID of the act that deletes the resource. Null before the act begins, and in rows written by earlier versions.
    */
   act_id: Generated<string | null>
-  /** The time when sending the stop command to an agent began, or null. */
+  /** The time when the console began to send the stop command to the agent, or null. */
   stopped_at: Time | null
 }
 

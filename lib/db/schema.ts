@@ -59,7 +59,6 @@ export interface AccountsTable {
    * API key.
    */
   sealed_key: string
-  /** `local` for the local platform, or `connected` for any other platform. */
   kind: 'local' | 'connected'
   created_at: Time
   /**
@@ -98,9 +97,7 @@ export interface InventoryTable {
   facet_4: string
   /** The resource as JSON, without secrets. */
   body: string
-  /**
-   * The error code of a problem that the platform reports for the resource, or null if the platform reports no problem.
-   */
+  /** The error code of a problem that the platform reports for the resource, or null. */
   attention: string | null
   /** The time when the resource expires. Null if it doesn't expire, or if the time is unknown. */
   ends_at: Time | null
@@ -124,17 +121,12 @@ export interface InventoryTable {
    * added it, or the time in the imported file.
    */
   seen_at: Time
-  /**
-   * The time when the console last found the resource changed or restored. Null if the console never found a change.
-   */
+  /** The time when the console last found the resource changed or restored, or null. */
   changed_at: Generated<Time | null>
   gone_at: Time | null
   /** 0 if this account's API has never returned the resource. The data then comes from a person or a file. */
   is_confirmed: Generated<number>
-  /**
-   * The time when a background check last read the resource by ID, or null if no background check has read the
-   * resource.
-   */
+  /** The time when a background check last read the resource by ID, or null. */
   checked_at: Generated<Time | null>
 }
 
@@ -186,7 +178,7 @@ export interface AuditTable {
   before: string | null
   after: string | null
   address: string | null
-  /** The HMAC of the previous row's `mac` and this row. */
+  /** The HMAC of this row and the previous row's `mac`. */
   mac: string
 }
 
@@ -220,7 +212,7 @@ export interface RequestsTable {
   operation: string
   target: string | null
   method: string
-  /** The path and query below the base URL, as sent. */
+  /** The path and query after the base URL, as sent. */
   path: string
   /** The request body as JSON, with secrets replaced by fingerprints, or null. */
   body: string | null
@@ -238,7 +230,7 @@ export interface RequestsTable {
   request_id: string | null
   /** The email of the person who caused the request, or null if background work caused the request. */
   user_email: string | null
-  /** The work that caused the request, such as a kind of job, `sync` or `probe`, or null. */
+  /** The work that caused the request, such as `sync`, `probe` or a kind of job, or null. */
   work: string | null
 }
 

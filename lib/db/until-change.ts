@@ -22,13 +22,13 @@ async function versionOf(db: Db): Promise<string> {
 export function untilChange<T>() {
   const byStore = new WeakMap<Db, Map<string, Entry<T>>>()
   return async (db: Db, { key, now }: { key: string; now: Date }, read: () => Promise<T>): Promise<T> => {
-    // Read first. If a change ends in between, the result is newer than its version and is read again.
+    // Read the version before the value, so that a change in between makes the next call read again.
     const version = `${await versionOf(db)} ${Math.floor(now.getTime() / MINUTE_MS)}`
     const kept = byStore.get(db) ?? new Map<string, Entry<T>>()
     byStore.set(db, kept)
     const known = kept.get(key)
     if (known?.version === version) return known.value
-    // Entries of other versions can't be used again. Those that remain belong to the current version.
+    // Entries of other versions can't be used again.
     for (const [other, entry] of kept) if (entry.version !== version) kept.delete(other)
     const [oldest] = kept.keys()
     if (kept.size >= maxEntries && oldest !== undefined) kept.delete(oldest)

@@ -31,7 +31,7 @@ export class Death implements KyselyPlugin {
 
 /**
  * Calls `killedAt` with increasing write numbers until `killedAt` returns false, and returns the last number. In `npm
- * test`, skips two of three writes.
+ * test`, skips two of every three writes.
  */
 export async function killAtWrites(killedAt: (n: number) => Promise<boolean>): Promise<number> {
   let n = 1
