@@ -46,6 +46,6 @@ test('an operation has exact types, and a faulty one does not compile', () => {
   defineConsoleOperation(common)
   // @ts-expect-error the field is misspelled
   defineConsoleOperation({ ...common, access: 'viewer', freshPasword: true })
-  // @ts-expect-error the path isn't below /api
+  // @ts-expect-error the path isn't under /api
   defineConsoleOperation({ ...common, access: 'viewer', path: '/plain' })
 })

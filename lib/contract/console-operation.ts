@@ -80,7 +80,7 @@ export const statusOf = ({ status, response }: Pick<ConsoleOperation, 'status' |
   status ?? (response instanceof z.ZodUndefined ? 204 : 200)
 
 /**
- * Returns a function that finds the operation for a method and the decoded path segments below `/api`. `HEAD` requests
+ * Returns a function that finds the operation for a method and the decoded path segments after `/api`. `HEAD` requests
  * match `GET` operations. A literal segment takes precedence over a parameter.
  */
 export function createConsoleMatcher<O extends ConsoleOperation>(operations: readonly O[]) {

@@ -35,7 +35,7 @@ export const crud = <P extends string, I extends Any, C extends Any, U extends A
 })
 
 function onCollection<K extends string, I extends Any, C extends Any>(of: Crud<string, K, I, C, Any>) {
-  // one computed key, as typed
+  // TypeScript widens a computed key to `string`
   const rows = { [of.key ?? of.path.slice(1)]: z.array(of.item) } as Record<K, z.ZodArray<I>>
   const page = z.object({ uri: z.string(), next_page_uri: z.string().nullable() }).extend(rows)
   const path = of.path as '/' // a literal type, so that SameKeys can be decided

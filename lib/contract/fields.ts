@@ -29,9 +29,8 @@ interface Marks {
   /** True for a secret that only the response to the create request contains. */
   once?: true
   secretsWithin?: MapText
-  /** True for a field that belongs only in responses. Sending the field causes an error with its own code. */
+  /** True for a field that occurs only in responses. Requests with the field are rejected with a specific error. */
   responseOnly?: true
-  /** The maximum length in UTF-8 bytes. */
   maxBytes?: number
   refers?: 'ref' | 'id'
   format?: string
@@ -63,7 +62,7 @@ export interface TextSecret extends WithinText {
   /** True if the secret is at the end of an unquoted YAML value. */
   isAtEnd?: boolean
 }
-/** The replacement of a secret: a string to be quoted, or a token to be inserted unchanged. */
+/** The replacement for a secret: a string to quote, or a token to insert unchanged. */
 export type Replacement = string | { token: string }
 /** Returns the secrets in a string that isn't JSON, or null if the whole string must be treated as one secret. */
 export type FindSecrets = (text: string) => readonly TextSecret[] | null
@@ -76,7 +75,6 @@ export type MapText = (
   change: (secret: string, within: WithinText) => Replacement,
   find?: FindSecrets,
 ) => string
-/** The registry of schema marks, shared by all bundles in the process. */
 const marks = processWide('schema-marks', () => z.registry<Marks>())
 
 /** Casts a nested schema to zod's classic type. Throws a TypeError if the schema belongs to zod/mini. */
@@ -96,7 +94,7 @@ export function wider<S extends z.ZodType>(schema: S): S {
   return marked(schema, { support: 'wider' })
 }
 
-/** Marks a request field that belongs only in responses. The field's schema needs a rule that rejects the field. */
+/** Marks a field that belongs only in responses. The field's schema needs a rule that rejects the field in requests. */
 export function responseOnly<S extends z.ZodType>(schema: S): S {
   return marked(schema, { responseOnly: true })
 }
@@ -148,7 +146,7 @@ export const allRules: RuleSources = new Set<RuleSource>(['spec', 'local', 'cons
 /** The origins of the rules that apply to all accounts. */
 export const specRules: RuleSources = new Set<RuleSource>(['spec', 'console'])
 
-/** Reports whether an issue means that a field is missing. Works only for issues of a parse with `reportInput`. */
+/** Reports whether an issue means that a field is missing. Works only for issues from a parse with `reportInput`. */
 export const isAbsentIssue = (issue: z.core.$ZodIssue): boolean =>
   (issue.code === 'invalid_type' || issue.code === 'invalid_value' || issue.code === 'invalid_union') &&
   issue.input === undefined
@@ -176,7 +174,6 @@ interface FormatProblem {
   code: number
   message: string
   field?: string
-  /** The origin of the rule. Defaults to `local`. */
   source?: RuleSource
 }
 

@@ -33,7 +33,7 @@ const units: Readonly<Record<string, readonly [one: string, many: string]>> = {
   map: ['item', 'items'],
 }
 
-/** Returns the error message for a failed check without its own message, instead of zod's default message. */
+/** Returns the message for a failed check that has no message of its own. Replaces zod's default messages. */
 export function issueText(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -21,7 +21,7 @@ export const mapKept = (
 
 const anyMark = new RegExp(`${markStart}[0-9a-f]*`, 'g')
 
-/** Returns the placeholders of masked secrets within a longer string, or null if it contains none. */
+/** Returns the placeholders of masked secrets within a longer string, or null if the string contains none. */
 const findMarks: FindSecrets = (text) => {
   const marks = isKeptText(text) ? [] : [...text.matchAll(anyMark)]
   if (marks.length === 0) return null
@@ -83,8 +83,8 @@ export const isSameTarget = (
 ): boolean => one.binding === other.binding && one.around === other.around
 
 /**
- * Returns the paths of the secrets that a request can't keep: either the resource doesn't have the secret, or the
- * secret would be sent to another destination. `answer` is the masked response on which the request is based.
+ * Returns the paths of the secrets that a request can't keep, because the resource doesn't have the secret or the
+ * secret would be sent to another destination. `answer` is the masked response that the request is based on.
  */
 export function keptElsewhere(
   request: { schema: z.ZodType; body: unknown },

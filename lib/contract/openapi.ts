@@ -16,7 +16,7 @@ interface Described {
   resources: readonly DescribedResource[]
 }
 
-/** Returns the JSON Schema of a zod schema, with additional properties for maximum bytes, support and secrets. */
+/** Returns the JSON Schema of a zod schema, with `x-max-bytes` and `x-support`. Secrets have the format `password`. */
 export function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
   const { $schema: _, ...described } = z.toJSONSchema(schema, {
     io,

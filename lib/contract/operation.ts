@@ -19,7 +19,7 @@ export interface Operation<
   R extends Any = Any,
 > {
   method: Method
-  /** The path template below the base URL, with parameters as `{name}`. */
+  /** The path template relative to the base URL, with parameters as `{name}`. */
   path: string
   status: 200 | 201 | 204
   access: Access

@@ -19,8 +19,8 @@ export const paramsIn = (parts: readonly string[], segments: readonly string[]):
   )
 
 /**
- * Returns the path of a template with these parameters, each encoded as one segment. Throws an Error with the template
- * if a parameter is missing.
+ * Fills a path template with parameters, each encoded as one segment. Throws an Error with the template if a parameter
+ * is missing.
  */
 export const fillPath = (template: string, params: Readonly<Record<string, string>>): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -6,7 +6,7 @@ export const PROBE_HEADER = 'adit-probe'
 
 /**
  * The response header in which an agent reports why the service behind a tunnel didn't respond. The ingress removes
- * this header from responses to ordinary HTTP requests, but not from those to the console's test requests.
+ * this header from responses to ordinary HTTP requests, but keeps it in responses to the console's test requests.
  */
 export const REASON_HEADER = 'adit-error-reason'
 

@@ -4,7 +4,7 @@ import { type FindSecrets, type MapText, marksOf, type Replacement, nested } fro
 import { isKeptText, markStart } from './values'
 
 interface Redaction {
-  /** Returns the replacement of a secret, such as its fingerprint. A secret that isn't a string is passed as JSON. */
+  /** Returns the replacement for a secret, such as its fingerprint. A secret that isn't a string is passed as JSON. */
   mask: (text: string) => unknown
   /**
    * The treatment of keys that the schema doesn't declare, and of objects and lists that don't match the schema.

@@ -133,7 +133,6 @@ export interface ModuleInfo<K extends string = string> {
   removal: string
 }
 
-/** Returns `info` unchanged, and checks its structure at compile time. */
 export const defineModuleInfo = <K extends string>(info: ModuleInfo<K>) => info
 
 /** Returns the name of a module for use in a sentence, such as "the OAuth module". */

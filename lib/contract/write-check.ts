@@ -1,4 +1,4 @@
-/** The time limit, in milliseconds, for a response of a management API. */
+/** The time limit, in milliseconds, for a response from a management API. */
 export const responseTimeoutMs = 15_000
 
 /** The period after a lost connection in which a gateway may still forward the write, in milliseconds. */

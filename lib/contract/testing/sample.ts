@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Returns a sample value of a response schema, with every optional field set. */
+/** Returns a sample value for a response schema, with every optional field set. */
 export function sampleOf(schema: z.core.$ZodType, field = ''): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return sampleOf(schema.def.innerType, field)
