@@ -32,7 +32,9 @@ export const setAbuseHostname = (
 ): Promise<AbuseReport | null> =>
   db.transaction().execute((tx) => changeAbuseHostname(tx, id, hostname, status))
 
-/** Sets the status of a hostname, like `setAbuseHostname`, but in the caller's transaction `tx`. */
+/**
+ * Sets a hostname's status within the transaction `tx`. Returns null if the report doesn't exist or lacks the hostname.
+ */
 export async function changeAbuseHostname(
   tx: Store['db'],
   id: string,

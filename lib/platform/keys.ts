@@ -58,7 +58,7 @@ export async function createApiKey(
   return { id, token }
 }
 
-/** Returns the ID of the API key in an Authorization header, and the ID of its owner. */
+/** Authenticates an Authorization header. Returns the IDs of the API key and its owner, or throws a `Refusal`. */
 export async function authenticate(db: Kysely<Schema>, header: string | undefined) {
   if (!header) throw new Refusal(403, 200, 'An API key is required. Send it as Authorization: Bearer <key>.')
   const [, scheme, token = ''] = /^(\S+)(?:\s+(.*))?$/.exec(header.trim()) ?? []

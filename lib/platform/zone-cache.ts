@@ -7,7 +7,7 @@ import { readZones } from './zones'
 export function cachedZones(db: Kysely<Schema>): () => Promise<readonly Zone[]> {
   let kept: { version: number; zones: readonly Zone[] } | undefined
   return async () => {
-    // The version is read first. A change in between is then read twice rather than never.
+    // Read the version before the zones, so that a change in between makes the next call read again.
     const { value: version } = await db
       .selectFrom('counters')
       .select('value')

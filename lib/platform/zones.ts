@@ -57,8 +57,8 @@ export async function readZones(db: Kysely<Schema>): Promise<Zone[]> {
 }
 
 /**
- * Returns the zones of agent ingresses, each with only its NS records. Omits ingresses in a zone that this server
- * serves.
+ * Returns the zones of agent ingresses, each with only its NS records. Omits ingresses at a registered domain, and
+ * ingresses in a zone that this server serves.
  */
 async function ingressZones(db: Kysely<Schema>, stored: readonly Zone[]): Promise<Zone[]> {
   const ingresses = await db
@@ -150,7 +150,9 @@ interface RecordSet {
   ttl?: number
 }
 
-/** Replaces all records that have this name and type. */
+/**
+ * Replaces all records with this name and type. Throws a `DnsRecordError` if they are invalid or conflict with others.
+ */
 export async function setDnsRecord({ db }: Pick<PlatformStore, 'db'>, records: RecordSet): Promise<void> {
   const checked = checkedSet(records)
   await db.transaction().execute(async (tx) => {
@@ -235,7 +237,7 @@ function checkedValue(type: RecordType, value: string): string {
 }
 const isName = (type: RecordType) => type === 'NS' || type === 'CNAME'
 
-/** Returns the number of deleted records. */
+/** Deletes records by name, type and, if specified, value. Returns the number of deleted records. */
 export async function removeDnsRecord(
   { db }: Pick<PlatformStore, 'db'>,
   { name, type, value }: { name: string; type: string; value?: string },

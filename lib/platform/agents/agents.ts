@@ -43,7 +43,7 @@ export const commandCodes: Record<AgentCommandName, Codes> = {
   update: { unable: 806, failed: [400, 809], ssh: 1121 },
 }
 
-/** Sends a command to an agent, and resolves once the agent accepts it. */
+/** Sends a command to an agent. Throws a `Refusal` if the agent doesn't support or accept the command. */
 export async function deliverCommand(agent: AgentPeer, command: AgentCommandName): Promise<void> {
   const { unable, failed, ssh } = commandCodes[command]
   if (agent.transport === 'ssh' && ssh !== undefined)

@@ -98,7 +98,10 @@ export async function listReleases({ db }: Pick<Store, 'db'>) {
   return rows.toSorted((a, b) => (isNewerVersion(a.version, b.version) ? -1 : 1))
 }
 
-/** Removes a release, and its file unless another release uses the file. */
+/**
+ * Removes a release, and its file unless another release uses the file. Throws a `ReleaseError` if the release doesn't
+ * exist.
+ */
 export async function removeRelease({ db, releasesDir }: Store, version: string): Promise<void> {
   const row = await db
     .selectFrom('releases')

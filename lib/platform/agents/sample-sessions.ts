@@ -20,7 +20,6 @@ export const sessions = collection(resource, {
 export const SAMPLE_AGENTS = 'sample-agents'
 const PREFIX = 'sagt'
 
-/** The durations, in milliseconds, of a command's steps. */
 const STOPPING_MS = 1000
 const AWAY_MS = 2000
 const UPDATING_MS = 3000

@@ -18,7 +18,6 @@ interface NewTunnel {
   address: EndpointAddress
   /** The reservation that covers the address, or null if the platform chose the name. */
   reservation: Awaited<ReturnType<typeof reservationOf>>
-  /** The URL that the agent forwards requests to, such as `http://localhost:8080`. */
   upstream_url: string
   name?: string
   description?: string
@@ -30,7 +29,6 @@ interface NewTunnel {
 /** Returns the unique key of an endpoint that isn't pooled. */
 export const endpointKey = ({ url }: EndpointAddress) => `endpoints:${url}`
 
-/** Returns the ID of an endpoint's tunnel, such as `tn_X` for `ep_X`. */
 const tunnelIdOf = (endpointId: string) => endpointId.replace(/^ep_/, 'tn_')
 
 /** Creates a tunnel and its endpoint, and returns their IDs. The address must be free. */

@@ -34,7 +34,10 @@ function addressFor(asked: Asked) {
   return { address, binding: bindingOf(address.host, asked.bindings) ?? 'public' }
 }
 
-/** Returns the reservation that covers a URL, as endpoint fields. Only a public URL requires a reservation. */
+/**
+ * Returns the reservation that covers a public URL, as endpoint fields, or throws if none does. Other URLs require no
+ * reservation.
+ */
 async function reserved(context: PlatformContext, address: EndpointAddress, binding: string) {
   if (binding !== 'public') return { domain: null, tcp_addr: null }
   const found = await reservationOf(context, address)
@@ -48,7 +51,10 @@ async function reserved(context: PlatformContext, address: EndpointAddress, bind
   )
 }
 
-/** Returns a unique key for an endpoint. Pooled endpoints with the same URL get different keys. */
+/**
+ * Returns a unique key for an endpoint, or throws if the URL is taken. Pooled endpoints with the same URL get different
+ * keys.
+ */
 async function keyOf(context: PlatformContext, url: string, isPooled: boolean): Promise<string> {
   const isTaken = await rows.isTaken(context, url)
   if (isPooled && isTaken)

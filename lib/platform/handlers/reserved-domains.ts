@@ -73,7 +73,8 @@ async function targetsOf(domain: string, { db }: PlatformContext) {
 }
 
 /**
- * Returns the certificate fields that an update changes, and the new work. Null stops the work, and undefined keeps it.
+ * Returns the certificate fields that an update changes, and the domain's new work: null to stop the work, or undefined
+ * to keep it.
  */
 function certificateChange(body: Body, old: ReservedDomain, now: Date) {
   const { certificate_id, certificate_management_policy: policy } = body

@@ -36,7 +36,6 @@ async function serve(context: PlatformContext, edge: TcpEdge): Promise<TcpEdge> 
 
 const lowerCase = (hostports: readonly string[]) => hostports.map((hostport) => hostport.toLowerCase())
 
-/** Handlers for TCP edges, which serve reserved TCP addresses in one region. */
 export const tcpEdgesHandlers: HandlersOf<'tcp-edges'> = {
   ...rows.handlers,
   async create({ body }, context) {

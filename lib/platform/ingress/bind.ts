@@ -97,7 +97,9 @@ export async function bindTunnel(
 
 const PORTS = { http: 80, https: 443 } as const
 
-/** Reports whether a tunnel can have this name: one below the base domain, or one that a reservation covers. */
+/**
+ * Reports whether a name is a subdomain of the base domain or covered by a reservation, so that a tunnel can have it.
+ */
 export async function isTunnelName(db: PlatformContext['db'], host: string): Promise<boolean> {
   if (host === BASE_DOMAIN || isIP(host.replace(/^\[|\]$/g, '')) !== 0) return false
   if (host.endsWith(`.${BASE_DOMAIN}`)) return true

@@ -15,7 +15,7 @@ import { ConnectedAgent } from './session'
 const MAX_WAITING = 2000
 /** The minimum and maximum, in milliseconds, for an agent's heartbeat interval and tolerance. */
 const [SHORTEST_MS, LONGEST_MS] = [1000, 60_000]
-/** The time limit, in milliseconds, for an agent to close the connection after its session ended. */
+/** The time limit, in milliseconds, for an agent to close the connection after its session ends. */
 export const CLOSING_MS = 2000
 /**
  * The WebSocket close codes (RFC 6455 section 7.4.1) for a normal end, a protocol violation, and an internal error.
@@ -24,7 +24,10 @@ const [DONE, VIOLATION, FAILED] = [1000, 1008, 1011]
 
 const bounded = (ms: number) => Math.min(LONGEST_MS, Math.max(SHORTEST_MS, ms))
 
-/** Pings an agent at its heartbeat interval, and closes the connection if nothing arrives in time. */
+/**
+ * Pings an agent at its heartbeat interval, and closes the connection if nothing arrives in time. Returns a function
+ * that stops the pings.
+ */
 function watch(socket: WebSocket, { heartbeat_interval_ms, heartbeat_tolerance_ms }: Hello): () => void {
   const intervalMs = bounded(heartbeat_interval_ms)
   const patienceMs = intervalMs + bounded(heartbeat_tolerance_ms)
@@ -42,7 +45,7 @@ function watch(socket: WebSocket, { heartbeat_interval_ms, heartbeat_tolerance_m
 
 const textOf = (data: RawData) => (Buffer.isBuffer(data) ? data.toString() : '') // ws delivers a message as one buffer
 
-/** Parses a WebSocket message. Returns undefined if the message isn't JSON text. */
+/** Parses and validates a WebSocket message. Returns undefined if the message isn't JSON text. */
 function read(data: RawData, isBinary: boolean) {
   try {
     return isBinary ? undefined : agentMessage.safeParse(JSON.parse(textOf(data)))
@@ -54,7 +57,7 @@ function read(data: RawData, isBinary: boolean) {
 export const serveAgent = (registry: TunnelRegistry, socket: WebSocket, ip: string) =>
   new Connection(registry, socket, ip)
 
-/** A connection of an agent. Handles `hello`, `bind` and `unbind` messages one at a time, in order. */
+/** An agent's connection. Handles `hello`, `bind` and `unbind` messages one at a time, in order. */
 class Connection {
   #session: ConnectedAgent | undefined
   #hasGreeted = false

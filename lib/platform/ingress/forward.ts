@@ -44,7 +44,7 @@ export function hostOf(request: IncomingMessage): string {
   return headers.host ?? ''
 }
 
-/** The header to remove from responses to ordinary HTTP requests, because it names an internal address. */
+/** The headers to remove from responses to ordinary HTTP requests, because they contain internal addresses. */
 const internalHeaders = new Set([REASON_HEADER])
 
 function requestHeaders(request: IncomingMessage, host: string): { headers: string[]; body: BodyKind } {

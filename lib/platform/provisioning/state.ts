@@ -19,7 +19,7 @@ export type Timing = Pick<
 /** The state of a provisioning job, with times in milliseconds since the Unix epoch. */
 export const provisioningJob = z.object({
   started: z.number(),
-  /** The time when the job started, or of the first failed check since the records were last correct. */
+  /** The start of the job, or the time of the first failed check after the records were last correct. */
   without_since: z.number(),
   /** The time when the DNS records became correct, or null if the records aren't correct. */
   right_since: z.number().nullable(),

@@ -149,7 +149,7 @@ function literal(node: ASTNode): string | number | boolean | null {
   throw refuse('only strings, numbers, true, false and null are supported')
 }
 
-/** Returns the dotted field name in an expression such as `obj.region`. */
+/** Returns the dotted field name in an expression such as `obj.region`, or undefined for any other expression. */
 function fieldName(node: ASTNode): string | undefined {
   if (node.op !== '.') return undefined
   const [on, last] = node.args

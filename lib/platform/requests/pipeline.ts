@@ -19,7 +19,7 @@ import type { PipelineReply } from './http'
 import { readSettings } from '../settings'
 import type { PlatformStore } from '../store/store'
 
-setYamlParser(loadedParser) // the platform accepts traffic policies in YAML, as the wider API does
+setYamlParser(loadedParser) // the platform accepts traffic policies in YAML, like some other APIs
 
 const VERSION_HEADER = 'Service-Version'
 const VERSION = '2'

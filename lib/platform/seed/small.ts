@@ -103,7 +103,6 @@ async function seedEvents(story: Story): Promise<void> {
 interface Planned {
   ticket: number
   urls: string[]
-  /** The status of each processed hostname, keyed by hostname. */
   done: Record<string, HostnameStatus>
 }
 

@@ -6,7 +6,6 @@ import { servedOperations } from '../handlers'
 
 const WEEK_MS = 168 * HOUR_MS
 
-/** The request body of an operation, before defaults are applied. */
 export type Body<O extends Operation> = z.input<O['body']>
 
 /** Returns functions that create sample objects at chosen times, with the API's own operations. */

@@ -20,7 +20,6 @@ import { collectionPath, decodeBody, uriOf } from './refs'
 import { compileFilter } from '../requests/filter'
 import { hasIdShape } from './ids'
 
-/** The parts of a resource's definition that `collection` requires. */
 interface Kind {
   name: string
   info: { idPrefix: string; one: string; label: string; inUse?: number }
@@ -30,7 +29,6 @@ interface Kind {
 }
 type Item<K extends Kind> = z.output<K['item']>
 type Fields<K extends Kind> = Omit<Item<K>, 'id' | 'uri' | 'created_at'>
-/** The response of a resource's list operation, or `never` if the resource has no list operation. */
 type Page<K extends Kind> = K['ops'] extends { list: infer L extends Operation }
   ? z.input<L['response']>
   : never
@@ -54,7 +52,7 @@ interface NewExtras {
 
 function presenterOf<K extends Kind>({ name }: K, { present: finish = (item) => item }: Options<K>) {
   const present = (id: string, body: object, baseUrl: string) =>
-    finish({ id, uri: uriOf(baseUrl, id), ...body } as Item<K>) // insert and update accept only its fields
+    finish({ id, uri: uriOf(baseUrl, id), ...body } as Item<K>) // insert and change accept only the item's fields
   return {
     present,
     presentText: (id: string, body: string, { baseUrl }: PlatformContext) =>

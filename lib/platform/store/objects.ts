@@ -19,7 +19,7 @@ interface NewRow extends ObjectKey {
   work: Work | null
 }
 
-/** Undefined leaves the columns unchanged, and null clears them. */
+/** Returns the columns of background work. Undefined leaves the columns unchanged, and null clears them. */
 const workColumns = (work: Work | null | undefined) =>
   work === undefined
     ? {}

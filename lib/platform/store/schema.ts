@@ -19,7 +19,6 @@ export interface Schema {
   }
   /** The references between objects: one row for each ID that a body refers to. */
   links: { source_id: string; target_id: string }
-  /** The hashes of API keys and authtokens. */
   tokens: { object_id: string; hash: string }
   settings: { name: string; value: string }
   counters: { name: string; value: number }

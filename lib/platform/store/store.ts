@@ -16,7 +16,7 @@ export async function openPlatformStore(file: string): Promise<PlatformStore> {
   return { db, releasesDir: join(dirname(file), 'releases'), close: () => db.destroy() }
 }
 
-/** Returns the next number of a sequence, which starts at 0. */
+/** Returns the next number in a sequence, which starts at 0. */
 export async function nextNumber(db: Kysely<Schema>, name: string): Promise<number> {
   const { value } = await db
     .insertInto('counters')

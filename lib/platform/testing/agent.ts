@@ -179,7 +179,7 @@ export async function visit(
   return got
 }
 
-/** Sends bytes unchanged. Resolves with the data received until the connection ends. */
+/** Sends bytes unchanged. Resolves with the data received until the connection ends or `enough` returns true. */
 export function sendRaw(
   ingressUrl: string,
   bytes: string,
