@@ -6,7 +6,6 @@ import { byteLength } from '@/lib/util/text'
 import { certificateAuthoritiesInfo } from './info/certificate-authorities'
 import { hasPrivateKey, pemBlocks } from './credentials/pem'
 
-/** The maximum size, in bytes, of a certificate in PEM format on the local platform. */
 const MAX_PEM_BYTES = 16_384
 
 const item = resourceItem.extend({
@@ -18,7 +17,7 @@ const item = resourceItem.extend({
   extended_key_usages: z.array(z.string()).nullish(),
 })
 
-/** The rule against private keys. The console checks it before it sends a request. */
+/** Rejects private keys. The console checks this rule before it sends a request. */
 const noKey = rule(z.string(), (pem) => !hasPrivateKey(pem), {
   code: 1925,
   message: "This text contains a private key, so it wasn't sent. Enter only the certificate.",

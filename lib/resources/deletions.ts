@@ -19,9 +19,7 @@ interface KnownUsers {
   unread_policies?: number | undefined
 }
 
-/**
- * Reports whether deleting a resource requires typing its name. This is required if the resource is or may be in use.
- */
+/** Reports whether deleting a resource requires typing its name, because the resource is or may be in use. */
 export function asksForName(
   { name }: Pick<ResourceInfo, 'name'>,
   { used_by, unread, unread_policies = 0 }: KnownUsers,

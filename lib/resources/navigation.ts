@@ -34,7 +34,7 @@ interface Tab {
 }
 interface Entry extends Tab {
   badge?: ProblemKind
-  /** The menu that contains the entry instead of the sidebar. */
+  /** The menu that contains the entry, if the sidebar doesn't. */
   menu?: 'account'
   /** The tabs of the page. The first tab is the page that the entry opens. */
   tabs?: readonly Tab[]
@@ -168,7 +168,10 @@ export function sectionOf(account: string, of: Target): Section {
   }
 }
 
-/** Returns the path of an account's page. Filters the audit log, which all accounts share, unless `isOnly` is set. */
+/**
+ * Returns the path of an account's page. The audit log covers all accounts, so its path has an account filter unless
+ * this is the only account (`isOnly`).
+ */
 export function targetPath(account: string, to: Target, isOnly = false): string {
   if ('resource' in to) return paths.list(account, to.resource)
   if (to.page !== 'audit') return paths[to.page](account)

@@ -117,10 +117,10 @@ const allowsLabel = (rule: AclRule, [key, value]: readonly [string, string]) =>
   rule.kind === 'any' ||
   (rule.kind === 'label' && ['*', key].includes(rule.key) && ['*', value].includes(rule.value))
 
-/** `rules` contains a matching rule for each label or other target. It is empty if the credential has no rules. */
+/** `rules` contains the rules that match the target, without duplicates. Empty if the credential has no rules. */
 export type BindVerdict = { isAllowed: true; rules: readonly string[] } | { isAllowed: false }
 
-/** Decides whether rules allow a bind target. An empty list allows everything. Each label needs a matching rule. */
+/** Decides whether rules allow a bind target. Each label needs a matching rule. An empty list allows everything. */
 export function mayBind(acl: readonly string[] | null | undefined, target: BindTarget): BindVerdict {
   if (!acl || acl.length === 0) return { isAllowed: true, rules: [] }
   const rules = acl.flatMap((text) => {
@@ -138,8 +138,7 @@ export function mayBind(acl: readonly string[] | null | undefined, target: BindT
 }
 
 /**
- * Parses a URL without a path, a domain, `host:port` or a list of labels (`a=b c=d`). Returns null for invalid or
- * other text.
+ * Parses a URL without a path, a domain, `host:port` or a list of labels (`a=b c=d`). Returns null for any other text.
  */
 export function parseBindTarget(text: string): BindTarget | null {
   const trimmed = text.trim().toLowerCase()

@@ -37,7 +37,7 @@ function fromBase64(text: string): Bytes | null {
 }
 const toBase64 = (bytes: Bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
-/** Splits an SSH wire format blob into its length-prefixed parts. */
+/** Splits an SSH wire format blob into its length-prefixed parts. Returns null if a part is incomplete. */
 function partsOf(blob: Bytes): Bytes[] | null {
   const view = new DataView(blob.buffer, blob.byteOffset, blob.byteLength)
   const parts: Bytes[] = []

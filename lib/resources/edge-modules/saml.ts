@@ -3,7 +3,6 @@ import { rule, text, textField } from '@/lib/contract/fields'
 import { edgeModule, moduleRequest, moduleResponse } from './edge-module'
 import { sessionRequest, sessionResponse } from './session'
 
-/** The maximum size, in bytes, of the metadata on the local platform. */
 const MAX_METADATA_BYTES = 131_072
 
 /** The accepted name ID formats, which the API specification doesn't list. */

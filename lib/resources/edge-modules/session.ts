@@ -14,7 +14,7 @@ const cookie_prefix = rule(
   { code: 7136, message: `Must be at most ${MAX_PREFIX} characters`, source: 'local' },
 )
 
-/** The request fields that the modules with a visitor sign-in share. Times are in seconds, and 0 means no limit. */
+/** The request fields that the sign-in modules share. Times are in seconds, and 0 means no limit. */
 export const sessionRequest = {
   options_passthrough: z.boolean().default(false),
   cookie_prefix,

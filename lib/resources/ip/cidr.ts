@@ -74,8 +74,8 @@ const hostBits = ({ family, prefix }: Network) => BigInt(widths[family] - prefix
 const networkBits = (network: Network) => (network.bits >> hostBits(network)) << hostBits(network)
 
 /**
- * Parses a network in CIDR notation (RFC 4632 section 3.1, RFC 4291 section 2.3). Returns null for invalid text or host
- * bits.
+ * Parses a network in CIDR notation (RFC 4632 section 3.1, RFC 4291 section 2.3). Returns null if the text is invalid
+ * or any host bit is set.
  */
 export function parseCidr(text: string): Network | null {
   const network = parseMasked(text)
@@ -144,7 +144,10 @@ export function cidrProblem(text: string): { code: number; message: string } | n
   }
 }
 
-/** Splits a list of addresses at commas, and an entry of only valid addresses also at spaces. Omits duplicates. */
+/**
+ * Splits a list of addresses at commas. Also splits an entry at spaces if all of its parts are valid addresses. Omits
+ * duplicates.
+ */
 export function addressesIn(text: string): string[] {
   const entries = text.split(',').flatMap((entry) => {
     const words = splitWords(entry)

@@ -22,7 +22,10 @@ interface Read<R> {
   network: Network
 }
 
-/** Decides whether rules allow an address: at least one allow rule and no deny rule must match. */
+/**
+ * Decides whether rules allow an address: at least one allow rule and no deny rule must match. Returns null for an
+ * invalid address.
+ */
 export function decideAddress<R extends DecidingRule>(rules: readonly R[], text: string): Decision<R> | null {
   const address = parseAddress(text)
   if (!address) return null

@@ -4,7 +4,7 @@ import type { DecidingRule } from './policy-decision'
 
 export interface RuleNetwork<R extends DecidingRule = DecidingRule> {
   rule: R
-  /** The number of rules whose wider or preceding equal network contains this network. */
+  /** The number of networks that contain this one: wider networks, and equal networks of earlier rules. */
   depth: number
   size: string
   /** The deny rule that overrides this allow rule, or null. */
@@ -34,7 +34,9 @@ export function sizeText({ family, prefix }: Pick<Network, 'family' | 'prefix'>)
   return `${bits > MAX_WRITTEN ? `2${exponent}` : formatNumber(2 ** bits)} addresses`
 }
 
-/** Returns the networks of rules by family. A network comes after all wider networks that contain it. */
+/**
+ * Returns the networks of rules, grouped by address family. A network comes after all wider networks that contain it.
+ */
 export function ruleNetworks<R extends DecidingRule>(rules: readonly R[]): RuleNetworks<R> {
   const read = rules.flatMap((rule): Read<R>[] => {
     const network = parseCidr(rule.cidr)

@@ -118,8 +118,8 @@ export function theProvider(input: Shown) {
   const found = oauthProviderOf(input)
   if (!found) return {}
   const { client_id, client_secret, ...settings } = found.settings
-  // Keeps the client ID even if the API doesn't return the secret. The save is then rejected. Without the ID, it would
-  // switch to the managed application.
+  // Keep the client ID even if the API doesn't return the secret, so that the platform rejects the update. Without the
+  // ID, the update would switch to the managed application.
   return { [found.name]: client_id ? { client_id, client_secret, ...settings } : settings }
 }
 

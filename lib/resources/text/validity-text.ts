@@ -14,7 +14,10 @@ interface Validity {
   sentence: string
 }
 
-/** An expired authority is less severe if no edge enforces it. `isEnforced` is null if unknown. */
+/**
+ * Describes an authority's validity like `validityText`, but less severely if it has expired and no edge enforces it.
+ * `isEnforced` is null if unknown.
+ */
 export function authorityText(
   dates: Parameters<typeof validityText>[0],
   nowMs: number,
@@ -31,7 +34,9 @@ export function authorityText(
 
 const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN)
 
-/** Returns the end of a resource's validity, at most the year 9999, or null if the API doesn't report a valid time. */
+/**
+ * Returns the end of a resource's validity, capped in the year 9999, or null if the API doesn't report a valid time.
+ */
 export function validityEnd({ not_after }: { not_after?: unknown }): string | null {
   const end = timeOf(not_after)
   return Number.isNaN(end) ? null : new Date(Math.min(end, LAST_MS)).toISOString()

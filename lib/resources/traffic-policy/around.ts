@@ -33,11 +33,11 @@ interface Inside {
   type: string
   phase?: string
   key?: string
-  /** True below a key whose name causes its values to be masked. */
+  /** True under a key whose name makes its values secret. */
   isSecret?: boolean
 }
 
-/** Matches a URL whose host may depend on an expression in the masked user information before the host. */
+/** Matches a URL with masked user information, which may contain an expression that affects the host. */
 const maskedHost = new RegExp(`//[^/?#]*${markStart}`)
 
 /** Reports whether an action may contain an expression, apart from references to secrets. */
@@ -75,7 +75,7 @@ function plain(node: JsonNode): unknown {
   }
 }
 
-/** Returns a policy without its rules' names. The names have no effect. */
+/** Returns a policy without the names of its rules, which have no effect. */
 export function withoutNames(policy: JsonNode): JsonNode {
   if (policy.kind !== 'object') return policy
   const entries = policy.entries.map((phase) => {

@@ -16,7 +16,7 @@ interface PolicyOption {
 }
 
 interface PolicySuggestions {
-  /** The offset of the word to replace, after an opening quote. */
+  /** The offset of the word to replace, after any opening quote. */
   from: number
   isQuoted: boolean
   options: readonly PolicyOption[]
@@ -40,7 +40,7 @@ function suggestInPolicy(
   const word = wordAt(text, at)
   if (!word) return null
   const spot = spotAt(readLoosely(word.text) ?? empty, policyShape(target), word.from)
-  // Otherwise the word is a part of a longer text.
+  // The word must be the whole key or value, apart from quotes.
   const shift = word.quote === '' ? 0 : 1
   if (!spot?.shape || spot.from !== word.from - shift) return null
   const isEmpty = word.from === word.to
@@ -156,7 +156,6 @@ export const policyAssist = (target?: PolicyTarget) => ({
   explain: (text: string, at: number) => explainInPolicy(text, at, target),
 })
 
-/** The maximum length of a policy in characters. `MAX_DEPTH` limits its nesting. */
 const MAX_LENGTH = 131_072
 const MAX_DEPTH = 60
 

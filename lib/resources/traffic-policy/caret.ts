@@ -45,7 +45,7 @@ export function spotAt(
 
 /** The word at the cursor, which may be empty. */
 export interface Word {
-  /** The offset of the word's first character, after an opening quote. */
+  /** The offset of the word's first character, after any opening quote. */
   from: number
   to: number
   quote: '' | '"' | "'"
@@ -74,7 +74,7 @@ export function wordAt(text: string, at: number): Word | null {
   const after = rest.slice(more.length + (isClosed ? 1 : 0))
   const hasColon = /^[ \t]*:(?!\S)/.test(after) || (quote === '"' && /^[ \t]*:/.test(after))
   const isFirst = /^\s*(?:- +)*$/.test(before.slice(0, from - lineStart - (quote === '' ? 0 : 1)))
-  // A key without a colon would become one text with the next line.
+  // Without a colon, the key and the next line would be parsed as one string.
   const colon = isFirst && !hasColon && !startsLikeJson(text) ? ':' : ''
   const placeholder = quote === '' && from === to ? '_' : ''
   const close = quote !== '' && !isClosed ? quote : ''

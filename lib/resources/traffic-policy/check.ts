@@ -214,7 +214,9 @@ function checkAction(phase: Phase, step: Step): Found {
   return checkConfig(type.value, step, at)
 }
 
-/** `at` is the position for missing keys, or null to ignore them, as for a misspelled type. */
+/**
+ * `at` is the position at which missing keys are reported, or null to ignore missing keys, as for a misspelled type.
+ */
 function checkConfig(type: string, step: Step, at: Step | null): Found {
   const known = Object.hasOwn(policyActions, type) ? policyActions[type] : undefined
   if (!known) return []

@@ -38,7 +38,7 @@ class NotJson extends Error {
 
 const MAX_DEPTH = 500
 const space = /[ \t\r\n]*/y
-// Allows any characters except control characters in a string. JSON.parse checks the escapes.
+// A string can contain any character except U+0000 to U+001F. JSON.parse checks the escapes.
 const stringToken = /"(?:[^"\\\p{Cc}]|[\x7f-\x9f]|\\.)*"/uy
 const wordToken = /-?\d[\d.eE+-]*|[a-z]+/y
 

@@ -6,7 +6,7 @@ import { urlParts } from './url-parts'
 
 /** Matches a key with its colon. An equals sign counts as a colon, because the text may be in any notation. */
 const keys = /(?<![\w.-])["']?([A-Za-z][\w.-]*)["']?[ \t]*[:=]/g
-/** Matches a word in the position of a key, before a value without a colon. */
+/** Matches a key without a colon: a word at the start of a line or entry that is followed by a value. */
 const barewords = /(?:^[ \t]*|[{,[][ \t]*|- )["']?([A-Za-z][\w.-]*)["']?[ \t]+(?=[^ \t:=\n])/gm
 const types = /(?<![\w.-])type["']?[ \t]*:[ \t]*["']?([\w.-]+)/g
 const urls = /(?<![\w+.-])[A-Za-z][\w+.-]*:\/\/[^\s"'<>`]+/g
@@ -59,7 +59,7 @@ function secretValues(text: string): Span[] {
     })
 }
 
-/** Returns the span of the value of a key in this column. Returns null for no value or a placeholder. */
+/** Returns the span of the value of a key in this column, or null if the value is missing or a placeholder. */
 function valueAt(text: string, start: number, column: number): Span | null {
   const from = start + (/^[ \t]*/.exec(text.slice(start, start + 1_000))?.[0].length ?? 0)
   const first = text.charAt(from)
@@ -94,7 +94,7 @@ function endOfBrackets(text: string, from: number): number {
   return text.length
 }
 
-/** Returns the end of the line and of the lines below that belong to a key in this column. */
+/** Returns the end of a value: the rest of the line, and the lines below that belong to a key in this column. */
 function endOfBlock(text: string, from: number, column: number): number {
   const endOfLine = (at: number) => {
     const end = text.indexOf('\n', at)

@@ -11,7 +11,6 @@ import {
 } from 'yaml'
 import type { JsonEntry, JsonNode, Reading } from './json'
 
-/** The maximum length of a policy in characters. */
 const maxLength = 131_072
 const maxPunctuation = 6_000
 const maxDepth = 100
@@ -59,7 +58,9 @@ function readDocument(text: string): JsonNode {
   return root
 }
 
-/** Returns the position of a syntax error, or of the character before a missing end. */
+/**
+ * Returns the position of a syntax error, or of the character before it if a closing bracket or later text is missing.
+ */
 function faultAt({ message, pos }: YAMLError, text: string): [from: number, to: number] {
   const before = text.slice(0, pos[0]).trimEnd().length
   const isMissingEnd = / end with a [\]}]$/.test(message) || text.slice(pos[0]).trim() === ''

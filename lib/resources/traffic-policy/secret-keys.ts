@@ -24,7 +24,7 @@ export function isSecretKey(key: string, types: readonly string[]): boolean {
 const publicHeaders: readonly string[] = ['custom-response', 'redirect', 'remove-headers']
 const responsePhases: readonly string[] = ['on_http_response', 'outbound']
 
-/** Reports whether a key contains variables or sent data that may be secret. */
+/** Reports whether a key contains variables or outgoing data that may be secret. */
 export function isSentOn(key: string, types: readonly string[], phase: string | undefined): boolean {
   const name = plainName(key)
   if (name === 'queryparams') return true

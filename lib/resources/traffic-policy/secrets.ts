@@ -5,7 +5,7 @@ import { aroundAction, contentOf, withoutNames } from './around'
 import { isHiddenUrl, isPathSecret, isSecretKey, isSentOn } from './secret-keys'
 import { offsetsIn, urlDestination, urlParts } from './url-parts'
 
-/** Reports whether a string only refers to a secret that is stored elsewhere. */
+/** Reports whether a string is only a reference to a secret that is stored elsewhere. */
 const isReference = (text: string) => /^\s*\$\{\s*secrets\.get\([^{}]*\)\s*\}\s*$/.test(text)
 
 /** Reports whether a string consists of a single variable, such as `${req.headers['x']}`. */
@@ -23,14 +23,14 @@ const typesOf = (entries: readonly JsonEntry[]): string[] =>
 
 interface Step extends Omit<WithinText, 'token'> {
   isSecret: boolean
-  /** True below a key whose values are secret. */
+  /** True under a key whose values are secret. */
   hidesKeys?: boolean
   key: string
   phase?: string
   types: readonly string[]
 }
 
-/** Reports whether a string at this position replaces an object or list, such as an action's configuration. */
+/** Reports whether a policy should have an object or list at this position, such as an action's configuration. */
 const isPart = ({ key, phase }: Step) => key === phase || /^(?:actions|config)$/i.test(key)
 
 function collect(node: JsonNode, step: Step, text: string, into: TextSecret[]): void {
@@ -151,7 +151,7 @@ function jsonSecrets(text: string): TextSecret[] | null {
  * of a policy that isn't JSON. A policy that can't be parsed is one secret. The secrets are:
  * - the values of keys such as `client_secret`, and any nested keys whose value is null, a boolean, or an empty
  *   object or list
- * - everything below a top-level key that isn't a phase
+ * - everything under a top-level key that isn't a phase
  * - the headers that are added to requests
  * - the headers, query and body of requests that an action sends
  * - the values of variables

@@ -48,7 +48,7 @@ export function denialOf(policy: string): number | null {
   return null
 }
 
-/** Returns the URL of a `forward-internal` action, normalized if it's valid. */
+/** Returns the URL of a `forward-internal` action, normalized if it's valid, or undefined for any other action. */
 export function forwardedUrl({ type, config }: Record<string, unknown>): string | undefined {
   const { url } = fieldsOf(config)
   if (type !== 'forward-internal' || typeof url !== 'string' || url === '') return undefined

@@ -42,7 +42,7 @@ export function domainNameProblem(name: string, wildcard: boolean): { code: numb
     : { code: 416, message: 'Enter a full domain name, such as app.example.com' }
 }
 
-/** Removes the scheme, port and path from a pasted name. Returns null if only a name was pasted. */
+/** Removes the scheme, port and path from a pasted name. Returns null if nothing is removed or nothing is left. */
 function nameInUrl(text: string): string | null {
   const name = text.replace(/^[a-z][a-z\d+.-]*:\/\//, '').replace(/(?::\d*)?(?:[/?#].*)?$/, '')
   return name === text || name === '' ? null : name

@@ -2,7 +2,6 @@ import { keysOf } from '@/lib/util/records'
 import { isHostName, readPort, withoutWildcard } from '@/lib/util/hosts'
 import { joinWithAnd } from '@/lib/util/text'
 
-/** The default port of each endpoint scheme, or null for TCP. */
 const impliedPorts = { http: 80, https: 443, tls: 443, tcp: null } as const
 export type Scheme = keyof typeof impliedPorts
 const schemes = keysOf(impliedPorts)
@@ -143,7 +142,7 @@ const isBegun = (typed: string) => schemes.some((scheme) => `${scheme}://`.start
 
 const asSentence = (message: string) => message.replace(/\.?$/, '.')
 
-/** Parses a URL while the user types it. Returns null if the text is at most a scheme. */
+/** Parses a URL while the user types it. Returns null until the text is more than a scheme. */
 export function readTypedUrl(text: string, asked: string): UrlReading | null {
   const typed = text.trim()
   if (typed === '' || isBegun(typed)) return null

@@ -12,7 +12,6 @@ interface EventGroup {
 
 export const eventChanges = ['created', 'updated', 'deleted'] satisfies Change[]
 
-/** `name` is the kind's name in event types. */
 const changesOf = (name: string, one: string): EventType[] =>
   eventChanges.map((change) => ({ type: `${name}_${change}.v0`, meaning: `${one} was ${change}` }))
 

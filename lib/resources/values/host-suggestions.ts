@@ -13,8 +13,8 @@ const ownLabels = (labels: readonly string[], base: string): number =>
   labels.findIndex((_, index) => base.startsWith(labels.slice(index + 1).join('.'))) + 1
 
 /**
- * Completes a partially typed host to hosts under wildcard domains. For `*.site1.example.com`, both `app` and `app.si`
- * become `app.site1.example.com`.
+ * Returns the hosts under wildcard domains that complete a partially typed host. For `*.site1.example.com`, both `app`
+ * and `app.si` become `app.site1.example.com`.
  */
 function belowWildcards(host: string, bases: readonly string[]): string[] {
   const labels = host.split('.')
