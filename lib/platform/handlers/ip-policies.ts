@@ -6,7 +6,6 @@ import { deleteObject, findObject, referrersOf } from '../store/objects'
 
 const rows = collection(resource, { filterable: ['id', 'created_at', 'description', 'metadata'] })
 
-/** Handlers for IP policies. Deleting a policy deletes its rules. */
 export const ipPoliciesHandlers: HandlersOf<'ip-policies'> = {
   ...rows.handlers,
   async create({ body }, context) {

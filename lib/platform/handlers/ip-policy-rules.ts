@@ -25,7 +25,6 @@ async function refuseDuplicate(context: PlatformContext, policyId: string, cidr:
   return others.length
 }
 
-/** Handlers for IP policy rules. A policy can contain each network only once. */
 export const ipPolicyRulesHandlers: HandlersOf<'ip-policy-rules'> = {
   ...rows.handlers,
   async create({ body }, context) {

@@ -9,7 +9,6 @@ const rows = collection(resource, {
   filterable: ['id', 'created_at', 'description', 'metadata', 'owner_id', 'acl'],
 })
 
-/** Handlers for SSH credentials. Each public key can exist only once. */
 export const sshCredentialsHandlers: HandlersOf<'ssh-credentials'> = {
   ...rows.handlers,
   async create({ body }, context) {

@@ -19,7 +19,6 @@ interface QueueOptions {
   kind: WorkKind
   atOnce: number
   run: (due: Due, signal: AbortSignal) => Promise<void>
-  /** Called with errors from the queue and from `run`. */
   onError: (error: unknown) => void
 }
 

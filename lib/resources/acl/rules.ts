@@ -17,7 +17,6 @@ type BindTarget =
   | { kind: 'unnamed' }
 
 interface AclProblem {
-  /** The number in the platform's error code. */
   code: number
   message: string
   source: RuleSource

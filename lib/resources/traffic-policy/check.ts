@@ -8,7 +8,6 @@ import { mapPolicySecrets } from './secrets'
 
 /** A problem in a policy. Its position starts at `from` and ends before `to`. */
 interface PolicyIssue {
-  /** The number in the platform's error code. */
   code: number
   message: string
   /** The dotted path of the invalid value, or an empty string for the whole document. */
