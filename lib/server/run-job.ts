@@ -7,8 +7,8 @@ import { errorFields } from '@/lib/util/errors'
 import { log } from './log'
 
 /**
- * The time of the next check, or null to end the checks. `again` and `notBefore` back off. A date starts over with the
- * shortest interval.
+ * The time of the next check, or null to end the checks. `again` and `notBefore` use the next longer interval, and a
+ * date starts over with the shortest.
  */
 type Next = 'again' | { notBefore: Date } | Date | null
 

@@ -87,7 +87,7 @@ export async function connectAccount(context: Context, input: NewAccount, actor:
   )
 }
 
-/** Creates an account for the local platform, or returns the existing account. */
+/** Creates an account for the local platform, or returns the existing account. Adds sample data if `sample` is set. */
 export async function addLocalAccount(
   context: Context,
   { sample }: LocalAccount,

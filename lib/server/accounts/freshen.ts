@@ -21,7 +21,7 @@ const stalePerPageMs = 60_000
 const maxStaleMs = 600_000
 const probeAgainMs = 300_000
 
-/** Detects what an account's API supports. See `probeCapabilities`. */
+/** Detects what an account's API supports. If a probe is already running, waits for it instead. */
 export function probeAccount(context: Context, account: Account): Promise<CapabilityStates> {
   const { probed, probes } = services(context)
   const running = probes.get(account.id)
@@ -57,7 +57,7 @@ export function syncResource(
   const onEnd: Parameters<typeof sync>[0]['onEnd'] = async (walked) => {
     if (resource.name !== SESSIONS) return
     if (await assignSessions(db, account.id, walked)) noteSessionChange(context, account)
-    // The walk of this list stays open until this function returns, so it can't wait for other lists.
+    // The walk of this list stays open until this function returns, so the function can't wait for other lists.
     inBackground(readServed(context, account))
   }
   return actingFor({ work: 'sync' }, () =>

@@ -8,7 +8,7 @@ import type { Context } from '../context'
 
 /** The time, in milliseconds, allowed for an agent to register its endpoints after its session starts. */
 const registrationMs = 5_000
-/** The minimum time between reads of an outdated list, in milliseconds per page of the list. */
+/** The minimum time between reads of a list, in milliseconds per page of the list. */
 const againPerPageMs = 10_000
 
 const served = (['endpoints', 'tunnels'] as const).map(resourceOf)
@@ -16,7 +16,7 @@ const served = (['endpoints', 'tunnels'] as const).map(resourceOf)
 export const noteSessionChange = (context: Context, account: Account): void =>
   void services(context).sessionChanges.set(account.id, Date.now())
 
-/** Returns the lists that are due for another read after the account's sessions have changed. */
+/** Returns the lists that must be read again because the account's sessions have changed. */
 export async function servedDue(context: Context, account: Account): Promise<Resource[]> {
   const { sessionChanges } = services(context)
   const changedAt = sessionChanges.get(account.id)

@@ -84,7 +84,9 @@ export function services(context: Context): Services {
   return created
 }
 
-/** Returns the wait in milliseconds, or 0 if the request is allowed. */
+/**
+ * Charges a request to the acting person's budget. Returns the wait in milliseconds, or 0 if the request is allowed.
+ */
 function spendFor(budget: PersonBudget, accountId: string, isWrite: boolean): number {
   const personId = acting()?.personId
   return personId === undefined ? 0 : budget.spend(accountId, personId, isWrite)
@@ -138,7 +140,10 @@ export function resourceOf(name: unknown): Resource {
   return known
 }
 
-/** Wraps a handler to charge each call to the person's request budget for the account. */
+/**
+ * Wraps a handler to charge each call to the person's request budget for the account. Throws a `Failure` if the budget
+ * is used up.
+ */
 export const withinBudget =
   <I extends Pick<RouteInput, 'context' | 'person'> & { account: Account }, T>(
     run: (input: I) => Promise<T>,

@@ -8,7 +8,6 @@ import { type Account, services } from '../accounts/upstream'
 import type { Context, RouteInput } from '../context'
 import { log } from '../log'
 
-/** Returns the dependencies of functions such as `runAct`. See `lib/acts/README.md`. */
 export const actsOf = (context: Context): Acts => ({
   db: context.db,
   keyRing: context.keyRing,

@@ -41,7 +41,7 @@ async function methodsOf(handle: Handle, { url, headers }: IncomingMessage): Pro
   return methods.filter((method) => method !== 'OPTIONS').join(', ')
 }
 
-/** Replaces the framework's empty 405 responses of API routes with an error envelope. */
+/** Replaces the framework's empty 405 responses to API requests with an error envelope. */
 export function explainMethodRefusal(
   handle: Handle,
   request: IncomingMessage,

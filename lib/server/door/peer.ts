@@ -25,7 +25,7 @@ export function trustedProxies(entries: readonly string[]): BlockList {
   return list
 }
 
-/** Returns the address of a peer that sent `X-Forwarded-For` but isn't a trusted proxy, or null. */
+/** Returns the peer's address if the peer sent `X-Forwarded-For` but isn't a trusted proxy, or null otherwise. */
 export function untrustedForwarder(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,
   trusted: BlockList,

@@ -29,9 +29,9 @@ function parse(pem: string): X509Certificate | undefined {
   }
 }
 
-/** Joins the parts of a name, which Node.js separates by line feeds. Returns null for an empty name. */
+/** Joins the parts of a name, which Node.js separates with line feeds. Returns null for an empty name. */
 const oneLine = (name: string | undefined) => name?.split('\n').join(', ') || null
 
-/** Separates the bytes of a hexadecimal number by colons, as OpenSSL and browsers do. */
+/** Separates the bytes of a hexadecimal number with colons, as OpenSSL and browsers do. */
 const bytesIn = (hex: string) =>
   hex.padStart(hex.length + (hex.length % 2), '0').replaceAll(/..(?=.)/g, '$&:')

@@ -234,10 +234,13 @@ function notFound(resource: Resource, id: string): never {
   )
 }
 
-/** The maximum time, in milliseconds, that a request waits for a list, shorter than the idle limit of connections. */
+/** The maximum time, in milliseconds, that a request waits for a list. Shorter than the idle timeout of connections. */
 const WALK_MS = 90_000
 
-/** Reads a whole list again, and resolves with its new freshness. A list that takes longer is still `syncing`. */
+/**
+ * Reads a whole list again and resolves with the list's freshness. Resolves after at most `WALK_MS`, even if the list
+ * is still `syncing`.
+ */
 export async function walkNow(context: Context, account: Account, resource: Resource) {
   const before = (await accountFreshness(context, account)).get(resource.name)
   if (!before?.listable)

@@ -83,7 +83,7 @@ function conditions(account: Account, filters: ApiLogFilters) {
   ]
 }
 
-/** The platform's message about a rejected write, or else the message of the agent command that it rejected. */
+/** The platform's message about a rejected write or, if none was logged, the message of the rejected agent command. */
 const message = sql<string | null>`coalesce(r.message, case when r.status >= 400 and r.method <> 'GET' then (
   select json_extract(command.error, '$.message') from agent_commands command
   where command.account_id = r.account_id and command.session_id = r.target

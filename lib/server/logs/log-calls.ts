@@ -84,7 +84,7 @@ function sentCall(keyRing: KeyRing, { accountId, op, input, path, requestId }: S
   return { row, hasSecrets }
 }
 
-/** Returns a recorder for API calls. Stores writes before they are sent, and reads in batches after their response. */
+/** Returns a recorder that stores writes before they are sent, and reads in batches after their responses. */
 export function apiLogNote({ db, keyRing }: Pick<Context, 'db' | 'keyRing'>, owner: Owner): ApiLogNote {
   const waiting: { row: Row; results: LastResult[] }[] = []
   let timer: NodeJS.Timeout | undefined

@@ -64,8 +64,8 @@ export async function agentUpdates({ db, accountId, since }: Scope): Promise<Unr
 }
 
 /**
- * Returns recent commands that ended or have an unknown outcome, except those of rolling updates and successful ones
- * of bulk jobs.
+ * Returns recent commands that ended or have an unknown outcome. Omits commands of rolling updates, and successful
+ * commands of bulk jobs.
  */
 export async function commandNotifications({ db, accountId, since }: Scope): Promise<Of<'agent-command'>[]> {
   const at = sql<string>`coalesce(command.ended_at, command.sent_at)`

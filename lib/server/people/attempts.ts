@@ -32,7 +32,10 @@ export const addressLimit = (address: string, most: number): Limit => ({
   most,
 })
 
-/** Counts an attempt, and resolves with IDs for `forgive`. `db` must be a transaction. */
+/**
+ * Counts an attempt and resolves with IDs for `forgive`. Throws Failure ADIT_TOO_MANY if a limit is reached. `db` must
+ * be a transaction.
+ */
 export async function countTry(db: Db, limits: readonly Limit[]): Promise<number[]> {
   await db
     .deleteFrom('attempts')

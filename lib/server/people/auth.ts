@@ -29,7 +29,7 @@ interface AuthRequest {
   userAgent: string
   requestId: string
   person: Person | null
-  /** Receives errors of signing in or out. Wrong credentials aren't an error. */
+  /** Called with errors from signing in or out. Wrong credentials aren't an error. */
   refuse: (failure: unknown) => void
 }
 
@@ -202,7 +202,7 @@ class Answer {
   }
 }
 
-/** Handles a request with next-auth. `action` contains the path segments below `/api/auth`. */
+/** Handles a request with next-auth. `action` contains the path segments after `/api/auth`. */
 async function runNextAuth(request: Request, action: string[], options: AuthOptions): Promise<Response> {
   const answer = new Answer()
   const url = new URL(request.url)

@@ -6,7 +6,7 @@ const PRODUCT = 'adit'
 const MIN_PERSONAL_WORD = 3
 const MIN_RUN = { repeated: 2, neighbors: 3 }
 const MAX_WORDS = 2
-/** The maximum number of characters that may remain in a guessable password beside its common words and runs. */
+/** The maximum number of characters, besides common words and runs, in a guessable password. */
 const MAX_LOOSE = { besideWords: 8, besideRuns: 3, anyBesideRuns: 2 }
 /** The maximum length of a string that is guessable even if it is repeated or padded with symbols. */
 const MAX_UNIT = 4
@@ -69,8 +69,8 @@ function isPredictable(text: string, words: readonly string[]): boolean {
 const notLetter = /\P{L}/u
 
 /**
- * Returns the fewest characters left beside common words and runs, indexed by the number of words. Infinity means that
- * no such split exists.
+ * Returns the fewest characters left over after removing common words and runs, indexed by the number of words.
+ * Infinity means that no such split exists.
  */
 function leastLoose(text: string, words: readonly string[], other: RegExp): number[] {
   const least = Array.from({ length: text.length + 1 }, () => Array<number>(MAX_WORDS + 1).fill(Infinity))

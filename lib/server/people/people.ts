@@ -45,7 +45,7 @@ async function needNewEmail(db: Db, email: string): Promise<void> {
   if (known) throw new Failure('ADIT_CONFLICT', `${email} was already added.`, { field: 'email' })
 }
 
-/** Inserts a person and returns their ID. `db` must be a transaction. */
+/** Inserts a person and returns their ID. Throws a `Failure` if the email is taken. `db` must be a transaction. */
 export async function insertPerson(
   db: Db,
   parsed: { email: string; passwordHash: string; role: Access },
@@ -97,7 +97,10 @@ export async function addPerson({ db, keyRing }: Store, parsed: NewPerson, actor
   })
 }
 
-/** Changes a person's role, password or access, and ends their sessions. */
+/**
+ * Changes a person's role, password or access, and ends their sessions. Also revokes their DNS links if they are then
+ * disabled or a viewer.
+ */
 export async function updatePerson(
   store: Store,
   id: string,

@@ -137,7 +137,7 @@ test.each([
 ])('if %s while a new password is hashed, the change is refused', async (_, statement) => {
   const browser = new TestBrowser()
   await browser.signIn(EMAIL)
-  // The attempt is deleted once the current password was verified, which is right before the new one is hashed.
+  // The attempt is deleted once the current password has been verified, which is right before the new one is hashed.
   await sql
     .raw(`create trigger meanwhile after delete on attempts begin ${statement}; end`)
     .execute(console.db)

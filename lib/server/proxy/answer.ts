@@ -28,7 +28,7 @@ export interface ProxyAnswer {
   /** The response body including secrets that are shown only once. Sent to the client, but never stored or replayed. */
   textOnce?: string
   isMismatch?: boolean
-  /** The wait in seconds, for status 429 with a known wait. */
+  /** The number of seconds to wait after status 429, if known. */
   retryAfter?: string | undefined
 }
 

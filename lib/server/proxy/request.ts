@@ -30,7 +30,7 @@ export interface PlatformRequest extends Match<Named> {
   keeps: boolean
 }
 
-/** Parses a request below `/api/platform/<slug>`, and checks it against the contract and the sender's permissions. */
+/** Parses a request under `/api/platform/<slug>`, and checks it against the contract and the sender's permissions. */
 export async function readPlatformRequest(
   request: Request,
   slug: string,
@@ -148,7 +148,8 @@ export function checkBody(op: Named, body: unknown): void {
       'ADIT_INVALID',
       "A placeholder refers to a secret that isn't stored at this path. Move the placeholder back, or enter the secret again.",
     )
-  // Omits the local platform's own rules. It checks them itself, so that people see its error codes and messages.
+  // Omits the local platform's own rules. The platform checks them itself, so that people see its error codes and
+  // messages.
   const [issue] = bodyIssues(op, body, specRules)
   if (!issue) return
   throw new Failure('ADIT_INVALID', issue.message, {

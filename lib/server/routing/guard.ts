@@ -32,7 +32,9 @@ function guardOrigin(env: Env, headers: Headers): void {
 
 const isPublic = (env: Env, origin: string) => env.publicOrigins.includes(origin)
 
-/** Accepts a request without `Origin`. Use this only for next-auth's routes, which have their own CSRF token. */
+/**
+ * Checks `Origin` only if the header is present. Use this only for next-auth's routes, which have their own CSRF token.
+ */
 export function guardNamedOrigin(env: Env, headers: Headers): void {
   if (headers.get('origin') !== null) guardOrigin(env, headers)
 }

@@ -23,8 +23,8 @@ const digest = (ring: KeyRing, code: string) =>
 const randomPart = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('')
 
 /**
- * Returns a new setup code, such as `K7QF-2MXP`, or null if the console is set up. Show the code only to the person who
- * starts the console.
+ * Creates a setup code, such as `K7QF-2MXP`, that replaces any earlier code. Returns null if the console is already set
+ * up. Show the code only to the person who starts the console.
  */
 export async function ensureSetupCode({
   db,

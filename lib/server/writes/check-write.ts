@@ -114,7 +114,9 @@ interface Candidate {
   segments: string[]
 }
 
-/** Returns the milliseconds from the request to the reported creation, or null if that time isn't plausible. */
+/**
+ * Returns the milliseconds from the request to the resource's reported creation, or null if that time isn't plausible.
+ */
 function afterMs(candidate: Candidate, sentMs: number): number | null {
   const after = Date.parse(candidate.created_at) - sentMs
   const isWrong = after >= -clockMarginMs && ageOf(candidate, sentMs) === 'earlier'

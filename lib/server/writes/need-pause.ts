@@ -7,10 +7,7 @@ import type { Account } from '../accounts/upstream'
 import type { Context } from '../context'
 import type { PlatformRequest } from '../proxy/request'
 
-/**
- * Throws Failure ADIT_CONFLICT during the pause that an operation requires after another operation on the same resource
- * (`op.pause`).
- */
+/** Throws Failure ADIT_CONFLICT if a write comes too soon after another operation on the same resource (`op.pause`). */
 export async function needPause(
   { db }: Pick<Context, 'db'>,
   account: Account,

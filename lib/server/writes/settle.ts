@@ -37,10 +37,13 @@ export type WriteResult = WriteCheck extends infer C
     : never
   : never
 
-/** The milliseconds before and after a write's reported time in which the audit log is searched for its intent. */
+/** The time before and after a write, in milliseconds, in which the audit log is searched for the write's intent. */
 const [beforeMs, afterMs] = [60_000, 120_000]
 
-/** Records a conclusive check in the audit log, as another outcome of the original operation. */
+/**
+ * Records a conclusive check in the audit log as another outcome of the original operation. Returns the result without
+ * resources that other operations created.
+ */
 export async function settleWrite(sent: UnknownWrite, result: WriteResult): Promise<WriteResult> {
   const { op, params, context } = sent
   if (result.kind === 'absent' && op.method === 'DELETE') {

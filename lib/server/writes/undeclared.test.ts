@@ -25,7 +25,7 @@ function hostile(schema: z.core.$ZodType, field = ''): unknown {
 
 /**
  * Returns a sample response with an object in place of each text, number and boolean. IDs and documents keep their
- * type: a response without ID can't be used, and a document may be an object.
+ * type: a response without an ID can't be used, and a document may be an object.
  */
 function misfit(schema: z.core.$ZodType, field = ''): unknown {
   const isDocument = schema instanceof z.ZodType && marksOf(schema).secretsWithin

@@ -67,8 +67,8 @@ async function perform(write: Write, act: Act, hooks: WriteHooks): Promise<Proxy
   const values = await intentValues(ready)
   await begin(acts, act, values, async (db) => {
     await hooks.claim?.(db, act)
-    // Checked in this transaction, so that no other process can record the operation that starts the pause between this
-    // check and the intent.
+    // Checked in this transaction, because otherwise another process could start the pause between this check and the
+    // intent.
     await needPause({ db }, account, request)
   })
 
