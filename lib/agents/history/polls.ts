@@ -4,7 +4,7 @@ import { SESSIONS } from '@/lib/agents/rows'
 const watchedMs = 4_000
 const unwatchedMs = 45_000
 /**
- * The minimum interval between regular polls per page of the list, in milliseconds. Corresponds to 40 requests per
+ * The minimum interval between regular polls, in milliseconds per page of the list. Corresponds to 40 requests per
  * minute.
  */
 const perPageMs = 1_500

@@ -5,7 +5,7 @@ import { updateRefusal } from '@/lib/agents/model/command-reasons'
 import { saysTooOld } from '@/lib/agents/model/too-old'
 import { errorIn } from '@/lib/agents/commands/store'
 
-/** The time for which a report of no newer version remains valid, in milliseconds. */
+/** The time for which a report that no newer version exists remains valid, in milliseconds. */
 const NEWEST_MS = DAY_MS
 
 export const answers = ['refused', 'accepted', 'seen'] as const
@@ -23,8 +23,8 @@ interface Current {
  * - `refused_update`: the most recent update that the current session rejected.
  * - `refused_before`: the last answered update, if another session rejected it and reported that updates are disabled.
  *   The agent's configuration may have changed since then.
- * - `newest_checked_at`: the time when the last update was sent for which the agent's current version reported no newer
- *   version. Null if that was more than a day ago.
+ * - `newest_checked_at`: the time of the last update command to which the agent's current version responded that no
+ *   newer version exists. Null if that was more than a day ago.
  */
 export async function refusalsOf(
   db: Db,
@@ -64,7 +64,7 @@ export async function refusalsOf(
 
 type Refusal = NonNullable<Agent['refused_update']>
 
-/** Reports whether an agent reported within the last day that no newer version exists. */
+/** Reports whether a refusal from the last day means that no newer version exists. */
 export const isNewest = ({ sent_at, error }: Refusal, now: Date): boolean =>
   error !== null && updateRefusal(error) === 'newest' && now.getTime() - Date.parse(sent_at) < NEWEST_MS
 

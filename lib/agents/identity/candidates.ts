@@ -124,8 +124,7 @@ export async function isShared(
 }
 
 /**
- * The longest time for which an ended session is assumed to remain listed after the agent's next session starts, in
- * milliseconds.
+ * The assumed maximum time, in milliseconds, that an ended session stays listed after the agent's next session starts.
  */
 export const overlapMs = 180_000
 const newMs = 600_000
@@ -191,7 +190,7 @@ const untouched = (db: Db, accountId: string) =>
         .where('update.account_id', '=', accountId),
     )
 
-/** Returns the listed sessions that aren't assigned to an agent yet, and those that are recorded as ended. */
+/** Returns the listed sessions that aren't assigned to an agent yet or are recorded as ended. */
 export const unassignedSessions = (db: Db, accountId: string) =>
   db
     .selectFrom('inventory')

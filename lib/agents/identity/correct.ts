@@ -10,7 +10,7 @@ import { insertAgents, refreshAgents } from '@/lib/agents/summary'
 
 interface Correction {
   sessionId: string
-  /** The ID of the correct agent, or null for an agent without other sessions. */
+  /** The ID of the correct agent, or null to assign the session to an agent without other sessions. */
   agentId: string | null
   by: string
 }

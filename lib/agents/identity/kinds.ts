@@ -34,8 +34,8 @@ export function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
 }
 
 /**
- * Returns a key built from the properties that `likenessOf` compares. Sessions with the same key have the same likeness
- * to any other session.
+ * Returns a key built from the properties that `likenessOf` compares. Sessions with the same key are equally similar to
+ * any other session.
  */
 export const kindKey = (one: SessionEvidence) =>
   JSON.stringify([

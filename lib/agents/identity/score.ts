@@ -33,8 +33,8 @@ const facts = [
 ] as const
 
 /**
- * Compares two sessions. The score, from 0 to 100, rates how likely they belong to the same agent. It is 0 if the
- * sessions' times or transports rule this out.
+ * Compares two sessions. The score, from 0 to 100, rates how likely it is that they belong to the same agent. It is 0
+ * if the sessions' times or transports rule this out.
  */
 export function scoreOf(before: SessionEvidence, now: SessionEvidence): SessionMatch {
   const likeness = likenessOf(before, now)

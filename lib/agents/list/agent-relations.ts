@@ -11,9 +11,9 @@ const maxEndpoints = 20
 type Served = Pick<Agent, 'endpoints' | 'endpoint_count'>
 
 /**
- * Maps session IDs to the endpoints that go offline with the session: at most 20, and their total number. Omits
- * endpoints whose URL another existing endpoint has. With `endedAt`, includes endpoints that disappeared at or after
- * that time.
+ * Maps session IDs to the endpoints that go offline with the session: at most 20, and their total number. Omits an
+ * endpoint if another existing endpoint has the same URL. With `endedAt`, also includes endpoints that disappeared at
+ * or after that time.
  */
 export async function soleEndpoints(
   db: Db,

@@ -22,8 +22,8 @@ export async function findAgents(db: Db, accountId: string, typed: string): Prom
 }
 
 /**
- * Finds up to five online agents that match a search and have no unfinished restart or stop, and counts such agents.
- * Agents that can't run the command come last, with the reason.
+ * Finds up to five online agents that match a search and have no unfinished restart or stop. Agents that can't run the
+ * command come last, with the reason. `target_count` is the number of all matches.
  */
 export async function findTargets(
   db: Db,

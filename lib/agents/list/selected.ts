@@ -37,8 +37,8 @@ export async function agentSessionIds(
 }
 
 /**
- * Returns each session's agent name, and the name of the rolling update that the agent hasn't finished, or null.
- * Omits sessions without a known agent.
+ * Returns the name of each session's agent, and the name of the agent's unfinished rolling update, or null. Omits
+ * sessions without a known agent.
  */
 export const agentsOfSessions = (
   db: Db,

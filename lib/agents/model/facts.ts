@@ -1,6 +1,5 @@
 export const isSsh = (transport: string) => /^ssh(\/|$)/i.test(transport)
 
-/** The filters of the list of agents. */
 export const agentFacets = ['state', 'version', 'tag', 'host', 'os', 'region', 'credential'] as const
 export type AgentFacet = (typeof agentFacets)[number]
 

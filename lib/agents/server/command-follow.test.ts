@@ -63,7 +63,7 @@ test('a poll that began before the command does not affect it; the next poll doe
 
   let release = () => {}
   held = new Promise<void>((resolve) => (release = resolve))
-  // The first poll found a new session, so that the console also reads its endpoints.
+  // The first poll found a new session, so the console also reads its endpoints.
   const polls = () => upstream.seen.filter(({ url }) => url.startsWith('/tunnel_sessions'))
   const early = pollAgents(context, account)
   await vi.waitFor(() => expect(polls()).toHaveLength(2), 30_000)

@@ -25,8 +25,6 @@ export async function loadAgent(slug: string, id: string): Promise<AgentDetail> 
 export const loadAgentCommands = (slug: string, id: string) =>
   asReader(slug, (...target) => agentCommands(...target, id))
 
-// Like prefetch.ts. Separate, so that only these pages load the code of rolling updates.
-
 export async function loadAgentUpdates(slug: string): Promise<{ updates: AgentUpdateSummary[] }> {
   return asReader(slug, listAgentUpdates)
 }

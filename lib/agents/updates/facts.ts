@@ -107,8 +107,8 @@ export async function sentOf(
 }
 
 /**
- * Returns those of an agent's URLs that its saved tunnels serve. A restart takes them offline (API specification,
- * "States and transitions").
+ * Returns the agent's URLs that a restart takes offline, because saved tunnels serve them (API specification, "States
+ * and transitions").
  */
 export async function lostByRestart(db: Db, accountId: string, row: TargetRow): Promise<ReadonlySet<string>> {
   const wanted = await db
