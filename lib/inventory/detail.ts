@@ -60,7 +60,6 @@ export async function detail(
 export const isBackReference = ({ resource, field }: Pick<ResourceLink, 'resource' | 'field'>) =>
   resource === 'tunnels' && (field === 'endpoint' || field === 'backends')
 
-/** Replaces the titles of sessions with their display names. */
 export async function withSessionNames(
   db: Db,
   accountId: string,

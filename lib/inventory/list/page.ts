@@ -90,8 +90,8 @@ async function listed(scope: Scope, info: ResourceInfo, search: InventorySearch)
 }
 
 /**
- * Returns at most `limit` IDs of resources that match a search, in order. Throws Failure ADIT_BAD_REQUEST for an
- * invalid sort.
+ * Returns at most `limit` IDs of resources that match a search, in the search's sort order. Throws Failure
+ * ADIT_BAD_REQUEST for an invalid sort.
  */
 export async function matchingIds(
   db: Db,

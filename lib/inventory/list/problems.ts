@@ -76,8 +76,7 @@ const ids: Record<ProblemFacet, (accountId: string, resource: string) => RawBuil
 }
 
 /**
- * Returns the SQL expression that sorts a list by problem, then by creation. Returns null if the list has no problem
- * states.
+ * Returns the SQL expression that sorts a list by problem, then by creation, or null if the list has no problem states.
  */
 export function problemKey(info: ResourceInfo): RawBuilder<string> | null {
   const [first, ...others] = problemFacetsOf(info).map((name) => ranks[name])
@@ -92,7 +91,7 @@ export const problemIds = (accountId: string, info: ResourceInfo): RawBuilder<st
     sql` union all `,
   )})`
 
-/** Rows without problems that have the same rank, so that their creation times sort them. */
+/** Rows without problems that share a rank and are therefore sorted by creation time. */
 interface RankedRows {
   rank: string
   condition: RawBuilder<boolean>

@@ -35,7 +35,7 @@ export interface Counted {
 
 export const byCount = (a: Counted, b: Counted) => b.count - a.count || (a.value < b.value ? -1 : 1)
 
-/** Returns the total count of each state over several lists, worst state first. */
+/** Returns the total count of each state across several lists, worst state first. */
 export function statesOver(lists: readonly (readonly Counted[])[]): Counted[] {
   const counts = new Map<string, number>()
   for (const { value, count } of lists.flat()) counts.set(value, (counts.get(value) ?? 0) + count)

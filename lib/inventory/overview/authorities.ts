@@ -52,7 +52,7 @@ export async function authorityProblems(db: Db, accountId: string, nowMs: number
   return { wrong, attention: all - wrong }
 }
 
-/** Returns those certificate authorities in `ids` that an existing edge with mutual TLS uses. */
+/** Returns the certificate authorities among `ids` that an existing edge with mutual TLS uses. */
 export async function enforcedAuthorities(
   db: Db,
   accountId: string,

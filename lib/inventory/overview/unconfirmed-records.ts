@@ -29,8 +29,8 @@ interface Row {
 }
 
 /**
- * Returns up to `limit` resources whose records were correct but can't be confirmed anymore, newest resources first.
- * Also returns their total number.
+ * Returns up to `limit` resources whose records were correct but can no longer be confirmed, newest resources first,
+ * and their total number.
  */
 export async function unconfirmedRecords(
   db: Db,

@@ -16,8 +16,8 @@ import { dnsStatus } from '../dns/status'
 const ranks = problemStandings.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
 
 /**
- * Returns up to `limit` resources with incorrect records: first the most recently broken, then the rest by effect and
- * DNS state.
+ * Returns up to `limit` resources with incorrect records, most recently broken first. Resources with an unknown break
+ * time come last, sorted by effect.
  */
 export async function wrongRecords(db: Db, accountId: string, limit: number): Promise<Attention[]> {
   const rows = await db
