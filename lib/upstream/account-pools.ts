@@ -19,7 +19,7 @@ export function createAccountPools(options: PoolOptions) {
     const parsed = parseBaseUrl(baseUrl, options.policy)
     if (!parsed.ok) return none('address', parsed.message)
     const reads = guardedPool(parsed.url, options)
-    // A kept connection may be dead. A write over it would end as unknown although nothing reached the API.
+    // A kept connection may be dead. A write over it would have an unknown outcome although nothing reached the API.
     const writes = guardedPool(parsed.url, { ...options, isKept: false })
     return { kind: 'pools', baseUrl, parsedUrl: parsed.url, reads, writes }
   }

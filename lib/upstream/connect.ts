@@ -53,7 +53,7 @@ export async function tryConnection(
   await transport.close()
   if (answer.kind === 'none') {
     if (answer.reason === 'not-object') return notThisApi(answer.message)
-    // the name's address is refused
+    // `address` means that the name resolves to an address that isn't allowed.
     const code = answer.reason === 'address' ? 'ADIT_INVALID' : noAnswerCode(answer.reason)
     return refused(code, 'base_url', answer.message)
   }

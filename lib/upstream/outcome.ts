@@ -98,7 +98,7 @@ export const noAnswerCode = (reason: NoAnswerReason) => codes[reason]
 export const isSuccess = ({ status }: Answered) => status >= 200 && status < 300
 
 /**
- * Returns the error envelope of a response, or null for any other response. Removes an error code that starts with
+ * Returns a response's error envelope, or null if the response has none. Removes an error code that starts with
  * `ADIT_`, the prefix of the console's own codes.
  */
 export function envelopeOf(answer: Answered): ErrorEnvelope | null {

@@ -126,7 +126,7 @@ export const perPerson = perMinute * 0.75
 const reservedWrites = 10
 
 export interface PersonBudget {
-  /** The number of pairs of a person and an account with remembered requests. */
+  /** The number of person and account pairs with remembered requests. */
   people: () => number
   /**
    * Deducts one request from a person's budget for an account and returns 0. Returns the wait in milliseconds if the
@@ -136,8 +136,8 @@ export interface PersonBudget {
 }
 
 /**
- * Creates the request budgets of all people in this process. `limit` is in requests per minute, person and account.
- * Writes can exceed it by `reservedWrites`.
+ * Creates the request budgets of all people in this process. `limit` is the number of requests per minute for each
+ * person and account. Writes can exceed it by `reservedWrites`.
  */
 export function createPersonBudget(limit: number = perPerson): PersonBudget {
   /** The request times per account and person, in the order of the latest request. */
