@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { dnsCheck, wantedRecord } from './dns'
 
-/** The link lifetimes to choose from, in days. */
 const linkDays = [1, 7, 30] as const
 
 const time = z.string().describe('In RFC 3339 format')

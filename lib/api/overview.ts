@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { dnsStandings } from '@/lib/dns/model/standing'
 import { freshness, knownResourceName } from './common'
 
-// Responses of the operations behind the overview of an account.
+// Responses for the overview of an account.
 
 export const dnsSummary = z
   .record(z.enum(dnsStandings), z.number())
