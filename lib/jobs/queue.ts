@@ -8,13 +8,10 @@ export type Job = Selectable<JobsTable>
 /** The time when a job is due again, or null if the job is done. `startOver` resets the number of earlier runs. */
 export type NextRun = Date | { dueAt: Date; startOver: true } | null
 
-/** The intervals, in milliseconds, before the first repeated runs of a job. Later ones are an hour apart. */
+/** The delays, in milliseconds, before the first repeated runs of a job. Later runs are an hour apart. */
 const backOffMs = [1, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 
-/**
- * Returns the number of milliseconds until a job is repeated. The intervals grow with the number of earlier runs, up to
- * an hour.
- */
+/** Returns the delay before a job's next run, in milliseconds. The delay grows with the number of earlier runs. */
 export const backOff = ({ runs }: Pick<Job, 'runs'>): number => backOffMs[runs] ?? 60 * MINUTE_MS
 
 interface Wanted {
@@ -79,7 +76,7 @@ const insertJob = (db: Db, { kind, accountId, subject, dueAt }: Wanted) =>
 const AT_ONCE_OF_ACCOUNT = 3
 
 export interface JobScope {
-  /** Set to `in` if the worker runs only these kinds, and to `not in` if it runs all other kinds. */
+  /** Set to `in` to run only these kinds, or to `not in` to run all other kinds. */
   are: 'in' | 'not in'
   kinds: readonly string[]
 }
