@@ -135,7 +135,7 @@ type Step = (db: Db) => Promise<unknown>
 /**
  * Settles a sent act: runs `keep`, stores the response, records the outcome in the audit log, and updates the
  * inventory, in one transaction. If that fails, tries again without the inventory, then also without the audit log.
- * Reports errors instead of throwing them.
+ * `recover` retries what couldn't be stored. Reports errors instead of throwing them.
  */
 export async function settleAct(
   acts: Acts,

@@ -35,7 +35,7 @@ export async function recover(acts: Acts, settlers: readonly Settler[]): Promise
   const open = await openActs(db).execute()
   const living = new Set((await livingOwners(db).execute()).map(({ id }) => id))
   for (const act of open) {
-    if (waiting.has(act.id)) continue // Its outcome is known, even if only "unknown" fits on a full disk.
+    if (waiting.has(act.id)) continue // Otherwise, "unknown" might fit on the full disk and replace the known outcome.
     const isMine = act.owner_id === owner.id
     if (isMine ? owner.running.has(act.id) : living.has(act.owner_id ?? '')) continue
     try {
