@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { apiPath, callApi } from './call-api'
 
-// The queries for the resources of all kinds in an account. Few pages load them.
+// Queries across all kinds of resources in an account. Few pages load them.
 
 export const overviewQuery = (account: string) =>
   queryOptions({

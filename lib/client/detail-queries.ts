@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { BulkRowState } from '@/lib/bulk/model/rows'
 import { callApi } from './call-api'
 
-// The queries of the pages of a single agent, rolling update, site or bulk job. Every page loads this file for its
+// Queries for the pages of a single agent, rolling update, site or bulk job. Every page loads this file for its
 // breadcrumb, so it contains no other queries.
 
 export const agentQuery = (account: string, id: string) =>

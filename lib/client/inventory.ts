@@ -40,8 +40,8 @@ export const shownPageQuery = (
   })
 
 /**
- * Reports whether a list sorted by problems is out of order, as after reading it before its current states were
- * stored.
+ * Reports whether a list sorted by problems is out of order, for example because it was read before its current states
+ * were stored.
  */
 export const isMisplaced = (
   rows: readonly Pick<InventoryRow, 'id' | 'sort_key'>[],
@@ -82,7 +82,7 @@ export async function readRows(
 ): Promise<InventoryRows> {
   const rows: InventoryRow[] = []
   let after: string | undefined
-  // determines the age: later rows may be newer, never older
+  // The first page determines the age, because later rows can be newer but never older.
   let first: Omit<InventoryPage, 'rows' | 'next'> | undefined
   for (let asked = 1; ; asked++) {
     const { next, rows: more, ...page } = await read(after)

@@ -101,8 +101,8 @@ function withRuns(entries: readonly unknown[]): unknown[] {
 }
 
 /**
- * Reports whether a packed value can be read several times with the same result. False for a string, which is stored
- * when it's read.
+ * Reports whether a packed value can be read several times with the same result. Returns false for a string, because
+ * reading a string also stores it.
  */
 const isRepeatable = (value: unknown): boolean =>
   value === null ||

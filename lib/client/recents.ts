@@ -9,7 +9,7 @@ export interface Recent {
 
 export type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
-/** Returns the browser's storage. Returns null on the server, and if the browser blocks access. */
+/** Returns the browser's storage, or null on the server or if the browser blocks access. */
 export function browserStore(): Store | null {
   try {
     return window.localStorage

@@ -28,7 +28,7 @@ export const createSite = (account: string, body: NewSite, idempotencyKey: strin
 export const changeSite = (account: string, id: string, body: Partial<NewSite>, seen: string) =>
   callApi('PATCH /api/sites/{account}/{id}', { params: { account, id }, body, seen })
 
-/** Removes a site from the list of sites. Works only after its deletion, or if it has no existing resources. */
+/** Removes a site from the list of sites. Works only if the site was deleted or has no existing resources. */
 export const removeSite = (account: string, id: string) =>
   callApi('DELETE /api/sites/{account}/{id}', { params: { account, id } })
 
@@ -54,8 +54,8 @@ export const unlinkSiteResource = (account: string, id: string, body: SiteResour
   callApi('DELETE /api/sites/{account}/{id}/links', { params: { account, id }, body })
 
 /**
- * Adds or changes a site's agent. `body` must contain all fields of a new agent, or the changed ones of an existing
- * agent. `seen` is their `Adit-Seen` header (see `seenMarks`).
+ * Adds or changes a site's agent. `body` must contain all fields of a new agent, or only the changed fields of an
+ * existing agent. `seen` is the `Adit-Seen` header for the changed fields (see `seenMarks`).
  */
 export const putSiteAgent = (
   account: string,
@@ -69,7 +69,6 @@ export const putSiteAgent = (
 export const removeSiteAgent = (account: string, id: string, label: string) =>
   callApi('DELETE /api/sites/{account}/{id}/agents/{label}', { params: { account, id, label } })
 
-/** Checks a step of a site now, for example by querying the API or name servers. */
 export const checkSiteStep = (account: string, id: string, step: SiteStepName, signal?: AbortSignal) =>
   callApi('POST /api/sites/{account}/{id}/steps/{step}', { params: { account, id, step }, signal })
 

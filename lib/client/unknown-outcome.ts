@@ -11,8 +11,8 @@ const open: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Reports whether a write that failed with this error may have been carried out, as after any server error (5xx) of the
- * API.
+ * Reports whether a write that failed with this error may have been carried out, for example after a server error (5xx)
+ * from the API.
  */
 export function mayBeDone({ code, status, write }: ApiError): boolean {
   if (code === 'ADIT_STORE' && write !== null) return false
@@ -39,7 +39,6 @@ export function createdIn(check: WriteCheck | null | undefined): Found | null {
   return first !== undefined && others.length === 0 ? first : null
 }
 
-/** Returns a new idempotency key, which keeps a repeated write from having an effect twice. */
 export const newIdempotencyKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',

@@ -10,7 +10,7 @@ export const viewsQuery = (account: string, resource: ViewedList) =>
     staleTime: 60_000,
   })
 
-/** Saves a view of a list, and replaces the person's view with the same name. */
+/** Saves a view of a list. Replaces the person's view with the same name, if any. */
 export const saveView = (
   account: string,
   resource: ViewedList,
