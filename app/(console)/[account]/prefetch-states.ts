@@ -8,7 +8,7 @@ import { loadListStates, loadRelatedStates } from '@/lib/traffic/server/traffic'
 import type { ReadRows } from '@/lib/server/inventory/inventory'
 import { type Prefetch, prefetchInto } from '../prefetched'
 
-/** Prefetches the states of a list's rows. Returns the rows that were read for this, or null. */
+/** Prefetches the states of a list's rows. Returns the rows, or null if the list has no states or loading fails. */
 export async function prefetchStates(
   client: QueryClient,
   { account, resource, search }: { account: string; resource: ListName; search: InventorySearch },

@@ -48,7 +48,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title, referrer: 'no-referrer' }
 }
 
-/** The page with the DNS records that a link shares. Doesn't require a session. */
 export default async function Page({ params }: Props) {
   const { token } = await params
   if (!(await isSetUp((await context()).db))) redirect(paths.setup())
