@@ -98,8 +98,8 @@ export async function addPerson({ db, keyRing }: Store, parsed: NewPerson, actor
 }
 
 /**
- * Changes a person's role, password or access, and ends their sessions. Also revokes their DNS links if they are then
- * disabled or a viewer.
+ * Changes a person's role, password or access, and ends their sessions. Also revokes the DNS links of a person who is a
+ * viewer or disabled afterward.
  */
 export async function updatePerson(
   store: Store,
