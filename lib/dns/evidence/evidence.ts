@@ -24,6 +24,7 @@ import {
   type WildcardFound,
 } from './observations'
 import type { BadSignatures } from './dnssec/signatures'
+import type { SomeAddresses } from './probed'
 import type {
   CheckCode,
   CheckState,
@@ -128,6 +129,8 @@ export interface Hints {
   unsignedServers: readonly string[]
   /** A signed zone's name servers whose keys match no DS record, although other servers' keys do. */
   mismatchedServers: readonly string[]
+  /** The addresses with such a copy, of servers that also have others. */
+  copyAddresses: SomeAddresses
   /** The signed zones on the path to the target that may be why resolvers reject the answer. */
   signed: readonly string[]
   badSignatures: BadSignatures | null
@@ -200,6 +203,7 @@ export const noHints: Hints = {
   rejectedCaa: null,
   unsignedServers: [],
   mismatchedServers: [],
+  copyAddresses: new Map(),
   signed: [],
   badSignatures: null,
   isUnvalidated: false,

@@ -54,6 +54,26 @@ export function addressesOfEach(probed: Pick<Probed, 'session' | 'servers' | 'fi
   )
 }
 
+interface At {
+  name: string
+  address: string | null
+}
+
+/** The affected addresses of servers that also have others, keyed by server name. */
+export type SomeAddresses = ReadonlyMap<string, readonly string[]>
+
+/** Returns the affected addresses of the servers that also have unaffected ones, keyed by server name. */
+export function someAddresses(affected: readonly At[], others: readonly At[]): SomeAddresses {
+  const names = new Set(others.map(({ name }) => name))
+  const split = affected.filter(({ name }) => names.has(name))
+  return new Map(
+    split.map(({ name }) => [
+      name,
+      split.flatMap((one) => (one.name === name && one.address !== null ? [one.address] : [])),
+    ]),
+  )
+}
+
 /** Returns a function that names a server, with its address if `keyOf` differs between the server's addresses. */
 export function labelsOf<Answer extends { name: string; address: string }>(
   all: readonly Answer[],

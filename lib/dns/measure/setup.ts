@@ -117,18 +117,23 @@ export const wildcardRecords = ({ host, target, proof }: Site) => [
 ]
 
 export const staleDs = (zone: string) => setupRecord(zone, 'DS', `2371 13 2 ${'a1'.repeat(32)}`)
+// Not a point on the curve, so no signature can be verified with it.
 const publicKey = '5b'.repeat(64)
+const keyData = Buffer.from(`0101030d${publicKey}`, 'hex')
+const keyTag = tagOf(keyData)
 
 export const keyOf = (zone: string) => setupRecord(zone, 'DNSKEY', `257 13 ${publicKey}`)
 
 /** Returns the DS record for the public key in a zone (RFC 4034 section 5.1.4, appendix B). */
 export function dsOf(zone: string) {
-  const data = Buffer.from(`0101030d${publicKey}`, 'hex')
   const owner = [...zone.split('.'), ''].map((label) => [label.length, ...Buffer.from(label)])
+  const digest = createHash('sha256').update(Buffer.from(owner.flat())).update(keyData).digest('hex')
+  return setupRecord(zone, 'DS', `${keyTag} 13 2 ${digest}`)
+}
+
+function tagOf(data: Buffer) {
   const sum = data.reduce((total, byte, index) => total + (index % 2 ? byte : byte * 256), 0)
-  const tag = (sum + Math.floor(sum / 65_536)) % 65_536
-  const digest = createHash('sha256').update(Buffer.from(owner.flat())).update(data).digest('hex')
-  return setupRecord(zone, 'DS', `${tag} 13 2 ${digest}`)
+  return (sum + Math.floor(sum / 65_536)) % 65_536
 }
 
 /** A signature's validity period, in hours from now. */
@@ -138,12 +143,12 @@ export const expired: Period = [-240, -24]
 
 export function signatureOf({ name, type }: ZoneRecord, zone: string, period: Period) {
   const [inception, expiration] = period.map((hours) => Math.floor(Date.now() / 1000) + hours * 3600)
-  const labels = name.split('.').length
+  const labels = name.split('.').filter((label) => label !== '*').length
   const signer = zone === '' ? '.' : zone
   return setupRecord(
     name,
     'RRSIG',
-    `${type} 13 ${labels} 300 ${expiration} ${inception} 1 ${signer} ${'5a'.repeat(64)}`,
+    `${type} 13 ${labels} 300 ${expiration} ${inception} ${keyTag} ${signer} ${'5a'.repeat(64)}`,
   )
 }
 

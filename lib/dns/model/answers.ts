@@ -252,8 +252,10 @@ function isWildcardCached(check: RecordCheck, { found }: Pick<ResolverAnswer, 'f
 const fromWildcard = (wildcard: string | undefined) =>
   wildcard === undefined ? null : `from the wildcard ${wildcard}`
 
-const isAddressShown = (check: RecordCheck, { name, outcome }: ServerAsked) =>
-  outcome !== 'answered' || isSplit(check, name)
+const isAddressShown = (check: RecordCheck, { name, address, outcome }: ServerAsked) =>
+  outcome !== 'answered' ||
+  isSplit(check, name) ||
+  (address !== null && check.message.includes(`${name} (${address})`))
 
 const isSplit = ({ servers, record }: RecordCheck, name: string) =>
   new Set(servers.flatMap((server) => (server.name === name ? [answerOf(record.type, server)] : []))).size > 1

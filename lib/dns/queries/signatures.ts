@@ -4,7 +4,7 @@ import type { DnsAnswer, Signature } from '@/lib/dns/wire/messages'
 const skewSeconds = 3600
 
 /**
- * The state of a record's signatures. All but `mismatched` are determined without cryptography.
+ * The state of a record's signatures. All but `mismatched` and `other-keys` are determined without cryptography.
  * - `missing`: the server supports signatures but sent none.
  * - `unsupported`: the server doesn't support EDNS.
  * - `unknown`: another zone signed the record, or the server sent no signatures and may not support them.
@@ -16,6 +16,8 @@ export type SignatureState =
   | { state: 'unsupported' }
   /** The signature doesn't match the record and the zone's keys. */
   | { state: 'mismatched' }
+  /** The signature matches the server's own keys, but not those of another server. */
+  | { state: 'other-keys' }
   /** Set only for a zone's keys, if none of its servers returns them. */
   | { state: 'unread' }
   /** `at` is when the last signature expired or the first signature becomes valid, in RFC 3339 format. */

@@ -39,6 +39,15 @@ const checkLater = (zones: string) =>
 const failing = (name: string) =>
   `DNSSEC validation fails for ${name}, so validating resolvers can't resolve it`
 
+/** Lists servers, each with the affected addresses if it also has others. */
+const listServers = ({ servers, addresses }: Pick<BadSignatures, 'servers' | 'addresses'>) =>
+  joinWithAnd(
+    servers.map((name) => {
+      const some = addresses?.get(name) ?? []
+      return some.length ? `${name} (${joinWithAnd(some)})` : name
+    }),
+  )
+
 function signedOf(record: WantedRecord, { zone, type, name, delegated }: BadSignatures) {
   if (type === 'DNSKEY') return `the DNSSEC keys of ${zone}`
   if (type === 'DS') return `the delegation of ${delegated ?? record.name} in the zone ${zone}`
@@ -58,6 +67,8 @@ function faultOf(record: WantedRecord, bad: BadSignatures) {
     return `${unsigned}, because ${joinWithAnd(servers)} ${plural(servers.length, "doesn't", "don't")} support EDNS, which DNSSEC requires`
   if (signature.state === 'mismatched')
     return `the signature on ${signed} ${isMany ? 'is invalid' : `can't be verified with the DNSSEC keys of ${zone}`}`
+  if (signature.state === 'other-keys')
+    return `the signature on ${signed} can't be verified with the DNSSEC keys that other name servers of ${zone} return`
   const time = formatTime(signature.at)
   return signature.state === 'expired'
     ? `the signature on ${signed} expired on ${time}`
@@ -171,24 +182,29 @@ export function caaRejected(record: Subject, at: Located, { name, records }: Nam
 function copies(
   record: Subject,
   at: Listed,
-  { unsignedServers, mismatchedServers }: Pick<Hints, 'unsignedServers' | 'mismatchedServers'>,
+  {
+    unsignedServers,
+    mismatchedServers,
+    copyAddresses: addresses,
+  }: Pick<Hints, 'unsignedServers' | 'mismatchedServers' | 'copyAddresses'>,
 ) {
+  const list = (some: readonly string[]) => listServers({ servers: some, addresses })
   const servers = [...unsignedServers, ...mismatchedServers]
-  // The other copy may be at another address of the same server.
-  const isOther = at.findings.some(({ server }) => !servers.includes(server.name))
+  // A server whose other address has the right copy is needed.
+  const isOther = !addresses.size && at.findings.some(({ server }) => !servers.includes(server.name))
   const problems = [
     ...(unsignedServers.length
-      ? [`${joinWithAnd(unsignedServers)} ${plural(unsignedServers.length, 'has', 'have')} an unsigned copy`]
+      ? [`${list(unsignedServers)} ${plural(unsignedServers.length, 'has', 'have')} an unsigned copy`]
       : []),
     ...(mismatchedServers.length
       ? [
-          `${joinWithAnd(mismatchedServers)} ${plural(mismatchedServers.length, 'has', 'have')} a copy without a key that matches the DS record`,
+          `${list(mismatchedServers)} ${plural(mismatchedServers.length, 'has', 'have')} a copy without a key that matches the DS record`,
         ]
       : []),
   ]
   return (
     `the zone ${at.zone} is signed with DNSSEC, but ${joinWithAnd(problems)}, which validating resolvers reject. ` +
-    `Update the zone on ${joinWithAnd(servers)}${isOther ? `, or ${removeServers(record, at, servers)}` : ''}.`
+    `Update the zone on ${list(servers)}${isOther ? `, or ${removeServers(record, at, servers)}` : ''}.`
   )
 }
 
@@ -214,10 +230,14 @@ function returned(record: WantedRecord, bad: BadSignatures) {
   return `${verb} no DNSSEC signature for ${signedOf(record, bad)}${cause}. Validating resolvers reject ${isOne ? 'its' : 'their'} answers`
 }
 
-const updateServers = ({ zone, servers, signature }: BadSignatures) =>
-  signature.state === 'unsupported'
-    ? `Replace or update ${joinWithAnd(servers)} so that ${plural(servers.length, 'it supports', 'they support')} DNSSEC`
-    : `Update the zone ${zone} on ${joinWithAnd(servers)}`
+const updateServers = (bad: BadSignatures) => {
+  const { zone, servers, signature } = bad
+  if (signature.state === 'other-keys')
+    return `Update all name servers of ${zone} so that they return the same DNSSEC keys`
+  return signature.state === 'unsupported'
+    ? `Replace or update ${listServers(bad)} so that ${plural(servers.length, 'it supports', 'they support')} DNSSEC`
+    : `Update the zone ${zone} on ${listServers(bad)}`
+}
 
 const inAnswer: ReadonlySet<string> = new Set(['DNAME', 'NSEC', 'NSEC3'])
 
@@ -228,10 +248,12 @@ function rejectedOn(record: Subject, at: Listed, bad: BadSignatures) {
   const isOwn = bad.zone === zone && (bad.name === undefined || inAnswer.has(bad.type))
   if (!isOwn) return rejectedOnOne(record, at, bad)
   const isOther = findings.some(({ server, records }) => records && !servers.includes(server.name))
-  const fix = isOther
-    ? `${updateServers(bad)}, or ${removeServers(record, at, servers)}`
-    : restore(bad, aboveZone(record, zone, parent))
-  return `${joinWithAnd(servers)} ${returned(record, bad)}. ${fix}.`
+  const fix = bad.addresses?.size
+    ? updateServers(bad)
+    : isOther
+      ? `${updateServers(bad)}, or ${removeServers(record, at, servers)}`
+      : restore(bad, aboveZone(record, zone, parent))
+  return `${listServers(bad)} ${returned(record, bad)}. ${fix}.`
 }
 
 function rejectedOnOne(record: Subject, at: Located, bad: BadSignatures) {

@@ -69,14 +69,17 @@ describe.each([
   ],
 ])('expired signatures: %s', (_, needed, fresh, old) => {
   test.each([
-    ['first', [old, fresh]],
-    ['second', [fresh, old]],
-  ])('only at the %s address need attention', async (_, each) => {
+    ['first', [old, fresh], '127.0.7.3'],
+    ['second', [fresh, old], '127.0.7.4'],
+  ])('only at the %s address need attention', async (_position, each, address) => {
     const { both, roots } = await start(each)
     for (const config of [both, roots]) {
       const checked = await checkFirst(needed, config)
       expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
-      expect(checked?.message).toContain('However, a.host.example returns DNSSEC signatures that')
+      expect(checked?.message).toContain(
+        `However, a.host.example (${address}) returns DNSSEC signatures that`,
+      )
+      expect(checked?.message).toContain(`Update the zone shop.example on a.host.example (${address}).`)
     }
   })
 
@@ -119,12 +122,12 @@ describe('a resolver rejects an ingress', () => {
     [
       "a key that isn't in the DS record",
       [ns, ...other.signed(ignored, other.key)],
-      'a.host.example has a copy without a key that matches the DS record, which validating resolvers reject. Update the zone on a.host.example.',
+      'a.host.example (127.0.7.4) has a copy without a key that matches the DS record, which validating resolvers reject. Update the zone on a.host.example (127.0.7.4).',
     ],
     [
       'an unsigned copy',
       [ns],
-      'a.host.example has an unsigned copy, which validating resolvers reject. Update the zone on a.host.example.',
+      'a.host.example (127.0.7.4) has an unsigned copy, which validating resolvers reject. Update the zone on a.host.example (127.0.7.4).',
     ],
     [
       "a signature that doesn't match",
@@ -165,5 +168,48 @@ describe('a resolver rejects an ingress', () => {
       state: 'waiting',
       code: 'old-answer-cached',
     })
+  })
+})
+
+describe('all resolvers accept the record, but the second address returns', () => {
+  const [signer, other] = [createSigner(zone), createSigner(zone)]
+  const above = signedIn('', current, [signer.ds])
+  const ns = record(edge, 'NS', server)
+  const ignored = record(edge, 'DS', `4711 12 2 ${'a1'.repeat(32)}`)
+  const own = signer.signed(signer.key)
+  const keyless = 'a.host.example (127.0.7.4) has a copy without a key that matches the DS record'
+  const unsigned = 'a.host.example (127.0.7.4) has an unsigned copy'
+  const mismatched = 'a.host.example (127.0.7.4) returns DNSSEC signatures that validating resolvers reject'
+
+  test.each([
+    ['a signature by another key', [...other.signed(cname), ...own], mismatched],
+    ['keys that are not in the DS record', other.signed(cname, other.key), keyless],
+    ['an unsigned copy', [cname], unsigned],
+  ])('for a domain, %s', async (_, bad, text) => {
+    const { both, roots } = await start([signer.signed(cname, signer.key), bad], { above })
+    for (const config of [both, roots]) {
+      const checked = await checkFirst(wanted, config)
+      expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
+      expect(checked?.message).toContain(
+        `However, ${text.includes('copy') ? 'the zone shop.example is signed with DNSSEC, but ' : ''}${text}`,
+      )
+      expect(checked?.message).toMatch(
+        /Update the zone (?:shop\.example )?on a\.host\.example \(127\.0\.7\.4\)\.$/,
+      )
+    }
+  })
+
+  test.each([
+    ['a signature by another key', [ns, ...other.signed(ignored), ...own], mismatched],
+    ['keys that are not in the DS record', [ns, ...other.signed(ignored, other.key)], keyless],
+    ['an unsigned copy', [ns], unsigned],
+  ])('for an ingress, %s', async (_, bad, text) => {
+    const needed = wantedForIngress({ domain: edge, ns_targets: [server] })
+    const { both, roots } = await start([[ns, ...signer.signed(ignored, signer.key)], bad], { above })
+    for (const config of [both, roots]) {
+      const checked = await checkFirst(needed, config)
+      expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
+      expect(checked?.message).toContain(text)
+    }
   })
 })

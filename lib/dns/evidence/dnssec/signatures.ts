@@ -1,5 +1,5 @@
 import { keyRepliesOf, keysIn, usedDs } from './dnssec'
-import { addressesOfEach, type NamedServer, type Probed } from '../probed'
+import { addressesOfEach, someAddresses, type NamedServer, type Probed, type SomeAddresses } from '../probed'
 import { denials, failures } from '@/lib/dns/queries/denied'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { askEach, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
@@ -19,7 +19,9 @@ export interface BadSignatures {
   /** The zone whose DS records are signed. May be absent for the record's own delegation. */
   delegated?: string
   signature: BadSignature
-  servers: string[]
+  servers: readonly string[]
+  /** The addresses with these signatures, of servers that also have others. */
+  addresses?: SomeAddresses
   /** True if all servers of the zone that answer are known to return these signatures. */
   isEverywhere: boolean
 }
@@ -29,16 +31,13 @@ export interface BadSignatures {
  * is true if a validating resolver returned the record and none rejects it.
  */
 export async function findBadSignatures(probed: Probed, isTrusted: boolean): Promise<BadSignatures | null> {
-  const { session, record, zone, beliefs } = probed
+  const { session, record, zone } = probed
   const findings = await withCopies(probed)
   const isSuspect = findings.some(({ signature }) => isBad(signature))
-  // A validating resolver shows that the zone is unsigned, except for a delegation, whose NS records are never signed.
-  const isOpen = record.type === 'NS' ? isSuspect : beliefs.some(({ isProven }) => isProven)
-  if (session.config.isPrivate || (isTrusted && !isOpen)) return null
-  const signed = await findSigned(session, zone)
+  if (isTrusted && !maySign(probed)) return null
+  const signed = session.config.isPrivate ? null : await findSigned(session, zone)
   if (!signed) return null
-  const isEachNeeded = isSuspect || record.type !== 'NS' || isBad(await keysOnFirst(session, zone))
-  const keysAt = isEachNeeded ? await keysOnEach(probed, isSuspect) : () => undefined
+  const keysAt = await keysOnEach(probed, isSuspect)
   const usual = record.type === 'NS' ? 'DS' : record.type
   const faultOf = (finding: Signing): Fault[] => {
     const { signature, type = usual, redirectedBy, denial } = finding
@@ -55,8 +54,26 @@ export async function findBadSignatures(probed: Probed, isTrusted: boolean): Pro
   // The resolver validated an answer that this console can't get.
   if (isTrusted && isOnAll) return null
   const isEverywhere = isOnAll && others.every(({ server }) => denials.has(server.outcome))
-  return { zone, ...fault, servers: [...new Set(bad.map(({ server }) => server.name))], isEverywhere }
+  const serversOf = (some: readonly ServerFinding[]) => some.map(({ server }) => server)
+  const servers = [...new Set(bad.map(({ server }) => server.name))]
+  return {
+    zone,
+    ...fault,
+    servers,
+    addresses: someAddresses(serversOf(bad), serversOf(others.filter(({ records }) => records))),
+    isEverywhere,
+  }
 }
+
+/**
+ * Reports whether the record's zone may be signed, although validating resolvers accept the record. If none reports
+ * that it validated the record, the zone is unsigned. A delegation's NS records are never signed, so its referrals show
+ * this instead.
+ */
+export const maySign = ({ record, findings, beliefs }: Probed): boolean =>
+  record.type === 'NS'
+    ? findings.some(({ signature }) => signature && signature.state !== 'unknown')
+    : beliefs.some(({ isProven }) => isProven)
 
 type Fault = Pick<BadSignatures, 'type' | 'name' | 'signature'>
 
@@ -136,9 +153,6 @@ const judgeKeys = (reply: DnsReply, zone: string): SignatureState | undefined =>
     ? judgeRecord(reply, { name: zone, type: 'DNSKEY', zone })
     : undefined
 
-const keysOnFirst = async (session: Session, zone: string) =>
-  judgeKeys((await lookup(session, { name: zone, type: 'DNSKEY' })).reply, zone)
-
 /** Judges a zone's keys at each address. A routine check queries all of them only if it has found a bad signature. */
 async function keysOnEach(
   probed: Probed,
@@ -189,7 +203,8 @@ const requiresSignatures = (signed: Signed, reply: DnsAnswer): boolean =>
   judgeDs(signed, reply)?.state === 'valid' &&
   usedDs(recordsAt(reply.answers, signed.zone, 'DS').map(({ value }) => value)).length > 0
 
-async function findSigned(session: Session, zone: string): Promise<Signed | null> {
+/** Returns the delegation of a zone with DS records and valid signatures, or null if the first answer shows none. */
+export async function findSigned(session: Session, zone: string): Promise<Signed | null> {
   const found = await findDs(session, zone)
   return found && requiresSignatures(found, found.reply) ? found : null
 }
@@ -214,7 +229,8 @@ export async function findBadDs(session: Session, zone: string): Promise<BadSign
   return { zone: parent, type: 'DS', delegated: zone, signature, servers: names, isEverywhere: true }
 }
 
-async function isRequired(session: Session, signed: Signed): Promise<boolean> {
+/** Reports whether all servers of the zones above agree that a zone is signed. */
+export async function isRequired(session: Session, signed: Signed): Promise<boolean> {
   const { zone, parent, servers } = signed
   const replies = await askEach(session, oneAddressEach(servers), { name: zone, type: 'DS' })
   if (!replies.every((reply) => reply.kind === 'failure' || requiresSignatures(signed, reply))) return false

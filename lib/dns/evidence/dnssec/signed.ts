@@ -8,10 +8,11 @@ import { findMismatched } from './mismatched'
 import { findHeldDs } from './old-validation'
 import type { Probed } from '../probed'
 import { parentName } from '@/lib/dns/queries/walk'
+import { maySign } from './signatures'
 import { isValidated } from './view'
 import { isWithin } from '@/lib/dns/model/records'
 
-type Signed = Pick<Hints, 'rejectedCaa' | 'unsignedServers' | 'mismatchedServers'> &
+type Signed = Pick<Hints, 'rejectedCaa' | 'unsignedServers' | 'mismatchedServers' | 'copyAddresses'> &
   Partial<Pick<Hints, 'oldValidation'>>
 
 /**
@@ -21,11 +22,17 @@ type Signed = Pick<Hints, 'rejectedCaa' | 'unsignedServers' | 'mismatchedServers
 export async function checkSigned(probed: Probed): Promise<Signed> {
   const { record, beliefs } = probed
   const validating = beliefs.filter(({ isProven }) => isProven)
-  const none: Signed = { rejectedCaa: null, unsignedServers: [], mismatchedServers: [] }
+  const none: Signed = {
+    rejectedCaa: null,
+    unsignedServers: [],
+    mismatchedServers: [],
+    copyAddresses: new Map(),
+  }
   const isRejected = beliefs.some((belief) => belief.isRejected)
   // A delegation's NS records are signed in the delegated zone.
   const isFailing = isRejected || beliefs.some(({ outcome }) => outcome === 'server-failure')
-  if (record.type === 'NS') return isFailing ? { ...none, ...(await findMismatched(probed)) } : none
+  if (record.type === 'NS')
+    return isFailing || maySign(probed) ? { ...none, ...(await findMismatched(probed)) } : none
   const isOpen = !isRejected && isInUnsigned(probed.session, record.name)
   if (!validating.length && (isOpen || (await isValidated(probed)))) return none
   const [rejectedCaa, servers] = await Promise.all([

@@ -7,7 +7,7 @@ import { findOldRejection, findOldValidation } from './old-validation'
 import type { Session } from '@/lib/dns/queries/session'
 import type { Probed } from '../probed'
 import { findBadDs, findBadKeys, findBadSignatures, findUnreadKeys, type BadSignatures } from './signatures'
-import { verifyPath } from './verified'
+import { findMismatchedSignatures, verifyPath } from './verified'
 import { viewOf } from './view'
 import { isWithin } from '@/lib/dns/model/records'
 import type { OldValidation } from '../observations'
@@ -100,7 +100,9 @@ async function gather(probed: Probed, { known, view, isExplained }: Gathering): 
   // The PowerDNS Recursor also fails if checking is disabled, so its failure doesn't show that DNSSEC is the cause.
   const isFailing = beliefs.some((one) => one.isRejected || one.outcome === 'server-failure')
   const isOpen = view === 'outdated' && !isFailing && known.names.every((name) => isInUnsigned(session, name))
-  const own = isOpen ? null : await findBadSignatures(probed, isAccepted)
+  const own = isOpen
+    ? null
+    : ((await findBadSignatures(probed, isAccepted)) ?? (await findMismatchedSignatures(probed, isAccepted)))
   const isBrief = isAccepted || isOpen
   const path = isBrief ? known : await withHiddenZones(session, known)
   const compared = isBrief ? [] : await compareDs(session, path)

@@ -7,10 +7,10 @@ import type { Signed } from '@/lib/dns/queries/signatures'
 import { isWithin } from '@/lib/dns/model/records'
 import { dsRecordsOf, keysIn, matchesDs, usedDs } from './dnssec'
 import { findMismatched } from './mismatched'
-import { addressesOfEach, type NamedServer, type Probed } from '../probed'
+import { addressesOfEach, someAddresses, type NamedServer, type Probed } from '../probed'
 import type { Verification } from './rrsig'
-import { copiesAt, type BadSignatures } from './signatures'
-import { verifyBelow, verifyDelegated, verifyRecords } from './verify-reply'
+import { copiesAt, findSigned, isRequired, maySign, type BadSignatures } from './signatures'
+import { isProvenIn, verifyBelow, verifyDelegated, verifyRecords } from './verify-reply'
 
 // Verifies the signatures of the zones on a record's path. Without a new failure, resolvers that reject the record only
 // cache an old one.
@@ -45,7 +45,7 @@ interface VerifiedPath {
 export async function verifyPath(probed: Probed, path: Path): Promise<VerifiedPath> {
   const { session, zone } = probed
   const verified = (await Promise.all(path.signed.map((one) => verifyZone(probed, one, path)))).flat()
-  const own = path.signed.includes(zone) ? await verifyOwn(probed) : 'valid'
+  const own = path.signed.includes(zone) ? await verifyOwn(probed, addressesOfEach(probed)) : 'valid'
   const found = typeof own === 'object' ? [own] : []
   for (const sent of verified) {
     if (sent.result !== 'bad' || found.some(({ isEverywhere }) => isEverywhere)) continue
@@ -145,7 +145,8 @@ async function answersAt(probed: Probed, { name: server, server: address }: Name
   const { session, record, zone, findings } = probed
   const { name } = record
   if (record.type === 'NS') {
-    const reply = await session.ask(address, { name, type: 'DS' })
+    const referral = await session.ask(address, { name, type: 'NS' })
+    const reply = isProvenIn(referral) ? referral : await session.ask(address, { name, type: 'DS' })
     return [{ reply, owner: { name, type: 'DS', zone } }]
   }
   const finding = findings.find((one) => one.server.name === server && one.server.address === address.host)
@@ -187,14 +188,42 @@ async function verifyAnswers(
 /** Maximum number of different key sets of a zone's servers that are each compared with all answers. */
 const maxKeySets = 4
 
-async function verifyOwn(probed: Probed): Promise<'valid' | 'unknown' | BadSignatures> {
+/**
+ * Verifies the signatures that each server returns for the record with its own keys, and sends few queries. A routine
+ * check queries one address of each server. `isTrusted` is true if a validating resolver returned the record and none
+ * rejects it. Returns null if no signature is bad.
+ */
+export async function findMismatchedSignatures(
+  probed: Probed,
+  isTrusted: boolean,
+): Promise<BadSignatures | null> {
+  const { session, zone } = probed
+  if (session.config.isPrivate || (isTrusted && !maySign(probed))) return null
+  const queried = addressesOfEach(probed).filter(({ isHeld }) => !isHeld)
+  const signed = await findSigned(session, zone)
+  const own = signed ? await verifyOwn(probed, queried) : 'valid'
+  if (!signed || typeof own === 'string' || !(await isRequired(session, signed))) return null
+  // The resolver validated an answer that this console can't get.
+  return isTrusted && own.isEverywhere ? null : own
+}
+
+interface Judged extends NamedServer {
+  answers: readonly Answer[]
+  keys: readonly string[]
+  verified: Verified
+}
+
+async function verifyOwn(
+  probed: Probed,
+  queried: readonly NamedServer[],
+): Promise<'valid' | 'unknown' | BadSignatures> {
   const { session, record, zone } = probed
   if (record.type === 'NS') {
     const { unsignedServers, mismatchedServers } = await findMismatched(probed)
     if (unsignedServers.length || mismatchedServers.length) return 'unknown'
   }
   const each = await Promise.all(
-    addressesOfEach(probed).map(async (at) => {
+    queried.map(async (at): Promise<Judged> => {
       const keys = await verifyKeys(
         session,
         zone,
@@ -203,26 +232,48 @@ async function verifyOwn(probed: Probed): Promise<'valid' | 'unknown' | BadSigna
       const answers = await answersAt(probed, at)
       const own = await verifyAnswers(probed, answers, keys.trusted)
       const verified = keys.verified.result === 'valid' && own ? own : keys.verified
-      return { server: at.name, answers, keys: keys.trusted, verified }
+      return { ...at, answers, keys: keys.trusted, verified }
     }),
   )
   const bad = each.filter(({ verified }) => verified.result === 'bad')
   const [first] = bad
-  if (first) {
-    const { result: _, ...where } = first.verified
-    return {
-      ...where,
-      signature: { state: 'mismatched' },
-      servers: [...new Set(bad.map(({ server }) => server))],
-      isEverywhere: bad.length === each.length,
-    }
-  }
+  if (first) return describeBad(first.verified, { state: 'mismatched' }, bad, each)
   if (!each.length || each.some(({ verified }) => verified.result !== 'valid')) return 'unknown'
   // A resolver may combine one server's keys with another server's records.
   const keySets = [...new Map(each.map(({ keys }) => [keys.toSorted().join('\n'), keys])).values()]
   if (keySets.length > maxKeySets) return 'unknown'
-  for (const keys of keySets.length > 1 ? keySets : [])
-    for (const { answers } of each)
-      if ((await verifyAnswers(probed, answers, keys))?.result !== 'valid') return 'unknown'
+  for (const keys of keySets.length > 1 ? keySets : []) {
+    const others = await Promise.all(
+      each.map(async (one) => ({ one, verified: await verifyAnswers(probed, one.answers, keys) })),
+    )
+    const failed = others.filter(({ verified }) => verified?.result === 'bad')
+    const [other] = failed
+    if (other?.verified)
+      return describeBad(
+        other.verified,
+        { state: 'other-keys' },
+        failed.map(({ one }) => one),
+        each,
+      )
+    if (others.some(({ verified }) => verified?.result !== 'valid')) return 'unknown'
+  }
   return 'valid'
+}
+
+function describeBad(
+  verified: Verified,
+  signature: BadSignatures['signature'],
+  bad: readonly Judged[],
+  all: readonly Judged[],
+): BadSignatures {
+  const { result: _, ...where } = verified
+  const placeOf = (some: readonly Judged[]) =>
+    some.map(({ name, server }) => ({ name, address: server.host }))
+  return {
+    ...where,
+    signature,
+    servers: [...new Set(bad.map(({ name }) => name))],
+    addresses: someAddresses(placeOf(bad), placeOf(all.filter((one) => !bad.includes(one)))),
+    isEverywhere: bad.length === all.length,
+  }
 }

@@ -58,8 +58,12 @@ export async function verifyBelow(
   return worst ?? { ...owner, result: 'valid' }
 }
 
+/** Reports whether a reply contains signed DS records, or signed denials. */
+export const isProvenIn = (reply: DnsReply): boolean =>
+  signaturesIn(reply).some(({ covers }) => covers === 'DS' || denialTypes.has(covers))
+
 /**
- * Verifies a reply with a delegated zone's DS records, or with their denial. Doesn't verify that the denial applies to
+ * Verifies a referral or another reply with a delegated zone's DS records, or with their denial. Doesn't verify that the denial applies to
  * the DS records.
  */
 export async function verifyDelegated(
@@ -69,7 +73,8 @@ export async function verifyDelegated(
   once: VerifyOnce,
 ): Promise<Verification> {
   const signed = signaturesIn(reply)
-  const hasDs = reply.kind === 'answer' && recordsAt(reply.answers, child, 'DS').length > 0
+  const hasDs =
+    reply.kind === 'answer' && recordsAt([...reply.answers, ...reply.authorities], child, 'DS').length > 0
   const isProof = ({ name, covers }: Signature) =>
     hasDs ? name === child && covers === 'DS' : denialTypes.has(covers)
   const owners = new Map(signed.map(({ name, covers: type }) => [`${name} ${type}`, { name, type, zone }]))
