@@ -10,6 +10,7 @@ import { isSeen } from './diagnose-common'
 import { findWait } from './waits'
 import { coveredServers } from '@/lib/dns/sentences/sentences-apex'
 import { caaRestricted } from '@/lib/dns/sentences/sentences-caa'
+import { splitDs } from '@/lib/dns/sentences/sentences-registry'
 import * as report from '@/lib/dns/sentences/sentences'
 import * as reportServers from '@/lib/dns/sentences/sentences-name-servers'
 import * as reportDnssec from '@/lib/dns/sentences/sentences-dnssec'
@@ -42,8 +43,8 @@ export function judgeDelivery(
     }
   if (verdict !== 'correct') return { judgment: atSource, until: null }
   // Bad signatures need a change, so the record doesn't only wait.
-  const { badSignatures, isDisputed } = evidence.hints
-  const wait = badSignatures || isDisputed ? null : findWait(evidence)
+  const { badSignatures, splitDs, isDisputed } = evidence.hints
+  const wait = badSignatures || splitDs || isDisputed ? null : findWait(evidence)
   if (wait) return { judgment: addWait(evidence, atSource, wait.code, wait.text), until: wait.until }
   return { judgment: judgeOverdue(evidence, atSource) ?? judgeOthers(evidence, atSource), until: null }
 }
@@ -182,6 +183,7 @@ function judgeNameServers(
     const text = reportDnssec.badOnSome(record, { ...at, findings }, hints.badSignatures)
     return addProblem(atSource, 'some-servers-lame', text)
   }
+  if (hints.splitDs) return addProblem(atSource, 'some-servers-lame', splitDs(record, hints.splitDs))
   const lacking = [...new Set(findings.flatMap(({ lacksGlueAt = [] }) => lacksGlueAt))]
   if (lacking.length) {
     const servers = findings.filter(({ lacksGlueAt }) => lacksGlueAt).map(({ server }) => server)

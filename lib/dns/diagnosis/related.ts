@@ -195,6 +195,9 @@ function fromServers({ record, zone, findings, hints }: Related, code: CheckCode
           answer(one.name, addressRecords(one.addresses)),
           ...one.addresses.map((address) => answer(name, [], { server: one.name, address, type })),
         ]),
+        ...(hints.splitDs?.outdated ?? []).map(({ server, records: ds }) =>
+          answer(hints.splitDs?.zone ?? '', records('DS', ds), { server, type: 'DS' }),
+        ),
         ...findings.flatMap(({ server, lacksGlueAt = [] }) =>
           lacksGlueAt.map((above) => answer(server.name, [], { server: above, type: 'A' })),
         ),

@@ -24,6 +24,7 @@ import {
   type WildcardFound,
 } from './observations'
 import type { BadSignatures } from './dnssec/signatures'
+import type { SplitDs } from './dnssec/split-ds'
 import type { SomeAddresses } from './probed'
 import type {
   CheckCode,
@@ -134,6 +135,8 @@ export interface Hints {
   /** The signed zones on the path to the target that may be why resolvers reject the answer. */
   signed: readonly string[]
   badSignatures: BadSignatures | null
+  /** A zone whose DS records are outdated only on some servers of the parent zone, or null if none is known. */
+  splitDs: SplitDs | null
   /** True if a zone is or may be signed, but no validating resolver returned the answer. */
   isUnvalidated: boolean
   /** The name servers that the delegated zone lists for itself, if a resolver returned only unexpected ones. */
@@ -206,6 +209,7 @@ export const noHints: Hints = {
   copyAddresses: new Map(),
   signed: [],
   badSignatures: null,
+  splitDs: null,
   isUnvalidated: false,
   childServers: [],
   unserved: null,

@@ -3,7 +3,8 @@ import type { RegistryView } from '@/lib/dns/evidence/observations'
 import { joinWithAnd } from '@/lib/util/text'
 import type { DelegatedTo } from '@/lib/dns/queries/finding'
 import { joinOptions } from '@/lib/dns/model/message-parts'
-import { createText, editIn, plural, theZone, within } from './sentences'
+import type { SplitDs } from '@/lib/dns/evidence/dnssec/split-ds'
+import { createText, editIn, isRegistered, plural, theZone, within } from './sentences'
 
 // Delegations about which the servers of the zone above disagree.
 
@@ -28,6 +29,23 @@ export function splitRegistry(record: Subject, zone: string, views: readonly Reg
     "If you just changed the name servers of this domain, wait until all of the registry's servers have them. " +
     `At the registrar, set the name servers of ${zone} to ${joinWithAnd(current)}. ` +
     `If they are already set, ask the registrar to have the registry update ${outdated}.`
+  )
+}
+
+/** Describes DS records that are outdated only on some servers of the parent zone. */
+export function splitDs(record: Subject, { zone, above, outdated }: SplitDs): string {
+  const listed = outdated.map(({ server, records }) =>
+    records.length ? `${server} has one that doesn't match any key of ${zone}` : `${server} has none`,
+  )
+  const servers = joinWithAnd(outdated.map(({ server }) => server))
+  const operator = isRegistered(record, zone, above)
+    ? `ask the registrar to have the registry update ${servers}`
+    : `ask the operator of the zone ${above} to update ${servers}`
+  return (
+    `However, the servers of the parent zone ${above} disagree about the DS record of ${zone}: ${listed.join('; ')}. ` +
+    `Validating resolvers that query ${plural(outdated.length, 'this server', 'these servers')} might not find ${record.name}. ` +
+    `If you changed the DS record in the last day, check again later, because ${servers} might not have the current version yet. ` +
+    `Otherwise, ${operator}.`
   )
 }
 

@@ -19,9 +19,10 @@ export interface Facts {
    * - `likely`: a rejected delegation has a DS record, and the platform's keys are unknown.
    * - `signed`: a zone's DS records match a key. Other zones may be `unknown`.
    * - `unknown`: a DS or DNSKEY query got no answer.
+   * - `split`: the servers of a parent zone disagree, and only some of their DS records match a key.
    * - `unsigned`: no zone is known to be signed.
    */
-  ds: 'stale' | 'likely' | 'signed' | 'unknown' | 'unsigned'
+  ds: 'stale' | 'likely' | 'split' | 'signed' | 'unknown' | 'unsigned'
   /**
    * The signatures on the path, or the keys that no server returns. `unproven`: some aren't or can't be verified.
    */
@@ -34,12 +35,13 @@ export interface Facts {
  * The result for the record.
  * - `stale`, `broken`: wrong because of the DS record, or of the signatures.
  * - `uneven`: needs attention, because some servers return bad signatures.
+ * - `split`: needs attention, because the servers of a parent zone have different DS records.
  * - `doubtful`: needs attention, because some resolvers reject signatures that can't be verified.
  * - `old`: waiting for caches to expire.
  * - `unverified`: a note that signatures weren't verified.
  * - `none`: no result.
  */
-export type Result = 'stale' | 'broken' | 'uneven' | 'doubtful' | 'old' | 'unverified' | 'none'
+export type Result = 'stale' | 'broken' | 'uneven' | 'split' | 'doubtful' | 'old' | 'unverified' | 'none'
 
 type Row = Facts['ds'] | Facts['signatures'] | 'old'
 
@@ -59,6 +61,8 @@ const results: Readonly<Record<Exclude<Row, 'signed'>, Views<Result>>> = {
   likely: ['none', 'broken', 'broken', 'unverified', 'unverified'],
   bad: ['uneven', 'broken', 'broken', 'broken', 'broken'],
   'bad-on-some': ['uneven', 'uneven', 'broken', 'uneven', 'uneven'],
+  // Only the resolvers that query an outdated server of the parent zone reject the answer.
+  split: ['split', 'split', 'split', 'split', 'split'],
   old: ['old', 'old', 'old', 'old', 'old'],
   // If resolvers still reject the answer, the cause is an old failure (the row above) or the target's zone.
   valid: ['none', 'none', 'none', 'none', 'none'],
@@ -71,6 +75,7 @@ const results: Readonly<Record<Exclude<Row, 'signed'>, Views<Result>>> = {
 function rowOf({ ds, signatures, caches }: Facts): keyof typeof results {
   if (ds === 'stale' || ds === 'likely') return ds
   if (signatures === 'bad' || signatures === 'bad-on-some') return signatures
+  if (ds === 'split') return ds
   if (caches === 'old') return caches
   return ds === 'signed' ? signatures : ds
 }

@@ -8,6 +8,7 @@ import type { Session } from '@/lib/dns/queries/session'
 import type { Probed } from '../probed'
 import { findBadDs, findBadKeys, findBadSignatures, findUnreadKeys, type BadSignatures } from './signatures'
 import { findMismatchedSignatures, verifyPath } from './verified'
+import { findSplitDs, type SplitDs } from './split-ds'
 import { viewOf } from './view'
 import { isWithin } from '@/lib/dns/model/records'
 import type { OldValidation } from '../observations'
@@ -23,6 +24,7 @@ type Dnssec = Pick<
   | 'signed'
   | 'isUnvalidated'
   | 'badSignatures'
+  | 'splitDs'
 >
 
 const none: Dnssec = {
@@ -35,6 +37,7 @@ const none: Dnssec = {
   signed: [],
   isUnvalidated: false,
   badSignatures: null,
+  splitDs: null,
 }
 
 interface Path {
@@ -65,6 +68,8 @@ export async function checkDnssec(
       return { ...none, isRejected: true, signed: bad ? [bad.zone] : suspects, badSignatures: bad }
     case 'uneven':
       return { ...none, badSignatures: bad }
+    case 'split':
+      return { ...none, splitDs: found.split ?? null }
     case 'doubtful':
       return { ...none, isDisputed: true, failing, signed: suspects }
     case 'old':
@@ -82,6 +87,7 @@ interface Found extends Facts {
   /** The zones that may be why resolvers reject the answer. */
   suspects: readonly string[]
   bad: BadSignatures | null
+  split?: SplitDs | null
   old?: OldValidation | null
 }
 
@@ -106,9 +112,7 @@ async function gather(probed: Probed, { known, view, isExplained }: Gathering): 
   const isBrief = isAccepted || isOpen
   const path = isBrief ? known : await withHiddenZones(session, known)
   const compared = isBrief ? [] : await compareDs(session, path)
-  const zonesIn = (state: Signing, all = compared) =>
-    all.flatMap((one) => (one.state === state ? [one.name] : []))
-  const [signed, unknown] = [zonesIn('signed'), zonesIn('unknown')]
+  const [signed, unknown] = [zonesWith('signed', compared), zonesWith('unknown', compared)]
   const facts = {
     view,
     caches: 'current',
@@ -120,9 +124,12 @@ async function gather(probed: Probed, { known, view, isExplained }: Gathering): 
 
   const isOnFew = isOnFewOf(probed)
   // An accepted answer may come from a cache.
+  const brief = isBrief ? await compareKnownDs(session, known) : []
   const staleDs = isBrief
-    ? worstOf(await findStaleDs(session, known), isOnFew)
+    ? worstOf(zonesWith('stale', brief), isOnFew)
     : findStale(compared, { isRejected, isPrivate, isOnFew })
+  // A lookup compared the DS records on the parent's servers already.
+  const doubted = isBrief ? zonesWith('unknown', brief) : unknown
   if (staleDs !== null) return { ...facts, ds: 'stale', staleDs }
   const unread = unknown.find((name) => isDelegated(probed, name))
   if (isRejected && unread !== undefined && (await dsRecordsOf(session, unread))?.length)
@@ -134,6 +141,9 @@ async function gather(probed: Probed, { known, view, isExplained }: Gathering): 
   const bad = hidden ?? first
   if (bad?.isEverywhere) return { ...facts, ds: 'signed', signatures: 'bad', bad }
 
+  const split = bad ? null : await findSplit(probed, isRejected || isFailing ? path.zones : doubted)
+  if (split) return { ...facts, ds: 'split', split }
+
   const old = bad ? null : await findOldValidation(probed, { ...path, isExplained })
   const isSuspect = isRejected || view === 'outdated' || old !== null || isFailing
   if (!isSuspect || isPrivate) {
@@ -141,7 +151,7 @@ async function gather(probed: Probed, { known, view, isExplained }: Gathering): 
     return { ...facts, ds, ...signaturesOf(bad), caches: old ? 'old' : 'current', bad, old }
   }
   const all = isAccepted ? await compareDs(session, path) : compared
-  const judged = { signed: zonesIn('signed', all), unknown: zonesIn('unknown', all) }
+  const judged = { signed: zonesWith('signed', all), unknown: zonesWith('unknown', all) }
   const verified = await verifyPath(probed, { ...path, signed: judged.signed })
   const worst = verified.bad ?? bad
   const isProven = !worst && !verified.unverified.length && !judged.unknown.length && judged.signed.length > 0
@@ -202,10 +212,13 @@ async function withHiddenZones(session: Session, path: Path): Promise<Path> {
 const worstOf = (stale: readonly string[], isOnFew: (name: string) => boolean): string | null =>
   stale.find((name) => !isOnFew(name)) ?? stale[0] ?? null
 
-interface Compared {
+interface Judged {
   name: string
-  own: Signing
   state: Signing
+}
+
+interface Compared extends Judged {
+  own: Signing
 }
 
 async function compareDs(session: Session, { zones, shown }: Path): Promise<Compared[]> {
@@ -228,12 +241,24 @@ function findStale(compared: readonly Compared[], { isRejected, isPrivate, isOnF
   return worstOf(inChain, isOnFew) ?? outside ?? null
 }
 
-async function findStaleDs(session: Session, { zones: known, shown }: Path): Promise<string[]> {
+/** Compares only the DS records that referrals show, which sends few queries. */
+async function compareKnownDs(session: Session, { zones: known, shown }: Path): Promise<Judged[]> {
   const hasDs = (zone: string) => session.withDs.has(zone) || Boolean(shown.get(zone)?.length)
   const isInChain = (zone: string) => known.every((one) => !isWithin(zone, one) || hasDs(one))
   const zones = session.config.isPrivate ? [] : known.filter(isInChain)
-  const states = await Promise.all(zones.map((zone) => signingOf(session, zone, shown.get(zone))))
-  return zones.filter((_, index) => states[index] === 'stale')
+  return Promise.all(
+    zones.map(async (name) => ({ name, state: await signingOf(session, name, shown.get(name)) })),
+  )
+}
+
+const zonesWith = (state: Signing, zones: readonly Judged[]): string[] =>
+  zones.flatMap((one) => (one.state === state ? [one.name] : []))
+
+/** Finds the first zone about whose DS records the servers of its parent zone disagree. */
+async function findSplit(probed: Probed, zones: readonly string[]): Promise<SplitDs | null> {
+  const others = zones.filter((zone) => !isDelegated(probed, zone))
+  const found = await Promise.all(others.map((zone) => findSplitDs(probed.session, zone)))
+  return found.find((split) => split !== null) ?? null
 }
 
 async function findUnread({ session, beliefs }: Probed, zones: readonly string[]) {
