@@ -42,16 +42,27 @@ export function judgeDelivery(
       until: null,
     }
   if (verdict !== 'correct') return { judgment: atSource, until: null }
-  // Bad signatures need a change, so the record doesn't only wait.
-  const { badSignatures, splitDs, isDisputed } = evidence.hints
-  const wait = badSignatures || splitDs || isDisputed ? null : findWait(evidence)
+  const wait = needsDnssecChange(evidence.hints) ? null : findWait(evidence)
   if (wait) return { judgment: addWait(evidence, atSource, wait.code, wait.text), until: wait.until }
   return { judgment: judgeOverdue(evidence, atSource) ?? judgeOthers(evidence, atSource), until: null }
 }
 
+/** Reports whether DNSSEC needs a change, so that the record doesn't only wait for caches to expire. */
+const needsDnssecChange = ({
+  badSignatures,
+  splitDs,
+  isDisputed,
+  unsignedServers,
+  mismatchedServers,
+}: Evidence['hints']): boolean =>
+  badSignatures !== null ||
+  splitDs !== null ||
+  isDisputed ||
+  unsignedServers.length + mismatchedServers.length > 0
+
 function judgeOverdue(evidence: Evidence, atSource: Judgment): Judgment | null {
   const { record, hints } = evidence
-  if (!hints.oldValidation) return null
+  if (!hints.oldValidation?.overdue.length) return null
   const text = reportDnssec.stillRejected(record, hints.oldValidation)
   // The old failure is also why these resolvers fail other queries and reject CAA answers.
   const others = { ...hints, unresolved: null, rejectedCaa: null }
