@@ -25,7 +25,7 @@ export type SignatureState =
 
 export type BadSignature = Exclude<SignatureState, { state: 'valid' | 'unknown' }>
 
-export interface Signed {
+export interface SignedRecords {
   name: string
   type: string
   zone: string
@@ -37,7 +37,7 @@ export function judgeRecord(
     supportsSignatures,
     lacksEdns,
   }: Pick<DnsAnswer, 'signatures' | 'supportsSignatures' | 'lacksEdns'>,
-  { name, type, zone }: Signed,
+  { name, type, zone }: SignedRecords,
   nowMs = Date.now(),
 ): SignatureState {
   const own = signatures.filter((one) => one.name === name && one.covers === type)
@@ -50,7 +50,10 @@ export function judgeRecord(
 export const denialTypes: ReadonlySet<string> = new Set(['NSEC', 'NSEC3'])
 
 /** Returns the names and types of a zone's signed NSEC and NSEC3 records in an answer. */
-export const signedDenials = ({ signatures }: Pick<DnsAnswer, 'signatures'>, zone: string): Signed[] => [
+export const signedDenials = (
+  { signatures }: Pick<DnsAnswer, 'signatures'>,
+  zone: string,
+): SignedRecords[] => [
   ...new Map(
     signatures.flatMap((one) =>
       denialTypes.has(one.covers) && one.zone === zone

@@ -28,7 +28,7 @@ const algorithms = new Set(['5', '7', '8', '10', '13', '14', '15', '16'])
  * - `unknown`: a required answer is missing, or the servers of the parent zone have different records that match no key
  *   on the first one.
  */
-export type Signing = 'unsigned' | 'signed' | 'stale' | 'unknown'
+export type DsState = 'unsigned' | 'signed' | 'stale' | 'unknown'
 
 /**
  * The reason why validating resolvers reject a zone with DS records.
@@ -41,11 +41,11 @@ export type StaleReason = 'no-keys' | 'no-match' | 'unused-key'
 /**
  * Compares a zone's DS records with its keys, without verifying signatures. `shown` are the DS records from referrals.
  */
-export async function signingOf(
+export async function dsStateOf(
   session: Session,
   zone: string,
   shown: readonly string[] = [],
-): Promise<Signing> {
+): Promise<DsState> {
   if (zone === '') return 'unsigned'
   const above = shown.length ? shown : await dsRecordsOf(session, zone)
   if (above === null) return 'unknown'

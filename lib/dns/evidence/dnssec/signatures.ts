@@ -39,7 +39,7 @@ export async function findBadSignatures(probed: Probed, isTrusted: boolean): Pro
   if (!signed) return null
   const keysAt = await keysOnEach(probed, isSuspect)
   const usual = record.type === 'NS' ? 'DS' : record.type
-  const faultOf = (finding: Signing): Fault[] => {
+  const faultOf = (finding: JudgedFinding): Fault[] => {
     const { signature, type = usual, redirectedBy, denial } = finding
     const ofKeys = keysAt(finding)
     const { name, type: other } = redirectedBy ? { name: redirectedBy.name, type: 'DNAME' } : (denial ?? {})
@@ -78,11 +78,11 @@ export const maySign = ({ record, findings, beliefs }: Probed): boolean =>
 
 type Fault = Pick<BadSignatures, 'type' | 'name' | 'signature'>
 
-type Signing = ServerFinding & { type?: string }
+type JudgedFinding = ServerFinding & { type?: string }
 
-async function withCopies(probed: Probed): Promise<Signing[]> {
+async function withCopies(probed: Probed): Promise<JudgedFinding[]> {
   const { record, zone, findings } = probed
-  const judged = findings.map(async (finding): Promise<Signing> => {
+  const judged = findings.map(async (finding): Promise<JudgedFinding> => {
     const copies = await copiesAt(probed, finding)
     const signatures = copies.map(({ type, reply }) => ({
       type,
@@ -176,13 +176,13 @@ async function keysOnEach(
   }
 }
 
-interface Signed {
+interface SignedZone {
   zone: string
   parent: string
   servers: readonly NameServer[]
 }
 
-interface FoundDs extends Signed {
+interface FoundDs extends SignedZone {
   reply: DnsAnswer
 }
 
@@ -194,18 +194,18 @@ async function findDs(session: Session, zone: string): Promise<FoundDs | null> {
   return { zone, parent, servers: cut.servers, reply }
 }
 
-const judgeDs = ({ zone, parent }: Signed, reply: DnsAnswer): SignatureState | undefined =>
+const judgeDs = ({ zone, parent }: SignedZone, reply: DnsAnswer): SignatureState | undefined =>
   recordsAt(reply.answers, zone, 'DS').length > 0
     ? judgeRecord(reply, { name: zone, type: 'DS', zone: parent })
     : undefined
 
 /** Reports whether the DS records in an answer require valid signatures in a zone (RFC 4035 section 5.2). */
-const requiresSignatures = (signed: Signed, reply: DnsAnswer): boolean =>
+const requiresSignatures = (signed: SignedZone, reply: DnsAnswer): boolean =>
   judgeDs(signed, reply)?.state === 'valid' &&
   usedDs(recordsAt(reply.answers, signed.zone, 'DS').map(({ value }) => value)).length > 0
 
 /** Returns the delegation of a zone with DS records and valid signatures, or null if the first answer shows none. */
-export async function findSigned(session: Session, zone: string): Promise<Signed | null> {
+export async function findSigned(session: Session, zone: string): Promise<SignedZone | null> {
   const found = await findDs(session, zone)
   return found && requiresSignatures(found, found.reply) ? found : null
 }
@@ -231,7 +231,7 @@ export async function findBadDs(session: Session, zone: string): Promise<BadSign
 }
 
 /** Reports whether all servers of the zones above agree that a zone is signed. */
-export async function isRequired(session: Session, signed: Signed): Promise<boolean> {
+export async function isRequired(session: Session, signed: SignedZone): Promise<boolean> {
   const { zone, parent, servers } = signed
   const replies = await askEach(session, oneAddressEach(servers), { name: zone, type: 'DS' })
   if (!replies.every((reply) => reply.kind === 'failure' || requiresSignatures(signed, reply))) return false

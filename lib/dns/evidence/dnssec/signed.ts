@@ -12,17 +12,17 @@ import { maySign } from './signatures'
 import { isValidated } from './view'
 import { isWithin } from '@/lib/dns/model/records'
 
-type Signed = Pick<Hints, 'rejectedCaa' | 'unsignedServers' | 'mismatchedServers' | 'copyAddresses'> &
+type ZoneProblems = Pick<Hints, 'rejectedCaa' | 'unsignedServers' | 'mismatchedServers' | 'copyAddresses'> &
   Partial<Pick<Hints, 'oldValidation'>>
 
 /**
  * Finds problems of a signed zone that the record's own signature doesn't show: CAA answers that resolvers reject, and
  * servers with an unsigned copy or other keys.
  */
-export async function checkSigned(probed: Probed): Promise<Signed> {
+export async function checkSigned(probed: Probed): Promise<ZoneProblems> {
   const { record, beliefs } = probed
   const validating = beliefs.filter(({ isProven }) => isProven)
-  const none: Signed = {
+  const none: ZoneProblems = {
     rejectedCaa: null,
     unsignedServers: [],
     mismatchedServers: [],

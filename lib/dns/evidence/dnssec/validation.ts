@@ -1,5 +1,5 @@
 import { holdersOfDs } from '@/lib/dns/queries/finding'
-import { dsRecordsOf, signingOf, staleReasonOf, type Signing } from './dnssec'
+import { dsRecordsOf, dsStateOf, staleReasonOf, type DsState } from './dnssec'
 import { decide, type Facts, type View } from './decide'
 import type { Hints } from '../evidence'
 import { findHiddenZones, isInUnsigned } from './hidden-zones'
@@ -214,16 +214,16 @@ const worstOf = (stale: readonly string[], isOnFew: (name: string) => boolean): 
 
 interface Judged {
   name: string
-  state: Signing
+  state: DsState
 }
 
 interface Compared extends Judged {
-  own: Signing
+  own: DsState
 }
 
 async function compareDs(session: Session, { zones, shown }: Path): Promise<Compared[]> {
   const compared = await Promise.all(
-    zones.map(async (name) => ({ name, own: await signingOf(session, name, shown.get(name)) })),
+    zones.map(async (name) => ({ name, own: await dsStateOf(session, name, shown.get(name)) })),
   )
   return compared.map((one) => ({ ...one, state: stateBelow(one, compared) }))
 }
@@ -247,11 +247,11 @@ async function compareKnownDs(session: Session, { zones: known, shown }: Path): 
   const isInChain = (zone: string) => known.every((one) => !isWithin(zone, one) || hasDs(one))
   const zones = session.config.isPrivate ? [] : known.filter(isInChain)
   return Promise.all(
-    zones.map(async (name) => ({ name, state: await signingOf(session, name, shown.get(name)) })),
+    zones.map(async (name) => ({ name, state: await dsStateOf(session, name, shown.get(name)) })),
   )
 }
 
-const zonesWith = (state: Signing, zones: readonly Judged[]): string[] =>
+const zonesWith = (state: DsState, zones: readonly Judged[]): string[] =>
   zones.flatMap((one) => (one.state === state ? [one.name] : []))
 
 /** Finds the first zone about whose DS records the servers of its parent zone disagree. */
@@ -284,7 +284,7 @@ async function findBad(session: Session, own: BadSignatures | null, signed: read
 function stateBelow(
   { name, own }: Omit<Compared, 'state'>,
   all: readonly Omit<Compared, 'state'>[],
-): Signing {
+): DsState {
   const above = all.filter((one) => one.name !== name && isWithin(name, one.name)).map((one) => one.own)
   if (own === 'unsigned' || above.includes('unsigned')) return 'unsigned'
   return above.includes('unknown') ? 'unknown' : own

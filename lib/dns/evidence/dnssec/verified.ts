@@ -3,7 +3,7 @@ import { isOwnAnswer } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { lookup, type Lookup } from '@/lib/dns/queries/walk'
 import type { Question, DnsReply } from '@/lib/dns/wire/messages'
-import type { Signed } from '@/lib/dns/queries/signatures'
+import type { SignedRecords } from '@/lib/dns/queries/signatures'
 import { isWithin } from '@/lib/dns/model/records'
 import { dsRecordsOf, keysIn, matchesDs, usedDs } from './dnssec'
 import { findMismatched } from './mismatched'
@@ -137,7 +137,7 @@ async function verifyKeys(session: Session, zone: string, reply: DnsReply): Prom
 interface Answer {
   reply: DnsReply
   /** The signed records in the reply, which another server may return under another name or type. */
-  owner: Signed
+  owner: SignedRecords
 }
 
 /** Returns a server's answers for the record, or for the records that the server returns in its place. */

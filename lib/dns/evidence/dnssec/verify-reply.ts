@@ -1,4 +1,4 @@
-import { denialTypes, judgeRecord, signedDenials, type Signed } from '@/lib/dns/queries/signatures'
+import { denialTypes, judgeRecord, signedDenials, type SignedRecords } from '@/lib/dns/queries/signatures'
 import type { VerifyOnce } from '@/lib/dns/queries/verify-once'
 import { recordsAt } from '@/lib/dns/queries/walk'
 import type { DnsReply, Signature } from '@/lib/dns/wire/messages'
@@ -17,7 +17,7 @@ const signaturesIn = (reply: DnsReply) => (reply.kind === 'answer' ? reply.signa
  */
 export async function verifyRecords(
   reply: DnsReply,
-  { name, type, zone }: Signed,
+  { name, type, zone }: SignedRecords,
   keys: readonly string[],
   once: VerifyOnce,
 ): Promise<Verification> {
@@ -45,10 +45,10 @@ interface Signer {
  */
 export async function verifyBelow(
   reply: DnsReply,
-  owner: Signed,
+  owner: SignedRecords,
   keys: readonly string[],
   once: VerifyOnce,
-): Promise<Signed & { result: Verification }> {
+): Promise<SignedRecords & { result: Verification }> {
   const proofs = reply.kind === 'answer' ? signedDenials(reply, owner.zone) : []
   if (!proofs.length || proofs.length > maxSignatures) return { ...owner, result: 'unknown' }
   const all = await Promise.all(
