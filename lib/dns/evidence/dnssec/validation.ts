@@ -1,8 +1,8 @@
 import { holdersOfDs } from '@/lib/dns/queries/finding'
-import { dsRecordsOf, dsStateOf, staleReasonOf, type DsState } from './dnssec'
+import { dsRecordsOf, staleReasonOf } from './dnssec'
 import { decide, type Facts, type View } from './decide'
 import type { Hints } from '../evidence'
-import { findHiddenZones, isInUnsigned } from './hidden-zones'
+import { isInUnsigned } from './hidden-zones'
 import { findOldRejection, findOldValidation } from './old-validation'
 import type { Session } from '@/lib/dns/queries/session'
 import type { Probed } from '../probed'
@@ -10,7 +10,17 @@ import { findBadDs, findBadKeys, findBadSignatures, findUnreadKeys, type BadSign
 import { findMismatchedSignatures, verifyPath } from './verified'
 import { findSplitDs, type SplitDs } from './split-ds'
 import { viewOf } from './view'
-import { isWithin } from '@/lib/dns/model/records'
+import {
+  compareDs,
+  compareKnownDs,
+  findStale,
+  isDelegated,
+  knownPath,
+  withHiddenZones,
+  worstOf,
+  zonesWith,
+  type Path,
+} from './zone-states'
 import type { OldValidation } from '../observations'
 
 type Dnssec = Pick<
@@ -38,13 +48,6 @@ const none: Dnssec = {
   isUnvalidated: false,
   badSignatures: null,
   splitDs: null,
-}
-
-interface Path {
-  names: readonly string[]
-  between: readonly string[]
-  zones: readonly string[]
-  shown: ReadonlyMap<string, readonly string[]>
 }
 
 /**
@@ -97,78 +100,143 @@ interface Gathering {
   isExplained: () => Promise<boolean>
 }
 
-/** Gathers the facts for the decision. Doesn't send the queries for facts that can't change it. */
-async function gather(probed: Probed, { known, view, isExplained }: Gathering): Promise<Found> {
-  const { session, beliefs } = probed
-  const { isPrivate = false } = session.config
-  const isAccepted = view === 'accepted'
-  const isRejected = view === 'disputed' || view === 'rejected'
+/** What the resolvers' answers show before any signature is judged. */
+interface Shown {
+  view: View
+  isAccepted: boolean
+  isRejected: boolean
+  /** True if a resolver rejects the answer or fails. */
+  isFailing: boolean
+  /** True if all names are in zones that referrals show as unsigned, and no resolver fails. */
+  isOpen: boolean
+}
+
+function shownBy({ session, beliefs }: Probed, { known, view }: Gathering): Shown {
   // The PowerDNS Recursor also fails if checking is disabled, so its failure doesn't show that DNSSEC is the cause.
   const isFailing = beliefs.some((one) => one.isRejected || one.outcome === 'server-failure')
-  const isOpen = view === 'outdated' && !isFailing && known.names.every((name) => isInUnsigned(session, name))
-  const own = isOpen
-    ? null
-    : ((await findBadSignatures(probed, isAccepted)) ?? (await findMismatchedSignatures(probed, isAccepted)))
-  const isBrief = isAccepted || isOpen
-  const path = isBrief ? known : await withHiddenZones(session, known)
-  const compared = isBrief ? [] : await compareDs(session, path)
-  const [signed, unknown] = [zonesWith('signed', compared), zonesWith('unknown', compared)]
-  const facts = {
+  return {
     view,
+    isAccepted: view === 'accepted',
+    isRejected: view === 'disputed' || view === 'rejected',
+    isFailing,
+    isOpen: view === 'outdated' && !isFailing && known.names.every((name) => isInUnsigned(session, name)),
+  }
+}
+
+/** Gathers the facts for the decision. Doesn't send the queries for facts that can't change it. */
+async function gather(probed: Probed, gathering: Gathering): Promise<Found> {
+  const shown = shownBy(probed, gathering)
+  const own = shown.isOpen ? null : await findOwnBad(probed, shown.isAccepted)
+  const zones = await compareZones(probed, gathering.known, shown)
+  const { signed, unknown } = zones
+  const facts = {
+    view: shown.view,
     caches: 'current',
     signatures: 'unproven',
     signed,
     suspects: signed.length ? signed : unknown,
     bad: null,
   } as const
+  if (zones.staleDs !== null) return { ...facts, ds: 'stale', staleDs: zones.staleDs }
+  const unread = shown.isRejected ? await findUnreadDelegation(probed, unknown) : null
+  if (unread !== null) return { ...facts, ds: 'likely', suspects: [unread] }
 
-  const isOnFew = isOnFewOf(probed)
-  // An accepted answer may come from a cache.
-  const brief = isBrief ? await compareKnownDs(session, known) : []
-  const staleDs = isBrief
-    ? worstOf(zonesWith('stale', brief), isOnFew)
-    : findStale(compared, { isRejected, isPrivate, isOnFew })
-  // A lookup compared the DS records on the parent's servers already.
-  const doubted = isBrief ? zonesWith('unknown', brief) : unknown
-  if (staleDs !== null) return { ...facts, ds: 'stale', staleDs }
-  const unread = unknown.find((name) => isDelegated(probed, name))
-  if (isRejected && unread !== undefined && (await dsRecordsOf(session, unread))?.length)
-    return { ...facts, ds: 'likely', suspects: [unread] }
-
-  const first = isAccepted ? own : await findBad(session, own, signed)
-  const hidden =
-    isAccepted || view === 'disputed' || first?.isEverywhere ? null : await findUnread(probed, unknown)
-  const bad = hidden ?? first
+  const bad = await findWorst(probed, zones, shown, own)
   if (bad?.isEverywhere) return { ...facts, ds: 'signed', signatures: 'bad', bad }
-
-  const split = bad ? null : await findSplit(probed, isRejected || isFailing ? path.zones : doubted)
+  const doubted = shown.isRejected || shown.isFailing ? zones.path.zones : zones.doubted
+  const split = bad ? null : await findSplit(probed, doubted)
   if (split) return { ...facts, ds: 'split', split }
 
-  const old = bad ? null : await findOldValidation(probed, { ...path, isExplained })
-  const isSuspect = isRejected || view === 'outdated' || old !== null || isFailing
-  if (!isSuspect || isPrivate) {
-    const ds = signed.length || (isPrivate && view === 'rejected') ? 'signed' : dsOf(unknown)
-    return { ...facts, ds, ...signaturesOf(bad), caches: old ? 'old' : 'current', bad, old }
+  const { isExplained } = gathering
+  const old = bad ? null : await findOldValidation(probed, { ...zones.path, isExplained })
+  const isSuspect = shown.isRejected || shown.isFailing || shown.view === 'outdated' || old !== null
+  const { isPrivate = false } = probed.session.config
+  if (isSuspect && !isPrivate) return verify(probed, { zones, shown, bad, old })
+  const ds = signed.length || (isPrivate && shown.view === 'rejected') ? 'signed' : dsOf(unknown)
+  return { ...facts, ds, ...signaturesOf(bad), caches: old ? 'old' : 'current', bad, old }
+}
+
+const findOwnBad = async (probed: Probed, isAccepted: boolean) =>
+  (await findBadSignatures(probed, isAccepted)) ?? (await findMismatchedSignatures(probed, isAccepted))
+
+interface Zones {
+  path: Path
+  signed: readonly string[]
+  unknown: readonly string[]
+  /** The zones whose DS records the first server of the parent zone may have in an outdated version. */
+  doubted: readonly string[]
+  staleDs: string | null
+}
+
+async function compareZones(
+  probed: Probed,
+  known: Path,
+  { isAccepted, isRejected, isOpen }: Shown,
+): Promise<Zones> {
+  const { session } = probed
+  const isOnFew = isOnFewOf(probed)
+  if (isAccepted || isOpen) {
+    const brief = await compareKnownDs(session, known)
+    // An accepted answer may come from a cache.
+    const staleDs = worstOf(zonesWith('stale', brief), isOnFew)
+    return { path: known, signed: [], unknown: [], doubted: zonesWith('unknown', brief), staleDs }
   }
-  const all = isAccepted ? await compareDs(session, path) : compared
-  const judged = { signed: zonesWith('signed', all), unknown: zonesWith('unknown', all) }
-  const verified = await verifyPath(probed, { ...path, signed: judged.signed })
+  const path = await withHiddenZones(session, known)
+  const compared = await compareDs(session, path)
+  const unknown = zonesWith('unknown', compared)
+  const { isPrivate } = session.config
+  const staleDs = findStale(compared, { isRejected, isPrivate, isOnFew })
+  return { path, signed: zonesWith('signed', compared), unknown, doubted: unknown, staleDs }
+}
+
+/** Finds the record's own delegation if it has a DS record and the platform's keys are unknown. */
+async function findUnreadDelegation(probed: Probed, unknown: readonly string[]): Promise<string | null> {
+  const unread = unknown.find((name) => isDelegated(probed, name))
+  return unread !== undefined && (await dsRecordsOf(probed.session, unread))?.length ? unread : null
+}
+
+async function findWorst(
+  probed: Probed,
+  { signed, unknown }: Zones,
+  { view, isAccepted }: Shown,
+  own: BadSignatures | null,
+): Promise<BadSignatures | null> {
+  const first = isAccepted ? own : await findBad(probed.session, own, signed)
+  const isDecided = isAccepted || view === 'disputed' || first?.isEverywhere
+  return (isDecided ? null : await findUnread(probed, unknown)) ?? first
+}
+
+interface Suspected {
+  zones: Zones
+  shown: Shown
+  bad: BadSignatures | null
+  old: OldValidation | null
+}
+
+/** Verifies the signatures of the whole path. Only valid ones show that a failure is old. */
+async function verify(probed: Probed, { zones, shown, bad, old }: Suspected): Promise<Found> {
+  const { session, beliefs, record } = probed
+  const { view, isAccepted, isRejected, isFailing } = shown
+  const all = isAccepted ? await compareDs(session, zones.path) : null
+  const signed = all ? zonesWith('signed', all) : zones.signed
+  const unknown = all ? zonesWith('unknown', all) : zones.unknown
+  const verified = await verifyPath(probed, { ...zones.path, signed })
   const worst = verified.bad ?? bad
-  const isProven = !worst && !verified.unverified.length && !judged.unknown.length && judged.signed.length > 0
+  const isProven = !worst && !verified.unverified.length && !unknown.length && signed.length > 0
   // Without an old DS record, a failure of a signed zone is known to be old only if its signatures are valid now.
-  const isKnown = isProven || old?.dsUntil.size || probed.record.type === 'NS' || !judged.signed.length
+  const isKnown = isProven || old?.dsUntil.size || record.type === 'NS' || !signed.length
   const left = isKnown ? old : null
-  const rejection =
-    isProven && !left && (isRejected || isFailing) ? await findOldRejection(probed, judged.signed) : left
+  const isUnexplained = isProven && !left && (isRejected || isFailing)
+  const rejection = isUnexplained ? await findOldRejection(probed, signed) : left
   const isDoubted = isFailing || left !== old
   const isAnswered = beliefs.some(({ outcome }) => outcome === 'answered')
   return {
     view: isDoubted && !isRejected && isAnswered ? 'disputed' : view,
-    signed: judged.signed,
-    ds: judged.signed.length ? 'signed' : dsOf(judged.unknown),
+    signed,
+    ds: signed.length ? 'signed' : dsOf(unknown),
     ...(worst ? signaturesOf(worst) : { signatures: isProven ? 'valid' : 'unproven' }),
     caches: rejection ? 'old' : 'current',
-    suspects: [verified.unverified, judged.signed, judged.unknown].find((zones) => zones.length) ?? [],
+    suspects: [verified.unverified, signed, unknown].find((some) => some.length) ?? [],
     bad: worst,
     old: rejection,
   }
@@ -188,71 +256,6 @@ const describeStale = async (probed: Probed, staleDs: string, { shown }: Path) =
   staleDs,
   staleReason: await staleReasonOf(probed.session, staleDs, shown.get(staleDs)),
 })
-
-const isDelegated = ({ record }: Probed, name: string) => record.type === 'NS' && record.name === name
-
-function knownPath({ session, record, zone, findings }: Probed, between: readonly string[]): Path {
-  const names = [record.name, ...between]
-  const cuts = [...session.cuts.keys()].filter((cut) => names.some((name) => isWithin(name, cut)))
-  const delegated = record.type === 'NS' ? [record.name] : []
-  // Top-level domains are assumed to be signed correctly.
-  const zones = [...new Set([...delegated, zone, ...cuts])].filter((name) => name.includes('.'))
-  // Each server's referral shows the DS records of a delegation.
-  const shown = new Map([[record.name, findings.flatMap(({ ds = [] }) => ds)]])
-  return { names, between, zones, shown }
-}
-
-async function withHiddenZones(session: Session, path: Path): Promise<Path> {
-  if (session.config.isPrivate) return path
-  const { names, zones } = path
-  const hidden = await Promise.all(names.map((name) => findHiddenZones(session, name, zones)))
-  return { ...path, zones: [...new Set([...zones, ...hidden.flat()])] }
-}
-
-const worstOf = (stale: readonly string[], isOnFew: (name: string) => boolean): string | null =>
-  stale.find((name) => !isOnFew(name)) ?? stale[0] ?? null
-
-interface Judged {
-  name: string
-  state: DsState
-}
-
-interface Compared extends Judged {
-  own: DsState
-}
-
-async function compareDs(session: Session, { zones, shown }: Path): Promise<Compared[]> {
-  const compared = await Promise.all(
-    zones.map(async (name) => ({ name, own: await dsStateOf(session, name, shown.get(name)) })),
-  )
-  return compared.map((one) => ({ ...one, state: stateBelow(one, compared) }))
-}
-
-interface Rejecting {
-  isRejected: boolean
-  isPrivate: boolean | undefined
-  isOnFew: (name: string) => boolean
-}
-
-function findStale(compared: readonly Compared[], { isRejected, isPrivate, isOnFew }: Rejecting) {
-  if (isPrivate && !isRejected) return null
-  const inChain = compared.flatMap(({ name, state }) => (state === 'stale' ? [name] : []))
-  const outside = isRejected ? compared.find(({ own }) => own === 'stale')?.name : undefined
-  return worstOf(inChain, isOnFew) ?? outside ?? null
-}
-
-/** Compares only the DS records that referrals show, which sends few queries. */
-async function compareKnownDs(session: Session, { zones: known, shown }: Path): Promise<Judged[]> {
-  const hasDs = (zone: string) => session.withDs.has(zone) || Boolean(shown.get(zone)?.length)
-  const isInChain = (zone: string) => known.every((one) => !isWithin(zone, one) || hasDs(one))
-  const zones = session.config.isPrivate ? [] : known.filter(isInChain)
-  return Promise.all(
-    zones.map(async (name) => ({ name, state: await dsStateOf(session, name, shown.get(name)) })),
-  )
-}
-
-const zonesWith = (state: DsState, zones: readonly Judged[]): string[] =>
-  zones.flatMap((one) => (one.state === state ? [one.name] : []))
 
 /** Finds the first zone about whose DS records the servers of its parent zone disagree. */
 async function findSplit(probed: Probed, zones: readonly string[]): Promise<SplitDs | null> {
@@ -278,14 +281,4 @@ async function findBad(session: Session, own: BadSignatures | null, signed: read
     ...signed.map((zone) => findBadDs(session, zone)),
   ])
   return found.find((bad) => bad !== null) ?? own
-}
-
-/** Returns the state of a zone's DS records within the chain of trust (RFC 4035 section 5.2). */
-function stateBelow(
-  { name, own }: Omit<Compared, 'state'>,
-  all: readonly Omit<Compared, 'state'>[],
-): DsState {
-  const above = all.filter((one) => one.name !== name && isWithin(name, one.name)).map((one) => one.own)
-  if (own === 'unsigned' || above.includes('unsigned')) return 'unsigned'
-  return above.includes('unknown') ? 'unknown' : own
 }

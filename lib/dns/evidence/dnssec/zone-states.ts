@@ -1,0 +1,89 @@
+import type { Session } from '@/lib/dns/queries/session'
+import { isWithin } from '@/lib/dns/model/records'
+import type { Probed } from '../probed'
+import { dsStateOf, type DsState } from './dnssec'
+import { findHiddenZones } from './hidden-zones'
+
+// The zones on a record's path, and the states of their DS records.
+
+export interface Path {
+  names: readonly string[]
+  between: readonly string[]
+  zones: readonly string[]
+  shown: ReadonlyMap<string, readonly string[]>
+}
+
+export const isDelegated = ({ record }: Probed, name: string) => record.type === 'NS' && record.name === name
+
+export function knownPath({ session, record, zone, findings }: Probed, between: readonly string[]): Path {
+  const names = [record.name, ...between]
+  const cuts = [...session.cuts.keys()].filter((cut) => names.some((name) => isWithin(name, cut)))
+  const delegated = record.type === 'NS' ? [record.name] : []
+  // Top-level domains are assumed to be signed correctly.
+  const zones = [...new Set([...delegated, zone, ...cuts])].filter((name) => name.includes('.'))
+  // Each server's referral shows the DS records of a delegation.
+  const shown = new Map([[record.name, findings.flatMap(({ ds = [] }) => ds)]])
+  return { names, between, zones, shown }
+}
+
+export async function withHiddenZones(session: Session, path: Path): Promise<Path> {
+  if (session.config.isPrivate) return path
+  const { names, zones } = path
+  const hidden = await Promise.all(names.map((name) => findHiddenZones(session, name, zones)))
+  return { ...path, zones: [...new Set([...zones, ...hidden.flat()])] }
+}
+
+export const worstOf = (stale: readonly string[], isOnFew: (name: string) => boolean): string | null =>
+  stale.find((name) => !isOnFew(name)) ?? stale[0] ?? null
+
+interface Judged {
+  name: string
+  state: DsState
+}
+
+interface Compared extends Judged {
+  own: DsState
+}
+
+export async function compareDs(session: Session, { zones, shown }: Path): Promise<Compared[]> {
+  const compared = await Promise.all(
+    zones.map(async (name) => ({ name, own: await dsStateOf(session, name, shown.get(name)) })),
+  )
+  return compared.map((one) => ({ ...one, state: stateBelow(one, compared) }))
+}
+
+interface Rejecting {
+  isRejected: boolean
+  isPrivate: boolean | undefined
+  isOnFew: (name: string) => boolean
+}
+
+export function findStale(compared: readonly Compared[], { isRejected, isPrivate, isOnFew }: Rejecting) {
+  if (isPrivate && !isRejected) return null
+  const inChain = compared.flatMap(({ name, state }) => (state === 'stale' ? [name] : []))
+  const outside = isRejected ? compared.find(({ own }) => own === 'stale')?.name : undefined
+  return worstOf(inChain, isOnFew) ?? outside ?? null
+}
+
+/** Compares only the DS records that referrals show, which sends few queries. */
+export async function compareKnownDs(session: Session, { zones: known, shown }: Path): Promise<Judged[]> {
+  const hasDs = (zone: string) => session.withDs.has(zone) || Boolean(shown.get(zone)?.length)
+  const isInChain = (zone: string) => known.every((one) => !isWithin(zone, one) || hasDs(one))
+  const zones = session.config.isPrivate ? [] : known.filter(isInChain)
+  return Promise.all(
+    zones.map(async (name) => ({ name, state: await dsStateOf(session, name, shown.get(name)) })),
+  )
+}
+
+export const zonesWith = (state: DsState, zones: readonly Judged[]): string[] =>
+  zones.flatMap((one) => (one.state === state ? [one.name] : []))
+
+/** Returns the state of a zone's DS records within the chain of trust (RFC 4035 section 5.2). */
+function stateBelow(
+  { name, own }: Omit<Compared, 'state'>,
+  all: readonly Omit<Compared, 'state'>[],
+): DsState {
+  const above = all.filter((one) => one.name !== name && isWithin(name, one.name)).map((one) => one.own)
+  if (own === 'unsigned' || above.includes('unsigned')) return 'unsigned'
+  return above.includes('unknown') ? 'unknown' : own
+}
