@@ -143,8 +143,8 @@ async function gather(probed: Probed, gathering: Gathering): Promise<Found> {
 
   const bad = await findWorst(probed, zones, shown, own)
   if (bad?.isEverywhere) return { ...facts, ds: 'signed', signatures: 'bad', bad }
-  const doubted = shown.isRejected || shown.isFailing ? zones.path.zones : zones.doubted
-  const split = bad ? null : await findSplit(probed, doubted)
+  const suspects = shown.isFailing ? [...signed, ...zones.doubted] : zones.doubted
+  const split = bad ? null : await findSplit(probed, shown.isRejected ? zones.path.zones : suspects)
   if (split) return { ...facts, ds: 'split', split }
 
   const { isExplained } = gathering
