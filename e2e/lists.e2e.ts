@@ -38,6 +38,11 @@ test('a list is filtered by a tag, shown with other columns, saved as a view and
   await page.reload()
   await expect(row).toContainText(id)
   await expect(row.getByRole('link', { name: 'team=locks' })).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 800 })
+  for (const name of ['env=lists-test', 'team=locks']) {
+    const hidden = (tag: HTMLElement) => tag.scrollWidth - tag.clientWidth
+    expect(await row.getByRole('link', { name }).evaluate(hidden), name).toBe(0)
+  }
   await filters.getByRole('button', { name: 'Views' }).click()
   await page.getByRole('menuitem', { name: 'Save view…' }).click()
   await page.getByLabel('Name').fill('Locks')

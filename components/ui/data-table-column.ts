@@ -20,8 +20,12 @@ export type Column<Row> = {
   length?: number
   /** A length, in characters, that at least three quarters of the values don't exceed. */
   usual?: number
+  /** A length, in characters, that at least nine tenths of the values that aren't empty don't exceed. */
+  filled?: number
   /** True if the values are sentences. A list truncates sentences before hiding the column. */
   isProse?: boolean
+  /** True if a cut value is hard to recognize, as in a column of tags. Other columns shrink first. */
+  isKeptWhole?: boolean
   /**
    * The window width below which the column is hidden: 640 (`sm`), 900 (`md`), 1,200 (`lg`), 1,440 (`xl`) or 1,680 px
    * (`2xl`). `tablet` hides it only between 640 and 1,200 px. Leave this undefined for the first column.

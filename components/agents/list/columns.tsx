@@ -117,6 +117,7 @@ export const moreAgentColumns = (hrefOf: (tag: string) => string): Column<AgentR
   {
     id: 'tags',
     header: 'Tags',
+    isKeptWhole: true,
     measure: ({ agent: { session } }) => tagsLength(tagsOf(session.metadata)),
     cell: ({ agent: { session } }) => <TagChips tags={tagsOf(session.metadata)} hrefOf={hrefOf} isRow />,
   },
@@ -185,7 +186,10 @@ function VersionCell({ agent: { session, newer_version, newest_checked_at } }: A
     <>
       <span className="font-mono">{session.agent_version}</span>
       {newer_version !== null && (
-        <span data-tip="Another of your agents runs this version." className="row-newer">
+        <span
+          data-tip="Another of your agents runs this version."
+          className="row-newer"
+        >
           <SpriteIcon name={listIcons.newer} className="size-3" />
           {newer_version} in use
         </span>

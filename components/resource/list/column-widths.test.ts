@@ -135,10 +135,41 @@ test('the length of a sans-serif text depends on its letters', () => {
   expect(textLength('a.example', false)).toBe(9)
 })
 
-test('lengths contain the longest and one that three quarters of the values do not exceed', () => {
-  expect(lengthsOf([0, 0, 0, 40])).toEqual({ length: 40, usual: 0 })
-  expect(lengthsOf([10, 20, 30, 40])).toEqual({ length: 40, usual: 30 })
-  expect(lengthsOf([])).toEqual({ length: 0, usual: 0 })
+test('lengths contain the longest, one of most values, and one of most values that are not empty', () => {
+  expect(lengthsOf([0, 0, 0, 40])).toEqual({ length: 40, usual: 0, filled: 40 })
+  expect(lengthsOf([10, 20, 30, 40])).toEqual({ length: 40, usual: 30, filled: 40 })
+  expect(lengthsOf([0, ...Array.from({ length: 9 }, () => 8), 90])).toEqual({
+    length: 90,
+    usual: 8,
+    filled: 8,
+  })
+  expect(lengthsOf([])).toEqual({ length: 0, usual: 0, filled: 0 })
+})
+
+test.each([
+  ['mostly empty', lengthsOf([0, 0, 0, 0, 24]), 24],
+  ['full', lengthsOf([24, 24, 24]), 24],
+  ['of one long value among many', lengthsOf([...Array.from({ length: 20 }, () => 12), 200]), 12],
+])('a column that is kept whole and %s is not cut before others are short', (_, lengths, whole) => {
+  const tags = { header: 'Tags', isKeptWhole: true, ...lengths }
+  const widths = widthsIn(
+    [values(24), { ...values(60), isProse: true }, values(33), fixed('14rem'), tags],
+    71,
+  )
+  expect(widths[4]).toBeGreaterThan(whole * 0.49 + 1.75 - 0.1)
+  expect(widths[4]).toBeLessThan(whole * 0.49 + 1.75 + 4)
+  for (const width of widths) expect(width).toBeGreaterThanOrEqual(7)
+})
+
+test('a column that is kept whole leaves readable widths to the others in a full table', () => {
+  const tags = { isKeptWhole: true, ...lengthsOf([70, 70]) }
+  const [, text = 0, id = 0, wide = 0] = widthsIn([values(24), values(60), values(33), tags], 56)
+  expect(text).toBeGreaterThanOrEqual(7)
+  expect(id).toBeGreaterThanOrEqual(7)
+  expect(wide).toBeGreaterThan(text)
+  const [name, ...crowded] = widthsIn([values(24), values(60), values(33), fixed('25rem'), tags], 56)
+  expect(name).toBeGreaterThan(24 * 0.49 + 1.75)
+  for (const width of crowded) expect(width).toBeGreaterThan(3)
 })
 
 test('a tablet hides the columns that do not fit and keeps later ones that do', () => {

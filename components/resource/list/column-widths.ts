@@ -22,6 +22,8 @@ const [ACTIONS, NAME] = [5.75, 18]
 const FLEXIBLE = 8
 /** The minimum width, in rem, that a column without a fixed width needs. */
 const LEAST = 6
+/** The width, in rem, down to which columns shrink to keep the values of another column whole. */
+const SHRUNK = 7
 /** A column's usual width fits values of up to this many characters. */
 const READABLE = 14
 /**
@@ -126,16 +128,31 @@ function wholeWidth(column: Sized): number {
 
 const longest = (lengths: readonly number[]): number => Math.max(0, ...lengths)
 
-/** Lengths in characters of the monospaced font. At most a quarter of the column's values are longer than `usual`. */
+/**
+ * Lengths in characters of the monospaced font. At most a quarter of the column's values are longer than `usual`, and
+ * at most a tenth of those that aren't empty are longer than `filled`.
+ */
 interface Lengths {
   length: number
   usual: number
+  filled: number
 }
 
-export const lengthsOf = (lengths: readonly number[]): Lengths => ({
-  length: longest(lengths),
-  usual: lengths.toSorted((a, b) => a - b)[Math.ceil(lengths.length * 0.75) - 1] ?? 0,
-})
+export function lengthsOf(lengths: readonly number[]): Lengths {
+  const sorted = lengths.toSorted((a, b) => a - b)
+  return {
+    length: longest(lengths),
+    usual: reachedBy(0.75, sorted),
+    filled: reachedBy(
+      0.9,
+      sorted.filter((length) => length > 0),
+    ),
+  }
+}
+
+/** Returns the least of the sorted lengths that this share of them doesn't exceed. */
+const reachedBy = (share: number, sorted: readonly number[]): number =>
+  sorted[Math.ceil(sorted.length * share) - 1] ?? 0
 
 const [NARROW_CHARS, WIDE_CHARS] = [/[\s!'(),./:;[\]fijlrt|-]/g, /[A-Z@%mw]/g]
 const countIn = (text: string, chars: RegExp) => text.match(chars)?.length ?? 0
@@ -150,7 +167,18 @@ export const measured = <Row>(columns: readonly Column<Row>[], rows: readonly Ro
   columns.map((one) => (one.measure ? { ...one, ...lengthsOf(rows.map(one.measure)) } : one))
 
 type Sized = Partial<
-  Pick<Column<never>, 'width' | 'hideBelow' | 'header' | 'isSortable' | 'length' | 'usual' | 'isProse'>
+  Pick<
+    Column<never>,
+    | 'width'
+    | 'hideBelow'
+    | 'header'
+    | 'isSortable'
+    | 'length'
+    | 'usual'
+    | 'filled'
+    | 'isProse'
+    | 'isKeptWhole'
+  >
 >
 
 const headerWidth = ({ header = '' }: Sized): number => header.length * SANS * CHARACTER + PADDING
@@ -202,13 +230,20 @@ export function widthsIn(columns: readonly Sized[], table: number): readonly num
     const scale = (room - name) / (sumOf(least) - name)
     return least.map((width, index) => (index === 0 ? name : width * scale))
   }
+  const shrunk = least.map((width, index) => Math.max(width, Math.min(SHRUNK, all[index] ?? width)))
+  const kept = columns.map((one, index) =>
+    Math.max(shrunk[index] ?? 0, one.isKeptWhole ? Math.min(MOST, roomFor(one, one.filled ?? 0)) : 0),
+  )
   const usual = capped(
     columns.map((one, index) =>
       index === 0 || !one.length ? MOST : Math.min(MOST, roomFor(one, usualLength(one))),
     ),
   )
   const most = capped(columns.map(() => MOST))
-  const widths = [usual, most, all].reduce<readonly number[]>((from, to) => fill(from, to, room), least)
+  const widths = [shrunk, kept, usual, most, all].reduce<readonly number[]>(
+    (from, to) => fill(from, to, room),
+    least,
+  )
   const flexible = sumOf(widths.filter((_, index) => !isFixed[index]))
   const grown = 1 + (room - sumOf(widths)) / flexible
   return widths.map((width, index) => (isFixed[index] ? width : width * grown))

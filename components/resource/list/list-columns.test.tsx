@@ -6,6 +6,7 @@ import type { InventoryRow } from '@/lib/api/inventory'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { resourceInfos } from '@/lib/resources/resource-infos'
 import { type ResourceName, resourceNames } from '@/lib/resources/resource-types'
+import { widthsIn } from './column-widths'
 import { listColumns } from './list-columns'
 
 const account: AccountView = {
@@ -205,3 +206,21 @@ test.each([
   const html = onAccount(columns[0]?.cell(row))
   expect(/row-name[^"]*font-sans/.test(html) ? 'sans' : 'mono').toBe(font)
 })
+
+test.each(resourceNames.filter((name) => 'metadata' in resourceInfos[name].fields))(
+  'the tags of %s are whole beside a description and an ID, which stay readable if they are cut',
+  (name) => {
+    const info = resourceInfos[name]
+    const rows = Array.from({ length: 4 }, (_, n) => {
+      const id = `${info.idPrefix}_3LEU${n}meaKuW2Q0aB1cD2eF3pxen1`
+      const metadata = n === 0 ? '{"env":"test","team":"pumps"}' : ''
+      return { ...storedRow(id, 'Depot'), item: { id, description: 'Replica in Rotterdam', metadata } }
+    })
+    const chosen = ['description', 'tags', 'id']
+    const { columns } = listColumns({ info, account, list, rows, hasTags: true, chosen })
+    const widths = widthsIn(columns, 56)
+    const widthOf = (id: string) => widths[columns.findIndex((one) => one.id === id)] ?? 0
+    expect(widthOf('tags')).toBeGreaterThan(12.3)
+    expect(widthOf('id')).toBeGreaterThan(7)
+  },
+)

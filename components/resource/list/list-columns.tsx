@@ -173,6 +173,7 @@ const lengthOf = (value: unknown, isSans?: boolean): number => textLength(cellTe
 const tagsColumn = ({ list, rows }: Input): Column<InventoryRow> => ({
   id: TAGS,
   header: 'Tags',
+  isKeptWhole: true,
   ...lengthsOf(rows.map(({ item }) => tagsLength(tagsOf(item.metadata)))),
   cell: ({ item }) => {
     const hrefOf = (tag: string) => list.href(choiceSearch('tag', { values: [tag], isNot: false }))
