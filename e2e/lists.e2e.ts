@@ -72,6 +72,21 @@ test('a list is filtered by a tag, shown with other columns, saved as a view and
   await expect(page.getByRole('rowheader')).toHaveCount(1)
 })
 
+test('an unknown grouping in the URL is ignored by the rows and by their number', async ({
+  signedIn: page,
+  console,
+}) => {
+  const refused: string[] = []
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(response.url())
+  })
+  await page.goto(`/${console.account}/reserved-addrs?group=nothing&in=us`)
+  await expect(page.getByRole('rowheader').first()).toBeVisible()
+  await expect(page.getByRole('main').getByText(/^[\d,]+ rows?$/)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(refused).toEqual([])
+})
+
 test('a list is grouped by region and by a tag, selected across groups, and the grouping is saved in a view', async ({
   signedIn: page,
   adminCall,

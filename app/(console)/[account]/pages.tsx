@@ -21,6 +21,8 @@ import { inSentence, joinWithAnd } from '@/lib/util/text'
 import { paths, type SearchParams, singleValue } from '@/lib/util/paths'
 import { unicodeName } from '@/lib/dns/model/idn'
 import { loadDnsLinks, loadDnsStatus } from '@/lib/dns/server/prefetch'
+import { isGrouping, withGrouping } from '@/lib/inventory/model/groupings'
+import { filtersOf } from '@/lib/inventory/model/list-filters'
 import { isTrafficSubject } from '@/lib/traffic/model/trace'
 import { loadTrafficPath } from '@/lib/traffic/server/traffic'
 import { loadDetail, loadHistory, loadPage, loadViews } from '@/lib/server/prefetch'
@@ -37,10 +39,11 @@ interface DetailProps {
 }
 
 /** Returns the list page of a kind of resource. `Tabs` is a shared heading that replaces the page's own heading. */
-export const listPage = (info: Info, Table: ComponentType, Tabs?: ComponentType<TabsProps>) =>
-  async function ListPage({ params, searchParams }: ListProps) {
+export function listPage(info: Info, Table: ComponentType, Tabs?: ComponentType<TabsProps>) {
+  const filters = filtersOf(info)
+  return async function ListPage({ params, searchParams }: ListProps) {
     const { account } = await params
-    const search = singleValue(await searchParams)
+    const search = withGrouping(singleValue(await searchParams), (group) => isGrouping(filters, group))
     const rows = inventoryPageQuery(account, info.name, search)
     const queries: Prefetch[] = [
       // Loading the states also stores them, so a list sorted by problems must be read afterward if they changed.
@@ -58,7 +61,7 @@ export const listPage = (info: Info, Table: ComponentType, Tabs?: ComponentType<
     const head = {
       description: <ListDescription>{info.about}</ListDescription>,
       actions: <NewLink name={info.name} one={info.one} />,
-      meta: <ListTotal name={info.name} />,
+      meta: <ListTotal name={info.name} filters={filters} />,
     }
     return (
       <Prefetched queries={queries}>
@@ -73,6 +76,7 @@ export const listPage = (info: Info, Table: ComponentType, Tabs?: ComponentType<
       </Prefetched>
     )
   }
+}
 
 interface TabsProps {
   section: Section

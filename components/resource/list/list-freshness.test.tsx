@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { useRefresh } from './list-freshness'
+import { ListTotal, useRefresh } from './list-freshness'
 
 const sent: string[] = []
 const toast = vi.hoisted(() => vi.fn())
@@ -76,4 +76,19 @@ test('a refresh that succeeds shows no message', async () => {
 test('a refresh skips lists that are not due', async () => {
   await refresh([ok], (resource) => resource === 'https-edges')
   expect(sent).toEqual([expect.stringMatching(/\/sync\/lab\/https-edges$/)])
+})
+
+test('the number of rows ignores a grouping that the list does not have, like the rows', () => {
+  const queries = new QueryClient()
+  const store = (search: Record<string, string>, total: number) =>
+    queries.setQueryData(['endpoints', 'page', 'lab', search], { total, all: 9 })
+  store({ q: 'dock' }, 3)
+  store({ q: 'dock', group: 'type' }, 4)
+  const shown = (group: string) =>
+    onAccount(<ListTotal name="endpoints" filters={['type']} />, {
+      queries,
+      at: `/endpoints?q=dock&group=${group}`,
+    })
+  expect(shown('nothing')).toContain('3 of 9')
+  expect(shown('type')).toContain('4 of 9')
 })

@@ -8,6 +8,7 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import { useToast } from '@/components/ui/toast'
 import type { Freshness } from '@/lib/api/common'
 import { inventoryPageQuery, syncNow } from '@/lib/client/inventory'
+import { isGrouping, withGrouping } from '@/lib/inventory/model/groupings'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { formatNumber } from '@/lib/util/text'
 import { useListSearch } from './use-list-search'
@@ -51,9 +52,15 @@ export function ListCount({ total, all }: { total: number; all: number }) {
   )
 }
 
-export function ListTotal({ name }: { name: ResourceName }) {
+interface ListTotalProps {
+  name: ResourceName
+  filters: readonly string[]
+}
+
+/** The number of rows in the list of the same page, which ignores unknown groupings too. */
+export function ListTotal({ name, filters }: ListTotalProps) {
   const { account } = useAccount()
-  const { search } = useListSearch()
+  const search = withGrouping(useListSearch().search, (group) => isGrouping(filters, group))
   const { data } = useQuery(inventoryPageQuery(account.slug, name, search))
   return data && <ListCount total={data.total} all={data.all} />
 }

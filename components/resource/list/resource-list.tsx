@@ -130,12 +130,15 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
   )
 }
 
-const listFacts = (info: ResourceListProps['info']) => ({
-  facets: filtersOf(info),
-  defaultSort: defaultSort(info),
-  canExclude: true,
-  isGrouping: (group: string) => isGrouping(info, group),
-})
+function listFacts(info: ResourceListProps['info']) {
+  const facets = filtersOf(info)
+  return {
+    facets,
+    defaultSort: defaultSort(info),
+    canExclude: true,
+    isGrouping: (group: string) => isGrouping(facets, group),
+  }
+}
 
 const barOf = ({ total, rows }: InventoryPage, { fixed }: RowStyle) => ({
   total,

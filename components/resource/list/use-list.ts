@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'react'
 import { choiceOf, choiceSearch, type FacetChoice, PROBLEMS } from '@/lib/inventory/model/list-filters'
+import { withGrouping } from '@/lib/inventory/model/groupings'
 import type { Sorting } from '@/components/ui/data-table-column'
 import type { InventorySearch } from '@/lib/api/inventory'
 import { useListSearch } from './use-list-search'
@@ -21,15 +22,6 @@ interface ListFacts<Facet extends string> {
   values?: Partial<Record<Facet, readonly string[]>>
   /** Reports whether the list can be grouped by this value of `group`. The list ignores other values in the URL. */
   isGrouping?: (group: string) => boolean
-}
-
-/** Removes a grouping that the list doesn't have, as in an outdated link. */
-export function withGrouping(
-  search: InventorySearch,
-  isGrouping: (group: string) => boolean,
-): InventorySearch {
-  const { group, in: _in, ...rest } = search
-  return group === undefined || isGrouping(group) ? search : rest
 }
 
 /** The URL value of a filter that has a default and was cleared. */

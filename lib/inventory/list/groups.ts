@@ -6,7 +6,7 @@ import { cachedCounts } from './counts'
 import { countsBy, matchesKey } from './facet-counts'
 import type { Facet } from './facets'
 import { byCount, type Counted, groupingsOf, inOrder, isGrouping, tagKeyOf } from '../model/groupings'
-import { NO_VALUE } from '../model/list-filters'
+import { filtersOf, NO_VALUE } from '../model/list-filters'
 import { narrowed, type Scope } from './scope'
 
 type Groups = NonNullable<InventoryPage['groups']>
@@ -23,7 +23,7 @@ export function groupingOf(scope: Scope, info: ResourceInfo, { group }: Inventor
   if (!group) return null
   const tagKey = tagKeyOf(group)
   const facet = scope.facets.find(({ name }) => name === group)
-  if (isGrouping(info, group)) {
+  if (isGrouping(filtersOf(info), group)) {
     if (tagKey !== null) return { by: group, tagKey }
     if (facet) return { by: group, facet }
   }

@@ -1,6 +1,6 @@
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { stateValueRank } from '@/lib/resources/states/stated'
-import { derivedFacetsOf, derivedLabels, filtersOf, isDerived, NO_VALUE } from './list-filters'
+import { derivedLabels, filtersOf, isDerived, NO_VALUE } from './list-filters'
 
 const BY_TAG = 'tag:'
 const MAX_KEYS = 12
@@ -10,12 +10,25 @@ type Groupable = Pick<ResourceInfo, 'name' | 'fields' | 'facets'>
 export const tagKeyOf = (grouping: string): string | null =>
   grouping.startsWith(BY_TAG) ? grouping.slice(BY_TAG.length) : null
 
-const singleOf = (info: Groupable): string[] => filtersOf(info).filter((name) => name !== 'tag')
+const singleOf = (filters: readonly string[]): string[] => filters.filter((name) => name !== 'tag')
 
-export function isGrouping(info: Groupable, text: string): boolean {
+/** Reports whether a list with these filters can be grouped by `text`. */
+export function isGrouping(filters: readonly string[], text: string): boolean {
   const key = tagKeyOf(text)
-  if (key === null) return singleOf(info).includes(text)
-  return derivedFacetsOf(info).includes('tag') && key !== '' && !/[=,]/.test(key)
+  if (key === null) return singleOf(filters).includes(text)
+  return filters.includes('tag') && key !== '' && !/[=,]/.test(key)
+}
+
+interface Search {
+  [name: string]: string | undefined
+  group?: string | undefined
+  in?: string | undefined
+}
+
+/** Removes a grouping that the list doesn't have, as in an outdated link. */
+export function withGrouping(search: Search, isKnown: (group: string) => boolean): Search {
+  const { group, in: _in, ...rest } = search
+  return group === undefined || isKnown(group) ? search : rest
 }
 
 /**
@@ -25,7 +38,8 @@ export function isGrouping(info: Groupable, text: string): boolean {
 export function groupingsOf(info: Groupable, tags: readonly string[]): string[] {
   const keys = [...new Set(tags.map((tag) => tag.split('=', 1)[0] ?? ''))]
   const byTag = keys.slice(0, MAX_KEYS).map((key) => `${BY_TAG}${key}`)
-  return [...singleOf(info), ...byTag.filter((grouping) => isGrouping(info, grouping))]
+  const filters = filtersOf(info)
+  return [...singleOf(filters), ...byTag.filter((grouping) => isGrouping(filters, grouping))]
 }
 
 export interface Counted {
