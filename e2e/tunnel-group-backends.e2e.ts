@@ -26,7 +26,7 @@ test(
     await page.getByRole('button', { name: 'Create backend' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Berth planning, site 1' })).toBeVisible()
     await expect(page.getByText('tunnels labeled app=berth, site=1.')).toBeVisible()
-    const connect = page.getByRole('region', { name: 'Replace backend' })
+    const connect = page.getByRole('region', { name: 'Replace backend everywhere' })
     await expect(connect).toContainText('Last served by')
     await expect(connect).toContainText('Never served by a known agent')
 

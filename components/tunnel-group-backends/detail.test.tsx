@@ -72,7 +72,7 @@ function localPage(edges: number, backends: readonly string[] | null) {
 }
 
 /** Matches the button, but not the section's heading. */
-const button = />Replace backend<(?!\/h2)/
+const button = />Replace backend everywhere<(?!\/h2)/
 
 test('the routes with a tunnel group can get another backend at once', () => {
   expect(localPage(1, ['bkdtg_1', 'bkdtg_1', 'bkdst_1'])).toMatch(button)
@@ -80,7 +80,7 @@ test('the routes with a tunnel group can get another backend at once', () => {
   expect(localPage(1, ['bkdtg_1', 'bkdst_1'])).not.toMatch(button)
 })
 
-test("Replace backend isn't offered if some routes are unknown", () => {
+test("Replace backend everywhere isn't offered if some routes are unknown", () => {
   expect(localPage(maxLinks - 1, ['bkdtg_1', 'bkdtg_1'])).toMatch(button)
   expect(localPage(maxLinks, ['bkdtg_1', 'bkdtg_1'])).not.toMatch(button)
   const unread = localPage(2, null)

@@ -81,7 +81,7 @@ export function ConnectTunnel({ id, labels }: ConnectTunnelProps) {
   const required = labelsIn(labels)
   const unknown = isError ? <span className="text-muted">Unknown</span> : null
   return (
-    <Section id="connect-tunnel" title={isLocal ? 'Replace backend' : 'Connect a tunnel'}>
+    <Section id="connect-tunnel" title={isLocal ? 'Replace backend everywhere' : 'Connect a tunnel'}>
       <Facts
         items={[
           {
@@ -153,7 +153,12 @@ function ReplaceEverywhere({ id, edges }: { id: string; edges: readonly Resource
           once. Reload the page to try again.
         </p>
       )}
-      <ChangeBackendsButton label="Replace backend" isOffered={isOffered} routes={using} edges={titles} />
+      <ChangeBackendsButton
+        label="Replace backend everywhere"
+        isOffered={isOffered}
+        routes={using}
+        edges={titles}
+      />
       <LinkList links={edges} names={[id]} isEditable={!isOffered} />
     </>
   )

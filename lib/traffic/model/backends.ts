@@ -111,7 +111,7 @@ export const errorResponse = (code: number) => `${errorResponseLabel} (${code})`
  * tunnels, so the page lists what should use another backend.
  */
 export const connectAction = (page: string, isLocal: boolean): FixAction => ({
-  label: isLocal ? 'Replace backend' : 'Connect a tunnel',
+  label: isLocal ? 'Replace backend everywhere' : 'Connect a tunnel',
   href: `${page}#connect-tunnel`,
   view_label: 'View backend',
 })
