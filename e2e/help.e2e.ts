@@ -142,6 +142,17 @@ test('every page of the guide shows its images, fits a phone, and has no axe vio
   }
 })
 
+test('the sign-in page links to help that requires no session, and back', async ({ page, console }) => {
+  const asked = `/${console.account}/reserved-domains`
+  await page.goto(asked)
+  await page.getByRole('link', { name: "Can't sign in?" }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign-in help' })).toBeVisible()
+  await expect(page.getByText('Ask an admin to add you in Settings → People.')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to sign-in' }).click()
+  await expect(page).toHaveURL(`${console.url}${paths.signIn(asked)}`)
+  await expect(page.getByLabel('Email')).toBeVisible()
+})
+
 test('without a session, neither pages nor images of the guide are served', async ({ console }) => {
   const refused = await fetch(console.url + paths.help('domains-and-dns'), { redirect: 'manual' })
   expect(refused.status).toBe(307)

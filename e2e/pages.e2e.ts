@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { isFull } from '@/lib/util/testing/full'
+import { paths } from '@/lib/util/paths'
 import { createEmptySite } from './support/a-site'
 import { anAgent, createCanceledUpdate } from './support/agents'
 import { expectNoAxeViolations } from './support/axe'
@@ -12,7 +13,7 @@ import { fillRoute, kindOfPage, pageRoutes, sampleRoute } from './support/routes
 import { authAct } from './support/session'
 
 /** Pages that don't require sign-in and have their own specs, and the start page, which redirects. */
-const elsewhere = new Set(['/', '/setup', '/shared-dns', '/shared-dns/[token]', '/sign-in'])
+const elsewhere = new Set(['/', '/setup', '/shared-dns', '/shared-dns/[token]', '/sign-in', '/sign-in/help'])
 const pages = pageRoutes.filter((one) => !elsewhere.has(one))
 
 /** The width of a tablet in portrait orientation, in pixels. */
@@ -152,10 +153,12 @@ test("a phone's list of sessions doesn't shift while it loads", async ({ as, con
 
 test('sign-in in light and dark, narrow and wide', async ({ page, console }) => {
   expect(console.account).not.toBe('')
-  await page.goto('/sign-in')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-  await expectNoSidewaysScroll(page)
-  await expectNoAxeViolations(page)
+  for (const path of [paths.signIn(), paths.signInHelp()]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expectNoSidewaysScroll(page)
+    await expectNoAxeViolations(page)
+  }
 })
 
 test('a wide window centers the page, with the top bar above its edges', async ({

@@ -4,7 +4,8 @@ import { SetupCard } from '@/components/shell/setup-frame'
 interface AuthCardProps {
   title: string
   description?: string
-  help: { question: string; answer: string }
+  /** The help below the card. */
+  help: ReactNode
   children: ReactNode
 }
 
@@ -18,12 +19,11 @@ export function AuthCard({ title, description, help, children }: AuthCardProps) 
         </div>
         {children}
       </SetupCard>
-      <details className="text-center text-sm text-muted">
-        <summary className="inline-flex min-h-6 cursor-pointer items-center rounded-sm underline decoration-1 underline-offset-2 hover:text-ink pointer-coarse:min-h-control">
-          {help.question}
-        </summary>
-        <p className="mt-1 text-pretty">{help.answer}</p>
-      </details>
+      <div className="text-center text-sm text-muted">{help}</div>
     </div>
   )
 }
+
+/** A link or the summary of an answer below a card. */
+export const helpStyle =
+  'inline-flex min-h-6 cursor-pointer items-center rounded-sm underline decoration-1 underline-offset-2 hover:text-ink pointer-coarse:min-h-control'

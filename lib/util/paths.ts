@@ -11,6 +11,8 @@ export const paths = {
   home: () => '/',
   setup: () => '/setup',
   signIn: (callbackUrl?: string) => `/sign-in${query(callbackUrl ? { callbackUrl } : {})}`,
+  /** The help for people who can't sign in. Doesn't require a session. */
+  signInHelp: (callbackUrl?: string) => `/sign-in/help${query(callbackUrl ? { callbackUrl } : {})}`,
   overview: (account: string) => `/${segment(account)}`,
   dns: (account: string, search: Record<string, string> = {}) => `/${segment(account)}/dns${query(search)}`,
   capabilities: (account: string) => `/${segment(account)}/capabilities`,

@@ -1,15 +1,19 @@
 import { notFound } from 'next/navigation'
 import { context } from '@/lib/server/context'
 import { isSetUp } from '@/lib/server/setup/set-up-state'
-import { AuthCard } from '../auth-card'
+import { AuthCard, helpStyle } from '../auth-card'
 import { SetupForm } from './setup-form'
 
 export const metadata = { title: 'Set up' }
 
-const help = {
-  question: "Where's the setup code?",
-  answer: 'The console prints a new code to its terminal or log each time it starts.',
-}
+const help = (
+  <details>
+    <summary className={helpStyle}>Where's the setup code?</summary>
+    <p className="mt-1 text-pretty">
+      The console prints a new code to its terminal or log each time it starts.
+    </p>
+  </details>
+)
 
 export default async function Page() {
   const { db } = await context()
