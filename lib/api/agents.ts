@@ -98,7 +98,7 @@ const agent = z.object({
     .string()
     .nullable()
     .describe(
-      "The newest known release of the agent's major version; null if it isn't newer, or if the agent found no newer version in the last 24 hours",
+      "The newest version of the same major version that an agent of the account ran in the last 90 days, which an update doesn't necessarily install; null if it isn't newer, or if the agent found no newer version in the last 24 hours",
     ),
   doing: commandRecord
     .nullable()

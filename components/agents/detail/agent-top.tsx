@@ -77,7 +77,10 @@ function MoreActions({ agent }: { agent: Agent }) {
 
 const NewerVersion = ({ agent: { newer_version } }: { agent: Agent }) =>
   newer_version !== null && (
-    <StateChip state="attention" reason="Only an update finds out whether this agent can install it.">
+    <StateChip
+      state="attention"
+      reason="Only an update finds out whether this agent can install it or a different version."
+    >
       Other agents run {newer_version}
     </StateChip>
   )

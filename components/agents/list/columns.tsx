@@ -187,7 +187,7 @@ function VersionCell({ agent: { session, newer_version, newest_checked_at } }: A
       <span className="font-mono">{session.agent_version}</span>
       {newer_version !== null && (
         <span
-          data-tip="Another of your agents runs this version."
+          data-tip="Another agent ran this version in the last 90 days. An update may install a different one."
           className="row-newer"
         >
           <SpriteIcon name={listIcons.newer} className="size-3" />

@@ -108,8 +108,7 @@ function UpdateText({ agent }: { agent: Agent }) {
 }
 
 function NewerText({ agent: { newer_version, newest_checked_at } }: { agent: Agent }) {
-  if (newer_version !== null)
-    return `Newest ${newer_version.split('.')[0]}.x release (at least ${newer_version})`
+  if (newer_version !== null) return `Other agents run ${newer_version}`
   if (newest_checked_at === null) return 'No newer version known'
   return (
     <>

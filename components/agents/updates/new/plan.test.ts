@@ -103,7 +103,10 @@ test('an agent that recently found no newer version proves nothing as the canary
 
 test.each([
   [{ newest: 1 }, 'No newer version is known for 1 agent.'],
-  [{ hasNewer: true }, 'Each agent installs the newest release of its major version.'],
+  [
+    { hasNewer: true },
+    'Only the update shows which version each agent installs. The major version stays the same.',
+  ],
   [{}, ''],
 ])('the notes above the list for %j', (more, text) =>
   expect(notesText({ newest: 0, hasNewer: false, ...more })).toBe(text),

@@ -68,7 +68,7 @@ interface Notes {
 export function notesText({ newest, hasNewer }: Notes): string {
   const sentences = [
     newest > 0 && `No newer version is known for ${agentsText(newest)}.`,
-    hasNewer && 'Each agent installs the newest release of its major version.',
+    hasNewer && 'Only the update shows which version each agent installs. The major version stays the same.',
   ]
   return sentences.filter(Boolean).join(' ')
 }
