@@ -4,6 +4,7 @@ import { anAgent, startUpdate } from './support/agents'
 import { expect } from './support/fixtures'
 import { connectSample } from './support/furnish'
 import { test } from './support/second-server/fixtures'
+import { followLink } from './support/visit'
 
 const reason = 'Only operators and admins can do this. Your role is viewer.'
 const source = 'ip_policy_created.v0'
@@ -31,24 +32,24 @@ test('a viewer can see but not change resources, and each disabled action shows 
   })
   await test.step('rolling updates', async () => {
     const update = await startUpdate(adminCall, account, id, `Seen ${name}`)
-    await page.goto(`/${account}/agent-updates`)
+    await followLink(page, `/${account}/agent-updates`)
     await expect(button('New rolling update')).toHaveAccessibleDescription(reason)
     await page.getByRole('link', { name: `Seen ${name}` }).click()
     for (const act of ['Pause', 'Cancel update'])
       await expect(button(act)).toHaveAccessibleDescription(reason)
-    await page.goto(`/${account}/agent-updates/new?q=${name}`)
+    await followLink(page, `/${account}/agent-updates/new?q=${name}`)
     await expect(button('Start rolling update')).toHaveAccessibleDescription(reason)
     await adminCall('POST', `/api/agent-updates/${account}/${update}/cancel`)
   })
   await test.step('rows of other lists', async () => {
-    await page.goto(`/${account}/reserved-domains`)
+    await followLink(page, `/${account}/reserved-domains`)
     await expect(page.getByRole('rowheader').first()).toBeVisible()
     await expect(page.getByRole('checkbox')).toHaveCount(0)
   })
   await test.step('sources of an event subscription', async () => {
     const body = { sources: [{ type: source }] }
     const { json } = await adminCall('POST', `/api/platform/${account}/event_subscriptions`, body)
-    await page.goto(`/${account}/event-subscriptions/${String(json.id)}`)
+    await followLink(page, `/${account}/event-subscriptions/${String(json.id)}`)
     const present = page
       .getByRole('table', { name: 'Forwarded changes' })
       .or(page.getByRole('list', { name: 'Other event types' }))
@@ -56,7 +57,7 @@ test('a viewer can see but not change resources, and each disabled action shows 
     await expect(button('Change sources')).toHaveAccessibleDescription(reason)
   })
   await test.step('the detection of capabilities', async () => {
-    await page.goto(`/${second.account}/capabilities`)
+    await followLink(page, `/${second.account}/capabilities`)
     await expect(button('Check again')).toHaveAttribute('aria-disabled', 'true')
   })
   await test.step('the user guide', async () => {

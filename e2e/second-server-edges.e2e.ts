@@ -3,6 +3,7 @@ import { expectNoDelete } from './support/detail'
 import { chooseModuleAction, addModule, card, disable } from './support/edges'
 import { expect } from './support/fixtures'
 import { readAgain, test } from './support/second-server/fixtures'
+import { followLink } from './support/visit'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const notAlone = "This account's API can't remove this module."
@@ -31,7 +32,7 @@ test(
     await page.getByLabel('Description').fill('Harbour front')
     await page.getByRole('button', { name: 'Create HTTPS edge' }).click()
     await expect(heading(page, 'Harbour front')).toBeVisible()
-    await page.goto(`/${account}/https-edges`)
+    await followLink(page, `/${account}/https-edges`)
     await readAgain(page)
     await page.getByRole('rowheader', { name: 'Harbour front' }).getByRole('link').click()
     await page.getByRole('link', { name: 'Edit', exact: true }).first().click()

@@ -5,6 +5,7 @@ import { expect } from './support/fixtures'
 import { readAgain, test } from './support/second-server/fixtures'
 import { newSshKey } from './support/ssh-keys'
 import { showMoreOptions } from './support/more-options'
+import { followLink } from './support/visit'
 
 const notOffered = "This account's API doesn't support this action."
 /** The alternatives to a change, and to a deletion of resources that the API can or can't list. */
@@ -44,7 +45,7 @@ test(
     await expect(heading(page, 'connect.second.example')).toBeVisible()
     await expect(page.getByText('tunnel.us-cal-1.connect.second.example').first()).toBeVisible()
     await expectInstead(page, 'listed')
-    await page.goto(`/${account}/agent-ingresses`)
+    await followLink(page, `/${account}/agent-ingresses`)
     await expect(page.getByRole('rowheader', { name: 'connect.second.example' })).toBeVisible()
   },
 )
@@ -72,7 +73,7 @@ test(
       await expect(records).toContainText(target)
     await page.reload()
     await expect(heading(page, domain)).toBeVisible()
-    await page.goto(`/${account}/reserved-domains?q=desk`)
+    await followLink(page, `/${account}/reserved-domains?q=desk`)
     await page.getByRole('button', { name: `Actions for ${domain}` }).click()
     for (const name of ['Edit', 'Delete'])
       await expect(page.getByRole('menuitem', { name })).toContainText(notOffered)
@@ -93,7 +94,7 @@ test(
     await page.getByRole('button', { name: 'Create bot user' }).click()
     await expect(heading(page, 'crane-bot')).toBeVisible()
     await expectInstead(page, 'unlisted')
-    await page.goto(`/${account}/bot-users`)
+    await followLink(page, `/${account}/bot-users`)
     await expect(page.getByRole('rowheader', { name: 'crane-bot' })).toBeVisible()
   },
 )
@@ -118,7 +119,7 @@ test(
     await page.getByRole('button', { name: 'Save address' }).click()
     await expect(facts(page)).toContainText('Sounding pump, north')
     await expect(details(page)).toContainText('ec_1')
-    await page.goto(`/${account}/reserved-addrs?q=sounding`)
+    await followLink(page, `/${account}/reserved-addrs?q=sounding`)
     await readAgain(page)
     await page.getByRole('rowheader', { name }).getByRole('link').click()
     await deleteFromPage(page, 'TCP address', name)
