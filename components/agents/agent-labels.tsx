@@ -43,7 +43,6 @@ export const versionText = ({ agent_version, transport }: { agent_version: strin
 
 type Doing = Pick<AgentCommandRecord, 'command' | 'state'>
 
-/** Describes the progress of a command that hasn't ended. */
 export function commandProgressText({ command, state }: Doing): string {
   const name = commandLabels[command]
   if (state === 'unknown') return `${name}: outcome unknown`

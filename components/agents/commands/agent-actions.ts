@@ -10,7 +10,7 @@ import { paths } from '@/lib/util/paths'
 import { commandNames } from './command-infos'
 
 interface AgentAction extends PageAction {
-  /** The command that the action sends, or null if it sends none. */
+  /** Null if the action sends no command. */
   command: AgentCommandName | null
 }
 

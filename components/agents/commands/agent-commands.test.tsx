@@ -37,7 +37,6 @@ const reasons = (...args: Parameters<typeof render>) =>
       attributes.includes('aria-disabled="true"') ? (/data-tip="([^"]*)"/.exec(attributes)?.[1] ?? '') : null,
     )
 
-/** Returns the notes about commands that are visible without a hover. */
 const notes = (...args: Parameters<typeof render>) =>
   [...render(...args).matchAll(/<p>([^<]*)<\/p>/g)].map(([, note]) => note)
 

@@ -24,8 +24,8 @@ interface ButtonsProps {
 }
 
 /**
- * Returns the command that an update is waiting for, if any. A newer version of another agent doesn't prove that an
- * update exists for this one. An agent in a rolling update needs no command, because the rolling update sends it.
+ * Returns the command that an update is waiting for, or null. A newer version on another agent doesn't prove that an
+ * update exists for this one. A rolling update sends its own commands.
  */
 function neededCommand(
   agent: Agent,
@@ -127,7 +127,8 @@ export function RollingUpdateNote({ agent: { update } }: { agent: Agent }) {
 }
 
 /**
- * Returns the lasting reasons why commands can't be sent. Omits the reason for `omitted`, which is already on the page.
+ * Returns the lasting reasons why commands can't be sent, or null. Omits the reason for `omitted`, which the page
+ * already shows.
  */
 export function useCommandNotes(agent: Agent, omitted: AgentCommandName | null): ReactNode {
   const seen = useAccount()

@@ -74,7 +74,7 @@ const isUnknown = (error: Error) => error instanceof ApiError && mayBeDone(error
 function OutcomePanel({ agent, command, record, notes, onDismiss }: OutcomePanelProps) {
   const { tone, title, sentences, measured } = outcomeText(record, agent.update)
   const { new_session_id, error, ended_at } = record
-  // The steps of a restart in progress say the same as the sentences.
+  // The steps of a restart in progress already show what the sentences would say.
   const isInSteps = ended_at === null && restartSteps(record) !== null
   return (
     <Panel

@@ -15,7 +15,7 @@ export const commandQuestion = (act: string, name: string, ip: string): string =
 export const isOfUpdate = ({ update_id }: AgentCommandRecord, update: Agent['update']): boolean =>
   update?.id === update_id
 
-/** Describes the state or outcome of a command. `update` is the agent's unfinished rolling update. */
+/** `update` is the agent's unfinished rolling update. */
 export function outcomeText(record: AgentCommandRecord, update: Agent['update'] = null): OutcomeText {
   const { command, state } = record
   const restart = isOfUpdate(record, update) ? 'The rolling update restarts this agent.' : restartText

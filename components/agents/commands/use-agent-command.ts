@@ -55,13 +55,13 @@ export function useAgentCommand(agent: Agent) {
       send.mutate({ command, session_id: sessionId })
     },
     pending: send.isPending ? send.variables.command : null,
-    /** True if the last request from this page to send a command succeeded. */
+    /** True if this page's last command request succeeded. */
     isSent: send.isSuccess,
     /** The command may have been sent despite the error. */
     error: send.error,
     /** Reloads the agent and its commands. A command whose response was lost may be among them. */
     check: () => void queries.invalidateQueries({ queryKey: ['agents'] }),
-    /** The agent's commands, newest first. */
+    /** Newest first. */
     records: commands.data?.commands ?? [],
   }
 }
@@ -106,7 +106,7 @@ export const currentReason = (
   name: AgentCommandName,
 ): string | undefined => goneReason(agent) ?? lastingReason(seen, agent, name)
 
-/** Returns the reason why a command can't be sent to this session, even while it's connected. */
+/** Returns the reason why a command can't be sent to this session, whether or not the session is connected. */
 export const lastingReason = (
   seen: ReturnType<typeof useAccount>,
   agent: Agent,

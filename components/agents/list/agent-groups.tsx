@@ -122,8 +122,8 @@ interface Group {
 type Selecting = Pick<AgentSelection, 'chosen' | 'shownOf' | 'toggleAll' | 'selectMatching' | 'clear'>
 
 /**
- * Returns the checkbox that selects all agents in a group, or undefined if it has too many. `shown` contains the
- * loaded agents of the other groups, too.
+ * Returns the checkbox that selects all agents in a group, or undefined if the group has too many. `shown` also
+ * contains the loaded agents of other groups.
  */
 export function groupSelection(
   selection: Selecting,

@@ -27,7 +27,7 @@ export function AgentList({ view, selection: all }: { view: AgentsView; selectio
   const { viewer } = useAccount()
   const { page, grouping } = view
   const selection = includesRole(viewer.role, 'operator') ? all : undefined
-  // Loads the code of groups at the same time as the rows of a grouped list.
+  // Loads the code for groups in parallel with the rows.
   usePreload(preloadGroups, grouping !== null)
   const table = { view, selection, facts: page.data }
   if (grouping === null)

@@ -43,7 +43,7 @@ export function AgentsListPage({ section, ingressPort }: { section: Section; ing
   // The dialog outlives the button, which moves when the first agent connects.
   const [isConnecting, setConnecting] = useState<boolean>()
   const connect = <ConnectAgent onOpen={() => setConnecting(true)} />
-  // Loads the code for an empty list at the same time as the rows of a filtered list, which may have none.
+  // Loads the code for an empty list in parallel with the rows, because a filtered list may have none.
   usePreload(preloadEmpty, list.isFiltered)
   return (
     <div className="space-y-3">

@@ -4,7 +4,6 @@ import type { Agent, AgentCommandRecord } from '@/lib/api/agents'
 import { agent } from '@/lib/api/testing/agents'
 import { agentColumns } from './columns'
 
-/** Returns the text in each cell of an agent's row, keyed by column. */
 function cells(of: Agent, isPast = false): Record<string, string> {
   const columns = agentColumns('lab', { days: {}, credential_names: { cr_1: 'Quay key' } })
   return Object.fromEntries(

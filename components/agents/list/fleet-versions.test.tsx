@@ -6,7 +6,6 @@ import { fleetVersionsQuery } from '@/lib/client/agents'
 import type { FleetVersions } from '@/lib/api/agents'
 import FleetVersionsPanel, { FleetUpdate } from './fleet-versions'
 
-/** Returns the markup for `behind` outdated agents, of which `updatable` can be updated. */
 function shown(behind: number, updatable: number, more: Partial<FleetVersions['blocked']> = {}) {
   const queries = new QueryClient()
   const versions = [

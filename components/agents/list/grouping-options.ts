@@ -6,7 +6,6 @@ import { type Grouping, groupings } from './agents-search'
 
 const MAX_KEYS = 12
 
-/** Returns the available groupings, including the current one, if any. */
 export function groupingOptions(facets: AgentsPage['facets'], current: Grouping | null) {
   const keys = new Set((facets.tag ?? []).map(({ value }) => keyOfTag(value)))
   const now = current === null ? null : tagKeyOf(current)

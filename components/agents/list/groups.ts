@@ -11,15 +11,15 @@ export interface AgentGroup {
   value: string
   label: string
   count: number
-  /** The group's agents, or null if they haven't been loaded. */
+  /** Null if the agents haven't been loaded. */
   agents: readonly Agent[] | null
 }
 
 type Known = Pick<AgentsPage, 'agents' | 'facets' | 'total'>
 
 /**
- * Groups the agents that match a search, versions newest first and other values largest first. Contains agents only
- * if the page has all results.
+ * Groups the agents that match a search. Versions are sorted newest first, and other groups largest first. The groups
+ * contain agents only if the page has all results.
  */
 export function agentGroups(
   page: Known,

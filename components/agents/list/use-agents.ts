@@ -30,7 +30,6 @@ type Chosen =
   | { kind: 'some'; names: ReadonlyMap<string, string> }
   | { kind: 'matching'; filter: Readonly<Record<string, string>>; count: number }
 
-/** Loads the code for the actions on selected agents so that the actions appear as soon as an agent is selected. */
 export const preloadActions = () =>
   void import('@/components/resource/list/bulk-buttons').catch(() => undefined)
 

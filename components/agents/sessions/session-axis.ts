@@ -25,8 +25,8 @@ interface Axis {
 }
 
 /**
- * Returns the later of the last check and the last sighting of a session, in milliseconds since the Unix epoch. Returns
- * 0 if both are unknown.
+ * Returns the time of the last check or of the last sighting of any session, whichever is later, in milliseconds since
+ * the Unix epoch. Returns 0 if no time is known.
  */
 export function axisEnd(checkedAt: string | null, sessions: readonly AgentSession[]): number {
   const known = [checkedAt ?? '', ...sessions.map(({ seen_at }) => seen_at)].map((at) => Date.parse(at))

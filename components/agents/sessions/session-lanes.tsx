@@ -82,8 +82,8 @@ export function SessionLanes({ lanes, days }: LanesProps) {
 }
 
 /**
- * The minimum bar width in pixels, and (`LEAST`) the minimum distance between the starts of two bars in percent of
- * the axis.
+ * The minimum width of a bar in pixels. `LEAST` is the minimum distance between the starts of two bars, as a percentage
+ * of the axis.
  */
 const LEAST_PX = 24
 const LEAST = 2.2

@@ -14,7 +14,6 @@ import { axisDays, axisEnd, axisTicks, daysFor, sessionLanes } from './session-a
 import { cn } from '@/components/ui/style'
 import { SessionLanes } from './session-lanes'
 
-/** `onlineId` is the ID of the connected session, or null if no session is connected. */
 function SessionTable({ detail, onlineId }: { detail: AgentDetail; onlineId: string | null }) {
   const { agent, sessions } = detail
   return (

@@ -118,7 +118,7 @@ function verifiedText(served: unknown, missing: readonly string[]): EventText {
 
 const formatterOf: ReadonlyMap<string, Formatter> = new Map(Object.entries(formatters))
 
-/** Describes an event. An unknown kind, such as one from a newer version of the console, is described by its name. */
+/** Describes an event. Shows the name of an unknown kind, such as one from a newer version of the console. */
 export const eventText = ({ kind, evidence }: AgentUpdateEvent): EventText =>
   formatterOf.get(kind)?.(evidence) ?? entry('unknown', kind)
 
@@ -144,7 +144,7 @@ const labels: Readonly<Record<string, string>> = {
   code: 'code',
 }
 
-/** Returns an event's nonempty text details that have a label. */
+/** Returns an event's details that have a label and a nonempty text value. */
 export const eventDetails = ({ evidence }: AgentUpdateEvent): { label: string; value: string }[] =>
   Object.entries(labels).flatMap(([key, label]) => {
     const value = evidence[key]

@@ -5,7 +5,6 @@ import { exactSpan, isFailedLane, type Lane, type LanePart, partsText, phaseStyl
 
 export const stopStyle = (isWrong: boolean) => (isWrong ? 'border-wrong' : 'border-attention')
 
-/** The mark at the end of a failed lane, 10 pixels wide. */
 export const FailedCap = ({ left, isRejected }: { left?: string; isRejected: boolean }) => (
   <span
     data-mark="failed"
@@ -34,7 +33,7 @@ export const plannedStyle = 'border-dashed border-edge'
 
 type Period = Pick<LanePart, 'fromMs' | 'toMs'>
 
-/** A phase with the position of its edges, as percentages of the axis. */
+/** A phase with the positions of its edges, as percentages of the axis. */
 interface Box<Part extends Period> {
   part: Part
   left: number

@@ -144,7 +144,6 @@ const openLeftMs = (open: readonly Lane[], typicalMs: number, nowMs: number) =>
 /** The estimated periods in which queued agents will be updated, keyed by agent ID. */
 export type LanePlan = ReadonlyMap<string, { fromMs: number; toMs: number }>
 
-/** Estimates when the queued agents of an unfinished update will be updated. */
 export function expectedPeriods(
   { update }: Pick<AgentUpdateDetail, 'update'>,
   lanes: readonly Lane[],

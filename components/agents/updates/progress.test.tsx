@@ -164,7 +164,6 @@ test('the causes that the result lists are not repeated in the lanes', () => {
   expect(of(null)).toContain('It refused the update')
 })
 
-/** Returns the legend of lanes in these steps. */
 const legend = (...steps: AgentUpdateStep[]) => textOf(/<ul.*?<\/ul>/.exec(lanes(steps))?.[0] ?? '').trim()
 
 test('the legend has only what the picture shows', () => {
@@ -175,7 +174,6 @@ test('the legend has only what the picture shows', () => {
   expect(legend('settle', 'queued')).toBe('Update Planned')
 })
 
-/** Returns the lanes of a stopped update with one agent that failed after `ms` milliseconds. */
 function failedAfter(ms: number) {
   const at = '2026-01-01T00:00:00Z'
   const ended_at = new Date(Date.parse(at) + ms).toISOString()

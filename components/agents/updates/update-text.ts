@@ -121,7 +121,7 @@ export function resumeConsequences(counts: Counts): string {
   return `${agentsText(waiting)} will be updated and restarted, in waves.${skipped}`
 }
 
-/** Returns the URLs that the agents in the queue served when the update was planned. */
+/** Returns the URLs that the queued agents served when the update was planned. */
 export const interruptedUrls = (targets: readonly AgentUpdateTarget[]): string[] =>
   [...new Set(targets.flatMap(({ step, endpoints }) => (step === 'queued' ? endpoints : [])))].toSorted()
 
@@ -189,7 +189,7 @@ export function explainedIds(detail: AgentUpdateDetail): ReadonlySet<string> {
   return new Set([...(isListed ? failed : []), ...(cause ? [cause] : [])].map(({ agent_id }) => agent_id))
 }
 
-/** Returns the number of agents that an ended update left out of date and that a new one can include. */
+/** Returns the number of agents that an ended update left outdated and that a new update can include. */
 export function restOf(counts: Counts, refused: number): number {
   const { failed, skipped } = tally(counts)
   return failed - refused + skipped
@@ -203,8 +203,8 @@ export function restText(counts: Counts, refused: number): string {
 }
 
 /**
- * Explains how to update the agents that reject all updates. Returns null if all failed agents do. The link to the
- * instructions then says the same.
+ * Explains how to update the agents that reject all updates. Returns null if all failed agents reject updates, because
+ * the link to the instructions then says the same.
  */
 export function manualText(refused: readonly { name: string }[], failed: number): string | null {
   if (refused.length === failed) return null

@@ -7,7 +7,6 @@ import { UpdatesPage } from './updates-page'
 
 const section = { label: 'Agents', heading: 'Agents', tabs: [], current: '' }
 
-/** Returns the text of the page with `count` updates. Every second update is paused. */
 function text(count: number, params = ''): string {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   const updates = Array.from({ length: count }, (_, n) =>

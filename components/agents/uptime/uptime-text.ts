@@ -56,7 +56,9 @@ function reconnectText(days: readonly UptimeDay[]): string {
   return count === 1 ? `, offline once for ${most}` : `, offline ${count} times for ${most} in total`
 }
 
-/** Describes the percentage of the monitored time in which an agent was up, or only the durations. */
+/**
+ * Describes an agent's uptime as a percentage of the monitored time, or as a duration if less than a day was monitored.
+ */
 export function uptimeShare(days: readonly UptimeDay[]): string {
   const [up, down] = [sum(days, 'up'), sum(days, 'down')]
   const seen = up + down

@@ -111,8 +111,8 @@ export function updatableOf(agents: readonly Agent[]): Agent[] {
 }
 
 /**
- * Returns the agents that can be selected: those that `updatableOf` offers, and other updatable ones for which
- * `isKept` returns true.
+ * Returns the agents that can be selected: the agents that `updatableOf` offers, and other agents that can be updated
+ * if `isKept` returns true for them.
  */
 export function selectableOf(agents: readonly Agent[], isKept: (agent: Agent) => boolean): Agent[] {
   const offered = new Set(updatableOf(agents))
@@ -120,8 +120,8 @@ export function selectableOf(agents: readonly Agent[], isKept: (agent: Agent) =>
 }
 
 /**
- * Returns the IDs of the requested agents that `updatableOf` offers. `newest` counts the other updatable ones, which
- * have no known newer version.
+ * Returns the IDs of the requested agents that `updatableOf` offers. `newest` counts the requested agents that can be
+ * updated but have no known newer version.
  */
 export function preselected(agents: readonly Agent[], isRequested: (agent: Agent) => boolean) {
   const requested = agents.filter(isRequested)
