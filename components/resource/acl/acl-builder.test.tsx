@@ -26,7 +26,7 @@ const viewer = { id: 'u', email: 'a@example.com', role: 'admin' } as const
 function Form({ acl }: { acl: readonly string[] }) {
   const form = useForm<FormValues>({
     defaultValues: { acl },
-    // in the format of errorsOf
+    // In the format that `errorsOf` returns.
     errors: { acl: [undefined, { type: 'contract', message: 'said of the second' }] } as never,
   })
   return (

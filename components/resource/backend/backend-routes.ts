@@ -50,8 +50,8 @@ interface Preselection {
 }
 
 /**
- * Returns the routes that a change of the backend most likely means: the broken ones, or all, of those that serve no
- * other host. Otherwise, returns a route only if no other comes into question.
+ * Returns the routes to preselect: the broken `exclusive` routes, or all `exclusive` routes if none are broken. If
+ * every route also serves other hosts, returns the only candidate, or nothing if there are several.
  */
 export function preselectedRoutes({ all, own, exclusive, stateOf }: Preselection): readonly BackendRoute[] {
   const only = [brokenRoutes(own, stateOf), own, all].filter((routes) => routes.length === 1)

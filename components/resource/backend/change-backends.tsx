@@ -30,7 +30,7 @@ import { ChooseRoutes, RouteGroup } from './route-group'
 import { useChangeRoutes } from './use-change-routes'
 
 const name = 'backend_id'
-/** The selected route IDs, sorted. Null for the preselection. */
+/** The form field with the sorted IDs of the selected routes, or null for the preselection. */
 const routesField = 'routes'
 
 interface EdgeRoutes {

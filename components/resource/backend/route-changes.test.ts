@@ -65,7 +65,6 @@ function answerReads(backend: string | null) {
   return paths
 }
 
-/** Returns the seen marks of a route's module that has this backend. */
 const marksOf = (backend: string) =>
   new Map([
     ['enabled', markOf(true)],

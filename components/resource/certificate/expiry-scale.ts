@@ -41,7 +41,7 @@ interface MonthTick {
   isWideOnly: boolean
 }
 
-/** Returns month labels for the axis, without those too close to "Today" or to the end. */
+/** Returns month labels for the axis, except labels too close to "Today" or to the end. */
 export function monthTicks(scale: Scale, nowMs: number): MonthTick[] {
   const start = new Date(scale.from)
   const ticks = Array.from({ length: 8 }, (_, n) => {

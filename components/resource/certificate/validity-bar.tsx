@@ -15,11 +15,9 @@ const fills: Readonly<Record<State, string>> = {
 }
 
 interface End {
-  /** The text beside the bar. */
   label: string
-  /** The name of the event in the table. */
   event: string
-  /** The date in the table. Null if unknown. */
+  /** Null if unknown. */
   date: string | null
 }
 
@@ -35,7 +33,7 @@ interface ValidityBarProps {
   end: End
 }
 
-/** A certificate's validity period, with today. */
+/** Shows a certificate's validity period, with a mark for today. */
 export function ValidityBar({ span, nowMs, state, sentence, start, now, end }: ValidityBarProps) {
   const { zone } = usePreferences()
   const today = dayOf(nowMs)

@@ -74,7 +74,7 @@ function Row({ links, names, of, waiting, finalFocus, resource }: EntryProps & {
   const kind = kindToDelete(resource)
   const forms = useEditForms({ links, resource, names })
   const edits = forms.map((form) => {
-    // The route is named beside the button already, unless there are several.
+    // The route's name is already beside the button, unless there are several routes.
     const label = forms.length === 1 ? form.label : formLabel(form)
     return { label, href: form.href, suffix: `${formLabel(form).slice(label.length)} of ${title || id}` }
   })
@@ -145,8 +145,8 @@ function FirstAct({ act: { label, suffix, href, run } }: { act: Act }) {
 }
 
 /**
- * Returns the link to an endpoint's edge or session, or null if it refers to neither. Returns undefined if the
- * endpoint can be deleted or isn't loaded.
+ * Returns the link to the edge or session of an endpoint that can't be deleted, or null if the endpoint has neither.
+ * Returns undefined if the endpoint can be deleted or hasn't loaded.
  */
 function useEndpointAct(link: Pick<ResourceLink, 'id' | 'title'> | null): Act | null | undefined {
   const { account } = useAccount()

@@ -24,7 +24,6 @@ const user: ResourceLink = {
   field: 'backends',
 }
 
-/** Returns the texts of a page's buttons. */
 const buttonsOf = (page: string) =>
   [...page.matchAll(/<button.*?<\/button>/gs)].map(([button]) =>
     textOf(button).replaceAll(/\s+/g, ' ').trim(),

@@ -37,7 +37,7 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   children?: (item: z.output<I>) => ReactNode
   /** The text of "Used by" if nothing is known to use this resource, or null to omit the section in that case. */
   none?: string | null | ((item: z.output<I>) => string | null)
-  /** The kind of the resources that belong to this resource, which "Used by" omits. */
+  /** The kind of resources that belong to this resource. "Used by" omits them. */
   ownKind?: ResourceName
   usesElsewhere?: readonly ResourceName[]
   isWide?: boolean | ((item: z.output<I>) => boolean)

@@ -81,7 +81,7 @@ export const formLabel = ({ label, route }: Pick<EditForm, 'label' | 'route'>): 
 export function EditLinks(props: EditLinksProps) {
   const [first] = props.links
   const forms = useEditForms(props)
-  // The route is named beside the link already, unless there are several.
+  // The route's name is already beside the link, unless there are several routes.
   const isOne = forms.length === 1
   return forms.map(({ href, label, route }) => (
     <ButtonLink key={href} href={href} className="max-w-full">

@@ -73,7 +73,10 @@ const Count = ({ count, isCut = false }: { count: number; isCut?: boolean }) => 
   </span>
 )
 
-/** Omits the state of an edge that the page's resource uses. It covers the edge's whole path, unlike the diagram. */
+/**
+ * For resources that the page's resource uses, omits `usedLabel` and the states of edges. An edge's state covers the
+ * edge's whole path, unlike the diagram.
+ */
 function LinkState({
   of,
   isUsed,

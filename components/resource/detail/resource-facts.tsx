@@ -77,7 +77,7 @@ const MIN_DETAILS = 3
 
 export function factsOf(input: FactsInput): { top: ResourceFact[]; rest: ResourceFact[] } {
   const { info, item, values = {}, isByHand } = input
-  // A resource that was never changed has both times, equal.
+  // A resource that was never changed has two equal times.
   const isUnchanged = item.updated_at !== undefined && item.updated_at === item.created_at
   const elsewhere = [...(input.elsewhere ?? []), 'uri', ...(isUnchanged ? ['updated_at'] : [])]
   const hasOwn = (field: string) => values[field] !== undefined && values[field] !== null

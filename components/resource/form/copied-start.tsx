@@ -27,7 +27,7 @@ interface CopiedStartProps<R extends z.ZodType<object>, V extends FormValues> {
   ops: Readonly<Record<string, Named>> & { create: Named; get: ItemSource<R>['get'] }
   from: string | undefined
   labels: Labels
-  /** Returns the input values for a stored resource, or those of an empty form for `{}`. */
+  /** Returns the input values for a stored resource, or the values of an empty form for `{}`. */
   valuesOf: (item: Partial<z.output<R>>) => V
   children: (start: Start<V>) => ReactNode
 }

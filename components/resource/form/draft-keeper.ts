@@ -8,7 +8,10 @@ import { withoutLikelySecrets } from '@/lib/resources/traffic-policy/likely-secr
 import { changedFields } from '@/lib/util/records'
 import type { FormValues } from './form-context'
 
-/** The maximum age of unsaved input, in milliseconds. Doesn't depend on pauses, so that a crash loses little typing. */
+/**
+ * The maximum age of unsaved input, in milliseconds. Applies even while the person keeps typing, so that a crash loses
+ * little input.
+ */
 const SAVE_AFTER_MS = 300
 
 interface Input {

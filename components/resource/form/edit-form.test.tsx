@@ -21,7 +21,6 @@ const row = {
   checked_at: null,
 } as const
 
-/** Renders the edit page of a bot user with a copy in the inventory. */
 function html({ canGet, live, gone_at = null }: { canGet: boolean; live?: object; gone_at?: string | null }) {
   const queries = new QueryClient()
   queries.setQueryData(inventoryDetailQuery('lab', info.name, 'bot_1').queryKey, {

@@ -23,7 +23,7 @@ export interface UnselectedText {
   /** Selects the resource that the text identifies, if exactly one resource matches. */
   select: () => void
   /**
-   * Runs `submit` once the search ends or the person selects an option. Editing the text cancels this. Returns false if
+   * Runs `submit` once the search ends or the person selects an option, unless the text changes first. Returns false if
    * no search is running.
    */
   submitAfterSearch: (submit: () => void) => boolean
@@ -91,7 +91,7 @@ export function useFormField(name: string) {
   }
 }
 
-/** Returns an input's texts, or those of its list. */
+/** Returns the texts for an input, or for the list that contains it. */
 export const fieldLabels = (labels: Labels, name: string) => labels[name] ?? labels[withoutIndices(name)]
 
 const withoutIndices = (path: string) => path.replace(/\.\d+(?=\.|$)/g, '')

@@ -18,7 +18,7 @@ interface FormDocumentProps {
   placeholder: string
   accept?: string
   hasFixedLines?: boolean
-  /** Returns an error for text that the form must not contain, such as a private key, or null. */
+  /** Returns an error for text that the form must not contain, such as a private key. Returns null for other text. */
   refuse?: (text: string) => Refusal | null
 }
 

@@ -20,7 +20,7 @@ interface FormNumberProps {
   unit?: string
 }
 
-/** An input whose value is a number, `''` if it's empty, or the entered text if that isn't a number. */
+/** An input whose value is a number, `''` if the input is empty, or the entered text if it isn't a number. */
 export function FormNumber({ name, unit }: FormNumberProps) {
   const { isAccepted, field, value, change, control } = useFormInput(name)
   const [typed, setTyped] = useState('')
@@ -53,7 +53,6 @@ interface FormDurationProps {
   zero?: string
 }
 
-/** The input for a duration in seconds, with a choice of units. */
 export function FormDuration({ name, zero }: FormDurationProps) {
   const { isAccepted, field, value, change, control } = useFormInput(name)
   const [typed, setTyped] = useState('')

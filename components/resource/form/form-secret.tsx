@@ -8,7 +8,7 @@ import { RadioCards } from '@/components/ui/radio-cards'
 import { isKept } from '@/lib/contract/values'
 import { useFormInput } from './form-context'
 
-/** An input whose value is a new secret, `''` to remove the stored one, or the placeholder that keeps it. */
+/** An input whose value is a new secret, `''` to remove the stored secret, or the placeholder that keeps it. */
 export function FormSecret({ name }: { name: string }) {
   const { form, holder, isAccepted, mayBeAbsent, field, value, change, control } = useFormInput(name)
   // A typed value is still there when the input appears again.

@@ -39,7 +39,6 @@ function edit(more: object = {}, Edit = forms.Edit) {
   return onAccount(<Edit id="ra_1" />, { blocked: { [get.name]: null, [update.name]: null }, queries })
 }
 
-/** Returns the names of the inputs, in order. */
 const inputsIn = (html: string) => [...html.matchAll(/ name="([^"]+)"/g)].map(([, name]) => name)
 
 test('a form has an input for each field of its operation, in a fixed order', () => {
@@ -50,7 +49,6 @@ test('a form has an input for each field of its operation, in a fixed order', ()
 test('a stored value in an unknown format is named by the label of its input', () =>
   expect(edit({ endpoint_configuration: 7 })).toContain('unknown format: Endpoint configuration ID.'))
 
-/** Returns whether a form's disclosure is open, and the names of its inputs. */
 function moreIn(html: string) {
   const [, isOpen, inside = ''] = /<details( open="")?(.*?)<\/details>/s.exec(html) ?? []
   return { isOpen: isOpen !== undefined, names: inputsIn(inside) }

@@ -50,7 +50,7 @@ interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValue
     info: ResourceInfo & { name: ResourceName }
     ops: { create: C; get: IdOperation<R>; update: Named; delete: IdOperation }
   }
-  /** Returns the values of the inputs in `fields` for a stored resource, or those of an empty form for `{}`. */
+  /** Returns the values of the inputs in `fields` for a stored resource, or the values of an empty form for `{}`. */
   valuesOf?: (item: Partial<z.output<R>>) => V
   /**
    * The inputs for this kind of resource, keyed by request field, in order. Inputs for the metadata and, if missing,

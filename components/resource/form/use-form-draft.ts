@@ -19,7 +19,7 @@ import type { FormValues } from './form-context'
 interface DraftedForm {
   op: Named
   params: Readonly<Record<string, string>> | undefined
-  /** The part of the resource that the form changes, which gives the form its own draft. */
+  /** The part of the resource that the form changes. Each part has its own draft. */
   part: string | undefined
 }
 

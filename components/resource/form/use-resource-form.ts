@@ -168,7 +168,7 @@ interface Sent<V> {
   bodyOf: (values: FormValues) => object
   complain: (error: ApiError) => boolean
   keeper: DraftKeeper
-  /** The idempotency key for the next create request, and its setter. */
+  /** The idempotency key for the next create request, and a setter. */
   key: readonly [string, (key: string) => void]
   onReplaced: () => void
 }

@@ -46,7 +46,6 @@ function Standing({ ids }: { ids: string[] }) {
   return standing.state === 'known' ? standing.rules.map(({ id }) => id).join(' ') : standing.state
 }
 
-/** Renders `child` with these policy rules in the inventory. */
 function render(pages: Record<string, Partial<InventoryRows>>, child: React.ReactNode) {
   const queries = new QueryClient()
   for (const [id, page] of Object.entries(pages))

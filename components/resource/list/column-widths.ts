@@ -5,7 +5,9 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 /** The widths of a table, in rem, in windows of 768, 1,200, 1,280, 1,440 and 1,680 px. */
 const [TABLET, NARROWEST, LAPTOP, DESKTOP, WIDEST] = [45, 56, 61, 71, 86]
 const STEPS = [NARROWEST, LAPTOP, DESKTOP, WIDEST]
-/** The table width, in rem, that decides whether idle columns are hidden in all windows. */
+/**
+ * The table width, in rem, at which idle columns are hidden in all windows if any column is too narrow for its values.
+ */
 export const WIDE = DESKTOP
 const FIRST_SHOWN: Partial<Record<NonNullable<Sized['hideBelow']>, number>> = {
   sm: TABLET,
@@ -59,7 +61,7 @@ export const fitForPhones = <C extends Pick<Column<never>, 'id' | 'hideBelow'>>(
 
 /** The space, in rem, for all columns on a tablet. */
 const NARROW = 36
-/** The least and most space, in rem, reserved for the first column on a tablet. */
+/** The minimum and maximum space, in rem, reserved for the first column on a tablet. */
 const SHORT_NAME = 12
 const LONG_NAME = 16
 

@@ -5,7 +5,6 @@ import { cellStyle, type RowGroup, type RowGroupBodyProps } from '@/components/u
 import { useTickingText } from '@/components/ui/relative-time'
 import { DAY_MS, formatAbsolute } from '@/lib/util/time'
 
-/** Groups the entries of a log by day in a time zone. */
 export function dayGroups<Entry extends { at: string }>(
   entries: readonly Entry[],
   zone: string | null,

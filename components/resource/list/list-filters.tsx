@@ -17,7 +17,7 @@ interface ListFiltersProps<Facet extends string> {
   /** The labels of filters that only a link can set, keyed by URL parameter. */
   fixed?: Readonly<Record<string, string>>
   fixedText?: (name: string, value: string) => string
-  /** Returns the labels of chosen values if they differ from those of `valueText`. */
+  /** Returns the labels of the chosen values, or undefined to use the labels from `valueText`. */
   shownAs?: ((facet: Facet, values: readonly string[]) => string[] | undefined) | undefined
   shownElsewhere?: Facet | undefined
   most?: number

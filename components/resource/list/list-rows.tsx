@@ -15,7 +15,6 @@ import { type List, sortingOf } from './use-list'
 import { RowSearch } from './state-column'
 import type { RowSelection } from './use-row-selection'
 
-/** Loads the code for actions on selected rows so that the actions appear as soon as a row is selected. */
 const preloadChosen = () => void import('./bulk-chosen').catch(() => undefined)
 
 interface ListRowsProps extends Pick<RowStyle, 'naming' | 'fixed' | 'editInstead'> {
@@ -37,7 +36,7 @@ export function ListRows(props: ListRowsProps) {
   const { info, list, page, headingOf } = props
   const { search } = list
   const isGrouped = Boolean(search.group)
-  // Loads the code of groups at the same time as the rows of a grouped list.
+  // Loads the code for groups in parallel with the rows.
   usePreload(preloadGroups, isGrouped)
   if (!page.data?.groups)
     return (

@@ -67,7 +67,7 @@ export function ResourceList({ info, facetLabel = (_, value) => value, ...style 
   const resources = inSentence(info.label)
   const refresh = useRefresh([info.name])
   const groups = page.data?.groups
-  // Loads the code for an empty list at the same time as the rows of a filtered list, which may have none.
+  // Loads the code for an empty list in parallel with the rows, because a filtered list may have none.
   usePreload(preloadEmpty, list.isFiltered)
   const byState = stateChoice(list, labels.options)
   const selection = useRowSelection(list.search)

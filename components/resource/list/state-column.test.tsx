@@ -7,7 +7,6 @@ import { stateWidth, useStates } from './state-column'
 
 const Shown = ({ id }: { id: string }) => useStates('endpoints', {})(id)
 
-/** Returns the HTML of a row's state. */
 function html(states: ResourceStates['states'], id: string) {
   const queries = new QueryClient()
   queries.setQueryData(listStatesQuery('lab', 'endpoints', {}).queryKey, { counts: [], states })

@@ -105,10 +105,7 @@ function useListStates(list: ListName, search: InventorySearch) {
   return useQuery({ ...listStatesQuery(account.slug, list, search), enabled: isStatedList(list) })
 }
 
-/**
- * Returns the current states of the rows. Returns undefined while they load, after an error, or for a list without
- * states.
- */
+/** Returns the rows' current states, or undefined while loading, after an error, or for a list without states. */
 export function useRowStates(list: ListName, search: InventorySearch) {
   const { data, isError } = useListStates(list, search)
   return isError ? undefined : data

@@ -8,7 +8,7 @@ const tagsInRow = (tags: readonly string[]): readonly string[] => tags.slice(0, 
  */
 const [CHARACTER, BORDER] = [0.93, 2.5]
 
-/** Returns the length, in characters, of the tags in a row and of the count of the remaining tags. */
+/** Returns the length, in characters, of a row's tags and the count of further tags. */
 export const tagsLength = (tags: readonly string[]): number =>
   tagsInRow(tags).reduce((sum, tag) => sum + tag.length * CHARACTER + BORDER, 0) + (tags.length > 2 ? 3 : 0)
 

@@ -28,7 +28,6 @@ const pageOf = (rows: InventoryRow[], groups: InventoryPage['groups']): Inventor
   groups,
 })
 
-/** Shows a list. If `isOpen` is true, all of its groups are open. */
 function Table({ data, isOpen = false }: { data: InventoryPage; isOpen?: boolean }) {
   const { groups, rows, states } = useGroups({
     info: reservedAddrsInfo,

@@ -15,7 +15,7 @@ interface LocalList<Row, Facet extends string> {
   rows: readonly Row[]
   facets: readonly LocalFacet<Row, Facet>[]
   textsOf: (row: Row) => readonly string[]
-  /** Reports whether to list a row, apart from the facets and the search text. Defaults to true. */
+  /** Reports whether to list a row, regardless of the facets and the search text. Defaults to true. */
   isListed?: (row: Row, search: InventorySearch) => boolean
 }
 

@@ -43,7 +43,7 @@ export function useRowSelection(search: Readonly<Record<string, string | undefin
   }
 }
 
-/** Returns the visibility of the checkboxes on phones. Hiding the checkboxes calls `empty`. */
+/** Returns whether phones show the checkboxes, and functions that change this. Hiding the checkboxes calls `empty`. */
 export function usePicking(empty: () => void) {
   const [isPicking, setPicking] = useState(false)
   const pick = (isOn: boolean) => {

@@ -81,7 +81,7 @@ function useViewItems(
     }, refuse)
   const { mutate: remove } = useMutation({
     mutationFn: ({ id }: ListView) => deleteView(account.slug, name, id),
-    // A view that another person owned would belong to this person after it is restored.
+    // Restoring another person's view would make it belong to this person.
     onSuccess: (_, view) =>
       toast(
         `View “${view.name}” deleted`,

@@ -69,7 +69,7 @@ test.each([
   expect(html).toMatch(new RegExp(`(?:</svg>|text-muted">)${state}<`))
   for (const act of acts) expect(html).toMatch(new RegExp(`>${act}<`))
   for (const act of others) expect(html).not.toMatch(new RegExp(`>${act}<`))
-  // One menu has the other actions.
+  // The other actions are in one menu.
   expect(html.match(/aria-label="Actions for Lock"/g)?.length).toBe(value === null ? undefined : 1)
 })
 

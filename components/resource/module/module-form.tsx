@@ -31,7 +31,7 @@ export interface ModuleFormProps<R extends z.ZodType, V extends FormValues> {
   params: Readonly<Record<string, string>>
   owner: ModuleOwner
   fields: ReactNode
-  /** Returns the input values for a stored module, or those for a new module if null. */
+  /** Returns the input values for a stored module, or the values for a new module if null. */
   storedOf: (stored: z.output<R> | null) => V
   /** Returns the request body without `enabled`. Defaults to the non-empty values. */
   toBody?: (values: V) => object

@@ -74,7 +74,6 @@ interface ConditionInput {
   health?: Condition | undefined
 }
 
-/** Returns the state of a configured module. */
 export function conditionOf(
   key: string,
   value: unknown,

@@ -53,7 +53,8 @@ function useRefSearch({
   const { options } = found
   if (q !== lead.text) setLead({ text: q, id: '' })
   else if (q !== '' && lead.id === '' && options[0]) setLead({ text: q, id: options[0].id })
-  // The highlight doesn't move when more options arrive, because Enter would choose another option than the person saw.
+  // The highlight doesn't move when more options arrive. Otherwise, Enter could choose an option that the person hasn't
+  // seen.
   const at = options.findIndex(({ id }) => id === (moved ?? lead.id))
   // Typed text highlights its first result. An empty input highlights none, so that Enter submits the form.
   const active = at >= 0 ? at : Math.min(q === '' ? -1 : 0, options.length - 1)

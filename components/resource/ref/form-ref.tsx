@@ -15,7 +15,6 @@ interface FormRefProps {
   current?: readonly string[]
 }
 
-/** The input for references to other resources. The value is an ID or, if `many` is true, a list of IDs. */
 export function FormRef({ name, resources, many = false, isInline = false, current }: FormRefProps) {
   const input = useFormInput(name)
   const { isAccepted, value, change } = input

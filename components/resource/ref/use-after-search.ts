@@ -19,7 +19,7 @@ export function stepOf(awaited: AwaitedAct, { text, isSearching }: Search): 'wai
   return isSearching ? 'wait' : 'run'
 }
 
-/** Returns the awaited action and its setter. Calls `onEnd` once `stepOf` returns `run`. */
+/** Returns the awaited action and a setter. Calls `onEnd` once `stepOf` returns `run`. */
 export function useAfterSearch({ onEnd, ...search }: Search & { onEnd: (act: AwaitedAct) => void }) {
   const [act, setAct] = useState<AwaitedAct | null>(null)
   const [due, setDue] = useState<AwaitedAct | null>(null)

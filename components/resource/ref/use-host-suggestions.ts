@@ -4,7 +4,6 @@ import { useAccount } from '@/components/shell/account-context'
 import { inventoryPageQuery } from '@/lib/client/inventory'
 import { readHalfTyped, suggestHosts } from '@/lib/resources/values/host-suggestions'
 
-/** Suggests hosts for a partly typed host or URL. */
 export function useHostSuggestions(typed: string): readonly string[] {
   const { account } = useAccount()
   const { host } = readHalfTyped(useDeferredValue(typed))

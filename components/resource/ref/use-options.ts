@@ -13,7 +13,6 @@ const shownPerKind = 8
 
 const ranks: Record<State, number> = { ready: 0, unknown: 1, waiting: 2, attention: 3, wrong: 4 }
 
-/** Sorts options by state, with ready options first. */
 export const healthyFirst = <T extends Pick<Option, 'state'>>(options: readonly T[]): T[] => {
   const rank = ({ state }: T) => ranks[state?.state ?? 'unknown']
   return options.toSorted((a, b) => rank(a) - rank(b))
