@@ -167,7 +167,7 @@ export function assistance(assist: TextAssist): {
   }
   const keys = Prec.highest(
     keymap.of([
-      // Escape must not close a dialog around the editor as well.
+      // Escape must not also close a dialog around the editor.
       { key: 'Escape', run: (view) => closeCompletion(view) || closeHelp(view), stopPropagation: true },
       { key: 'Ctrl-Shift-Space', run: showHelp, preventDefault: true },
       ...completionKeymap,
@@ -181,7 +181,7 @@ export function assistance(assist: TextAssist): {
       positionInfo: placeHelp,
       // Shows pages of options instead of a scrolling list, because the keyboard alone can't scroll a list.
       maxRenderedOptions: matchMedia('(pointer: coarse)').matches ? 5 : 10,
-      // After a key, suggests its value.
+      // After a key is chosen, suggests its values.
       activateOnCompletion: () => true,
     }),
     EditorState.phrases.of({ Completions: 'Suggestions' }),

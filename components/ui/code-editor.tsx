@@ -34,7 +34,7 @@ interface CodeEditorProps extends FieldProps {
   formatted: string | null
   /** The source of suggestions and help, or null until the source has loaded. */
   assist?: TextAssist | null
-  /** A component with the examples button. `onInsert` replaces the text and focuses the editor. */
+  /** The component that renders the examples button. `onInsert` replaces the text and focuses the editor. */
   Examples?: ComponentType<{ text: string; onInsert: (text: string) => void }>
   buttons?: ReactNode
 }

@@ -36,7 +36,7 @@ interface SecretTextProps {
   what: string
 }
 
-/** No element contains the secret in an attribute. */
+/** Keeps the secret out of all attributes. */
 export function SecretText({ value, what }: SecretTextProps) {
   return (
     <div className="flex flex-wrap items-start gap-3 rounded-md border border-edge bg-sunken p-4">

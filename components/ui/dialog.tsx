@@ -9,7 +9,7 @@ type DialogProps = {
   title: string
   description?: ReactNode
   children?: ReactNode
-  /** The buttons at the bottom. Put the cancel button first. */
+  /** Put the cancel button first. */
   actions?: ReactNode
   initialFocus?: RefObject<HTMLElement | null>
   /**
@@ -39,7 +39,7 @@ export function Dialog(props: DialogProps & Pick<DialogPopupProps, 'placement'>)
   return <LazyDialog {...props} kind="dialog" />
 }
 
-/** Only its buttons and Escape close it. For confirmations, use `ConfirmDialog`. */
+/** Can be closed only with its buttons or Escape. For confirmations, use `ConfirmDialog`. */
 export function AlertDialog(props: DialogProps) {
   return <LazyDialog {...props} kind="alert" />
 }

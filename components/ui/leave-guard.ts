@@ -55,13 +55,13 @@ const subscribe = (listener: () => void) => {
 export const isGuarded = () => guards.size > 0
 
 /**
- * Saves the input of all forms, or only of the form of `guard`, as drafts. Stops and returns false once any can't be
- * saved.
+ * Saves the input of all forms, or only of `guard`, as drafts. Returns false at the first input that can't be saved
+ * completely.
  */
 export const isKeptAsDraft = (guard?: Guard): boolean =>
   [...guards].every(([one, { kept }]) => (guard !== undefined && one !== guard) || kept?.keep() === true)
 
-/** Opens the prompt if the page, or the form of `guard`, has unsaved input. Reports whether the prompt was opened. */
+/** Opens the prompt if the page, or only `guard`, has unsaved input. Reports whether the prompt was opened. */
 export function askToLeave(exit: Exit, guard?: Guard): boolean {
   const found = guard ? guards.get(guard) : [...guards.values()].at(-1)
   if (found === undefined) return false
@@ -69,7 +69,7 @@ export function askToLeave(exit: Exit, guard?: Guard): boolean {
   return true
 }
 
-/** Calls `exit`, after a confirmation if the page, or the form of `guard`, has unsaved input. */
+/** Calls `exit`, after a confirmation if the page, or only `guard`, has unsaved input. */
 export function leave(exit: () => void, guard?: Guard): void {
   if (!askToLeave(exit, guard)) exit()
 }

@@ -10,7 +10,6 @@ vi.mock('./dom', () => ({ copyToClipboard }))
 
 beforeEach(() => vi.clearAllMocks())
 
-/** Returns the function that `useCopy` returns to a component. */
 function copyAct() {
   const acts: ReturnType<typeof useCopy>[] = []
   function Probe() {

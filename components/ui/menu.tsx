@@ -14,10 +14,13 @@ export type MenuItem = {
   run?: () => void
   href?: string
   isDownload?: boolean
-  /** The reason why the item is disabled, which the item shows. Focus remains possible. */
+  /** The reason why the item is disabled, shown in the menu. The item remains focusable. */
   disabledReason?: string
   isDangerous?: boolean
-  /** True for the chosen item of a choice, false for its other items. Set only for items that form a choice. */
+  /**
+   * True for the selected item of a group of choices, false for the other items of the group. Undefined for items that
+   * aren't choices.
+   */
   isChosen?: boolean
   /** A host or ID next to the label, in monospace. */
   hint?: string

@@ -7,7 +7,7 @@ type PageHeaderProps = {
   icon?: ReactNode
   meta?: ReactNode
   description?: ReactNode
-  /** The buttons on the right. Put destructive actions last. */
+  /** Put destructive actions last. */
   actions?: ReactNode
 }
 

@@ -10,7 +10,7 @@ type PanelProps = {
   actions?: ReactNode
   /** True if the message appears in response to an action. Screen readers then announce the message. */
   live?: boolean
-  /** Hides the message. The panel has a button for this only if it's set. */
+  /** Hides the message. If undefined, the panel has no button for this. */
   onDismiss?: () => void
 }
 

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 interface PictureTableProps {
   columns: readonly string[]
-  /** The table's rows. */
   children: ReactNode
 }
 

@@ -39,7 +39,8 @@ export function PreferencesProvider({ stored, children }: { stored: Preferences;
     [current],
   )
   const { zone } = current
-  // Follows the device to another time zone, after the first render has shown the one that the server knows.
+  // Switches to the device's time zone if it changed, after the first render, which uses the time zone that the server
+  // knows.
   useEffect(() => {
     const local = localZone()
     if (zone === null || zone === local) return undefined

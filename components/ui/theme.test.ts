@@ -49,7 +49,7 @@ const textPairs = [
   ...['lamp', 'lamp-hover'].map((back) => ['lamp-ink', back]),
   ...['danger', 'danger-hover'].map((back) => ['danger-ink', back]),
 ]
-/** The color pairs for input borders and the focus ring (WCAG 2.2, 1.4.11). */
+/** The color pairs for input borders and the focus ring, which need a contrast of 3:1 (WCAG 2.2, 1.4.11). */
 const shapePairs = ['edge', 'focus'].flatMap((front) => grounds.map((back) => [front, back]))
 
 test('the contrast option on the Preferences page uses the same tokens as the system setting', () => {

@@ -90,7 +90,7 @@ export default function ToastMessage({ message, isRefusal, button, onDismiss, on
   return (
     <div
       ref={box}
-      // Not when it appears under a pointer that doesn't move.
+      // Not on pointer enter, because the toast may appear under a pointer that doesn't move.
       onPointerMove={() => setIsHovered(true)}
       onPointerLeave={() => setIsHovered(false)}
       onFocus={({ currentTarget, relatedTarget }) => {

@@ -3,7 +3,6 @@ import { tooltipPosition } from './tooltip-events'
 
 const view = { width: 1000, height: 500 }
 const tip = { width: 120, height: 24 }
-/** Returns the position of a 32 px button whose upper left corner is at this point. */
 const at = (left: number, top: number) => ({ left, top, right: left + 32, bottom: top + 32 })
 
 test.each([

@@ -15,8 +15,8 @@ const TOP = 64
 const START = 270
 
 /**
- * Returns the scroll position for a section, in pixels. Keeps the page's title visible if the section, or without
- * `isWhole` its start, fits below. `title` and `heading` are distances from the top of the page.
+ * Returns the scroll position for a section, in pixels. Keeps the page's title in view if the section or, unless
+ * `isWhole` is true, its start fits below the title. `title` and `heading` are distances from the top of the page.
  */
 export function scrollFor({ title, heading, section, height }: Positions, isWhole = false) {
   const [half, kept] = [heading - height / 2, title - TOP]

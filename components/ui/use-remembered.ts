@@ -20,7 +20,7 @@ function stored(key: string): boolean | undefined {
 }
 
 /**
- * Returns a choice that the browser remembers, such as a collapsed section, and its setter. `initial` applies during
+ * Returns a choice that the browser remembers, such as a collapsed section, and a setter. `initial` applies during
  * server rendering and until a choice is stored.
  */
 export function useRemembered(name: string, initial: boolean): readonly [boolean, (next: boolean) => void] {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the text as it was when it last stayed the same for `pauseMs` milliseconds. */
+/** Returns the last text that stayed unchanged for `pauseMs` milliseconds. */
 export function useSettled(text: string, pauseMs: number): string {
   const [settled, setSettled] = useState(text)
   // Binds to the clock.
