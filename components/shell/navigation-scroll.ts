@@ -3,8 +3,8 @@ import { type UIEvent, useEffect, useLayoutEffect, useRef, useState } from 'reac
 type Span = Pick<DOMRect, 'top' | 'bottom'>
 
 /**
- * Returns the distance, in pixels, to scroll a list to move an entry to the list's middle. Negative values scroll up.
- * Returns 0 if the whole entry is in view.
+ * Returns the distance, in pixels, to scroll a list so that an entry is in its middle. Negative values scroll up.
+ * Returns 0 if the whole entry is already in view.
  */
 export function navigationScrollFor(entry: Span, list: Span): number {
   const isInView = entry.top >= list.top && entry.bottom <= list.bottom
@@ -26,7 +26,7 @@ export function useNavigationScroll(current: string | undefined) {
   const end = useRef<HTMLDivElement>(null)
   const wasScrolled = useRef(false)
   const [isMoreBelow, setMoreBelow] = useState(false)
-  // Bind to the browser's scrolling: the list may be longer than the window.
+  // Binds to the browser's scrolling: the list may be longer than the window.
   useLayoutEffect(() => {
     if (!list.current) return
     wasScrolled.current = list.current.scrollTop > 0

@@ -1,6 +1,6 @@
 /**
- * Registers the service worker that shows a page of the console's own when the console can't be reached. Browsers have
- * no service workers without HTTPS, except on localhost.
+ * Registers the service worker that shows an offline page when the console can't be reached. Browsers support service
+ * workers only over HTTPS and on localhost.
  */
 export function registerWorker(): void {
   if (process.env.NODE_ENV !== 'production' || !('serviceWorker' in navigator)) return

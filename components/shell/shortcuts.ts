@@ -1,6 +1,5 @@
 import type { NavigationItem, NavigationSection } from './navigation-list'
 
-/** The single-key shortcuts, keyed by the character to type. */
 export const singleKeys = {
   '?': 'help',
   '/': 'search',

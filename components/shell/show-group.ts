@@ -4,8 +4,8 @@ type Span = Pick<DOMRect, 'top' | 'bottom'>
 const FADE = 32
 
 /**
- * Returns the distance, in pixels, to scroll a list down to show a group that the person expanded. Shows the start of a
- * group that is longer than the list.
+ * Returns the distance, in pixels, to scroll a list down so that an expanded group is in view. If the group is longer
+ * than the list, its start is in view.
  */
 export const scrollForGroup = (group: Span, list: Span): number =>
   Math.max(0, Math.min(group.bottom + FADE - list.bottom, group.top - list.top))

@@ -53,7 +53,7 @@ export const pendingEnter = (entered: string | null, { text, isSearching, first 
 
 /**
  * Chooses the first result as soon as it arrives if the person pressed Enter during the search. Returns whether Enter
- * is pending, and its setter.
+ * is pending, and a setter for the text that was searched when Enter was pressed.
  */
 export function useWaitingEnter({
   onChoose,

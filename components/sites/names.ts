@@ -48,7 +48,6 @@ export function changedPlan(start: NamedPlan, plan: NamedPlan, fixed: readonly s
   )
 }
 
-/** Returns the error message for a customer's name, or null if the name is valid. */
 export function customerProblem(typed: string): string | null {
   const customer = canonical(typed)
   if (customer === '') return 'Enter a short label for the customer, such as acme'
@@ -63,7 +62,6 @@ export function zoneProblem(typed: string, customer = ''): string | null {
   return domainNameProblem(wildcardOf({ customer: canonical(customer), zone }), true)?.message ?? null
 }
 
-/** Returns the error message for the ingress domain, or null. */
 export function connectProblem(values: PlanValues): string | null {
   const isUsual = canonical(values.connect_domain ?? '') === ''
   if (isUsual && zoneProblem(values.zone) !== null) return null

@@ -11,7 +11,6 @@ import {
 } from './site-text'
 import { aSite } from './testing/a-site'
 
-/** Returns steps that all have this state, except the steps in `but`. */
 const all = (state: SiteStepState, but: Partial<Record<SiteStepName, SiteStepState>> = {}) =>
   ({
     ...Object.fromEntries(siteSteps.map((name) => [name, state])),

@@ -151,7 +151,9 @@ const states: Record<SiteResource['state'], ResourceState> = {
   kept: { state: 'unknown', label: 'Kept' },
 }
 
-/** Returns the state and label of a site's resource. An existing one is `unknown` if the API never returned it. */
+/**
+ * Returns the state and label of a site's resource. A resource that exists is `unknown` if the API never returned it.
+ */
 export const siteResourceState = ({
   state,
   seen_at,

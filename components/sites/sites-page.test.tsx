@@ -7,7 +7,6 @@ import { siteSteps } from '@/lib/sites/model/sites'
 import { SitesPage } from './sites-page'
 import { aSite } from './testing/a-site'
 
-/** Returns the text of the page with `count` sites, of which every fifth is deleted. */
 function text(count: number, params = ''): string {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   const sites = Array.from({ length: count }, (_, n) => {

@@ -41,7 +41,7 @@ const columnsOn = (account: string): Column<SiteSummary>[] => [
           <Breakable text={site.name} />
         </Link>
         <Mono text={wildcardOf(site)} className="block text-xs text-muted" />
-        {/* On phones, the column of the setup has no room for it. */}
+        {/* On phones, the setup column has no room for this text. */}
         <span className="block font-medium empty:hidden sm:hidden">{nextText(site)}</span>
       </div>
     ),

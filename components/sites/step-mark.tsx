@@ -61,7 +61,7 @@ export const StepBar = ({ steps }: Pick<SiteSummary, 'steps'>) => (
   </span>
 )
 
-/** The state of a part of the path, keyed by the state of the step that explains it. */
+/** The state of a part, keyed by the state of the step that explains it. */
 export const partStates = {
   done: 'ready',
   attention: 'attention',

@@ -9,7 +9,6 @@ interface Choice {
 export type Choices = Partial<Record<SiteStepName, Choice>>
 
 export interface StepsView {
-  /** The step to do next, or null. */
   next: SiteStepName | null
   held: readonly SiteStepName[]
   steps: SiteSummary['steps']

@@ -27,8 +27,8 @@ interface Value {
   started: { step: SiteStepName } | null
   start: (step: SiteStepName) => void
   /**
-   * True once the person has opened or used a step. Until then, the page's primary button is the header's, and then the
-   * step's.
+   * True once the person has opened or used a step. Until then, the primary button is in the page's header. After that,
+   * it's in the step.
    */
   isBegun: boolean
   begin: () => void

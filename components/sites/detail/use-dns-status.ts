@@ -4,7 +4,7 @@ import { dnsStatusQuery } from '@/lib/client/dns'
 import { siteRoleInfo } from '@/lib/sites/model/sites'
 import { thereId, useSite } from './site-context'
 
-/** The interval at which a visible page reads the DNS status from the server. */
+/** The interval, in milliseconds, at which a visible page reads the DNS status from the server. */
 const AGAIN_MS = 5_000
 
 /** `id` is null if the resource isn't known to exist. */

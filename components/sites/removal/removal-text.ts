@@ -18,7 +18,6 @@ interface SiteParts {
   resources: readonly Pick<SiteResource, 'state'>[]
 }
 
-/** Reports whether a person must type a site's name to delete the site. */
 export const needsTypedName = ({ removals, resources }: SiteParts): boolean =>
   removals.some(({ state }) => state !== 'stays') ||
   resources.some(({ state }) => state === 'unknown' || state === 'creating')

@@ -83,7 +83,7 @@ function AddAgents() {
   const [isOpen, setOpen] = useState(false)
   const [added, setAdded] = useState(0)
   const button = useRef<HTMLButtonElement>(null)
-  // The form with the focus is gone after an agent was added.
+  // After an agent is added, the form that had the focus is gone.
   useEffect(() => {
     if (added > 0) button.current?.focus()
   }, [added])

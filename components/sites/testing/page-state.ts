@@ -1,4 +1,4 @@
-/** The state of a site's page on which the person has opened a step, but changed nothing. */
+/** The state of a site's page after the person opened a step and changed nothing. */
 export const pageState = {
   isEditing: false,
   started: null,
