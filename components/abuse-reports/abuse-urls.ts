@@ -1,13 +1,13 @@
 import { parseHttpUrl } from '@/lib/util/hosts'
 
-/** A part of the pasted text, with its 1-based line number. */
+/** A part of the pasted text, at most 200 characters long, with its 1-based line number. */
 export interface UrlEntry {
   line: number
   text: string
 }
 
 export interface ReadUrls {
-  /** The unique URLs to report, without defanging. */
+  /** The unique URLs to report, with any defanging undone. */
   urls: string[]
   repeated: number
   hosts: { host: string; count: number }[]
@@ -49,7 +49,7 @@ function refanged(text: string): string {
 }
 
 /**
- * Joins each URL in angle brackets that wraps over several lines (RFC 3986, appendix C). Later lines keep their
+ * Joins URLs in angle brackets that wrap over several lines (RFC 3986, appendix C), without changing later line
  * numbers.
  */
 const joined = (text: string) =>
@@ -147,7 +147,6 @@ function collection() {
   }
 }
 
-/** Finds the URLs in pasted text and applies the user's `decisions`. */
 export function readUrls(text: string, decisions: Decisions = undecided): ReadUrls {
   const [added, skipped] = [new Set(decisions.added), new Set(decisions.skipped)]
   const omitted = new Set(decisions.omitted)

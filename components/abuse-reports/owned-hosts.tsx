@@ -8,8 +8,8 @@ import { MAX_OWNED_HOSTS } from '@/lib/inventory/model/owned-hosts'
 import { paths } from '@/lib/util/paths'
 
 /**
- * Returns the account's domain or endpoint of each host that belongs to the account. Waits until `hosts` hasn't changed
- * for `pauseMs`.
+ * Returns the domain or endpoint of each host that belongs to the account, keyed by host. Waits until `hosts` hasn't
+ * changed for `pauseMs`.
  */
 export function useOwnedHosts(hosts: readonly string[], pauseMs = 0): ReadonlyMap<string, OwnedHost> {
   const { account } = useAccount()
@@ -27,7 +27,6 @@ const batchesOf = (hosts: readonly string[]) =>
     hosts.slice(index * MAX_OWNED_HOSTS, (index + 1) * MAX_OWNED_HOSTS),
   )
 
-/** Links to the domain or endpoint of a host that belongs to the account. */
 export function OwnHost({ owned }: { owned: OwnedHost | undefined }) {
   const { account } = useAccount()
   if (!owned) return null

@@ -34,7 +34,7 @@ const { Component: RequestDetail } = onDemand(() => import('./request-detail'))
 
 const Who = ({ entry: { user_email, work } }: { entry: ApiLogEntry }) => (
   <div className="cell-rest">
-    {/* On phones, each row has a single line, so work of the console is shown without its name. */}
+    {/* On phones, each row has one line, so the console's own work is shown without its name. */}
     <div className={cn(user_email === null && work !== null && 'max-sm:hidden')}>
       <CutText text={user_email ?? consoleItself} />
     </div>
@@ -55,7 +55,7 @@ function Call({ method, path }: Pick<ApiLogEntry, 'method' | 'path'>) {
     <>
       <span className="sr-only">{`${method} ${path}`}</span>
       <span aria-hidden className="flex whitespace-nowrap">
-        {/* The start has room for whole characters, so that no gap follows its ellipsis. */}
+        {/* The width fits whole characters, so no gap follows the ellipsis. */}
         <span
           className="truncate"
           style={{ maxWidth: `calc(round(down, 100% - ${end.length}ch, 1ch) + 0.5px)` }}
@@ -94,7 +94,7 @@ const targetColumn = (account: string): Column<ApiLogEntry> => ({
   ),
 })
 
-/** The maximum widths of the column with the requests, in rem, for windows of 1,200, 1,280, 1,440 and 1,680 px. */
+/** The maximum widths of the request column, in rem, for windows of 1,200, 1,280, 1,440 and 1,680 px. */
 const MOST = [17, 20, 24, 34]
 /** The widths, in rem, of a character in the monospaced font and of a cell's padding. */
 const [CHARACTER, PADDING] = [0.49, 1.75]
@@ -124,7 +124,7 @@ export const columnsOf = (
           className="relative block max-w-full font-mono text-sm pointer-coarse:-my-3 pointer-coarse:py-3"
         >
           <Call {...entry} />
-          {/* Narrow windows have no room for the column. */}
+          {/* Narrow windows hide the target column. */}
           {(entry.title || entry.target) && (
             <span className="block font-sans font-normal text-muted md:hidden">
               <ActTarget entry={{ ...entry, account }} isPlain />

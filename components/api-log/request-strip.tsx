@@ -3,7 +3,7 @@ import type { ApiLogRate } from '@/lib/api/api-log'
 import { formatNumber } from '@/lib/util/text'
 import { peaksOf, rateText } from './rate-text'
 
-/** Returns the height of a bar, in the unit of `height`. */
+/** Returns the height of a bar, in the unit of `height`. Nonzero values get a height of at least 1.5. */
 export const barHeight = (value: number, peak: number, height: number) =>
   value === 0 ? 0 : Math.max(1.5, (value / peak) * height)
 

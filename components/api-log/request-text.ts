@@ -107,7 +107,7 @@ const longId = /[a-z]{2,10}_[0-9A-Za-z]{21,}(?![0-9A-Za-z])/g
 const ID_END = 5
 
 /**
- * The maximum lengths of the visible end of a path, in characters: for the last part of a path, and for an end that
+ * The maximum lengths, in characters, of the end of a path that stays visible. `LONGEST_ID_END` applies if this end
  * starts within an ID.
  */
 const [LONGEST_END, LONGEST_ID_END] = [24, 30]

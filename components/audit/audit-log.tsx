@@ -185,7 +185,7 @@ export const columnsOf = ({
     ),
     cell: (entry) => <PersonCell entry={entry} hasAccounts={hasAccounts} />,
   },
-  // With a single account, all entries would have the same one.
+  // With a single account, the column would have the same value in every row.
   ...(hasAccounts ? [accountColumn] : []),
   { ...entryTimeColumn, hideBelow: 'tablet' },
 ]

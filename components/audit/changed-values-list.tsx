@@ -7,7 +7,7 @@ import { formatAbsolute } from '@/lib/util/time'
 import { changedValues } from '@/lib/audit/model/changed-values'
 
 export default function ChangedValues({ entry }: { entry: AuditEntry }) {
-  // The panel also has the ID of the resource, the time of its creation and the address of a sign-in.
+  // The panel already shows the resource's ID, its creation time, and the address of a sign-in.
   const changes = changedValues(entry)
   const long = entry.before === null || entry.after === null ? [] : changes.long
   const values = changes.values.filter(({ name, before, after }) => {

@@ -59,7 +59,7 @@ export function BackendsListPage({ section }: { section: Section }) {
   const rowStates = useRowStates('backends', list.search)
   const page = useQuery(backendsQuery(account.slug, list.search, rowStates))
   const refresh = useRefresh(backendKinds)
-  // Loads the code for an empty list at the same time as the rows of a filtered list, which may have none.
+  // Loads the code for an empty list in parallel with the rows, because a filtered list may have none.
   usePreload(preloadEmpty, list.isFiltered)
   const selection = useRowSelection(list.search)
   const kinds = useKinds(page.data?.rows ?? [])

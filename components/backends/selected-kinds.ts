@@ -3,7 +3,7 @@ import type { BackendRow } from '@/lib/api/inventory'
 import { backendKinds } from '@/lib/resources/info/backends'
 import type { BackendKind } from './kind-text'
 
-// In a separate file, because the list loads the bar with the actions only for a selection.
+// In a separate file, because the list loads the action bar only once rows are selected.
 
 export const selectedKinds = (ids: readonly string[], kinds: ReadonlyMap<string, BackendKind>) =>
   backendKinds

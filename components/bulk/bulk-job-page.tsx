@@ -168,16 +168,13 @@ function useRemoveDeletedRecents(job: BulkJob | undefined): void {
       }),
     )
   })
-  // Binds to the browser's storage, which contains only a few resources, whatever the job's size.
+  // Binds to the browser's storage. It contains only a few resources, so the job's size doesn't matter.
   useEffect(() => {
     if (deleted !== null) void removeGone(deleted)
   }, [deleted])
 }
 
-/**
- * Reports whether a resource is deleted or isn't known to the console. Returns false if that can't be
- * checked.
- */
+/** Reports whether a resource is deleted or unknown to the console. Returns false if the check fails. */
 async function isGone(account: string, resource: ResourceName, id: string): Promise<boolean> {
   try {
     const { row } = await callApi('GET /api/inventory/{account}/{resource}/{id}', {

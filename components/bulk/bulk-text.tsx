@@ -91,8 +91,7 @@ export const participles: Readonly<Record<BulkAction, string>> = {
 export const plannedLabel = (action: BulkAction): string => `Will be ${participles[action]}`
 
 /**
- * The headers of the column with the value that an action changes, before the job starts. From then on,
- * `changeLabels` applies.
+ * The headers of the column that shows the values to change, before the job starts. After that, `changeLabels` applies.
  */
 export const currentLabels: Readonly<Partial<Record<BulkAction, string>>> = {
   tag: 'Current tags',

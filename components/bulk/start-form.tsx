@@ -136,7 +136,7 @@ function Start({ detail: { job, interrupted, deletion }, children }: StartFormPr
         </div>
       )}
       {start.isError && <ErrorPanel error={start.error} />}
-      {/* Within reach at any number of rows. */}
+      {/* Stays within reach, however many rows there are. */}
       <div className="sticky bottom-0 z-10 flex flex-wrap gap-2 border-t border-line bg-canvas py-3">
         <Button
           type="submit"

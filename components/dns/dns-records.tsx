@@ -19,7 +19,7 @@ interface DnsRecordsProps {
   hasZoneFileElsewhere?: boolean
 }
 
-/** Returns zone file lines for the records that can be created, or null if none can be. */
+/** Returns zone file lines for the records that can be created, or null if there are none. */
 export function zoneFileOf(status: DnsStatus): string | null {
   const { wanted, check } = possibleRecords(status)
   return wanted.length === 0 ? null : linesText(wanted, zoneToEdit(check), check?.records)

@@ -31,10 +31,11 @@ import { DnsText, likelyText } from './dns-text'
 import { useNameHints, useReservedWww } from './use-name-hints'
 
 /**
- * The interval for reading the certificate's state from the platform while only the certificate is pending.
+ * The interval, in milliseconds, for reading the certificate's state from the platform while only the certificate is
+ * pending.
  */
 const WAITING_MS = 5_000
-/** The interval for reading the results of the console's own checks while the DNS isn't correct. */
+/** The interval, in milliseconds, for reading the results of the console's own checks while the DNS isn't correct. */
 const OPEN_MS = 15_000
 
 function refreshAfter(status: DnsStatus | undefined): number | false {

@@ -79,7 +79,7 @@ interface Wait {
 
 /**
  * Replaces the expiration time in a message about cached answers with the time left, or returns another message once
- * it's over.
+ * that time has passed.
  */
 export function waitMessage(message: string, { until, isCorrect }: Wait, nowMs: number | undefined): string {
   const left = until === undefined || nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs

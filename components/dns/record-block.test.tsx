@@ -18,7 +18,6 @@ const correct: RecordCheck = {
   found: [{ type: 'CNAME', value: 't.example.net', ttl: 60 }],
   servers: [],
 }
-/** Returns the markup of a block, without the markup of names in text. */
 const blockOf = (check: RecordCheck | undefined, change?: string) =>
   renderToStaticMarkup(
     <RenderedAtProvider timeMs={nowMs}>

@@ -14,7 +14,6 @@ interface RecordListProps {
   check: DnsCheck | null
   anchorOf: (index: number) => string
   fixAnchor?: string | undefined
-  /** The time of the platform's next attempt to issue the certificate, in RFC 3339 format. */
   retriesAt?: string | undefined
 }
 

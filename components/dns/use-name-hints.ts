@@ -13,7 +13,7 @@ interface NameHints {
   likely: LikelyName | null
 }
 
-/** The query that loads the rules for hints, with the list of public suffixes. */
+/** Loads the rules for hints on demand, because they include the public suffix list. */
 export const hintRulesQuery = queryOptions({
   queryKey: ['hint-rules'],
   queryFn: async () => {
@@ -50,7 +50,7 @@ export function useNameHints(name: string): NameHints {
 /** The time, in milliseconds, for which a name must stay unchanged to count as completely typed. */
 const TYPED_MS = 700
 
-/** Returns `name` once it has settled, and an empty string before. */
+/** Returns `name` once it has settled, and an empty string until then. */
 export function useTyped(name: string): string {
   const [typed, setTyped] = useState('')
   useEffect(() => {

@@ -8,10 +8,9 @@ import { type Endpoint, endpoints } from '@/lib/resources/endpoints'
 import { EndpointDetail } from './detail'
 import { ServedBy } from './served-by'
 
-/** Returns the text of the page of an endpoint with these fields. */
 const textWith = (fields: object): string => htmlWith(fields).replaceAll(/<[^>]*>/g, '')
 
-/** Returns the page of an endpoint with these fields, and with these changes to its row and related resources. */
+/** Renders an endpoint's page. `rowFields` overrides fields of its row, and `more` fields of the response. */
 function htmlWith(fields: object, rowFields: object = {}, more: object = {}): string {
   const queries = new QueryClient()
   const item = { id: 'ep_1', created_at: '', ...fields }

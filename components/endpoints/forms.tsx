@@ -103,7 +103,7 @@ function useTypedUrl() {
 type EndpointValues = {
   url: string
   traffic_policy: string
-  /** The binding. `''` means that the platform derives the binding from the host. */
+  /** An empty string means that the platform derives the binding from the host. */
   bindings: string
   pooling_enabled: boolean
 }

@@ -25,7 +25,10 @@ async function trial(
   }
 }
 
-/** Sends a plan's requests in order, and may stop after a failure. Returns true if all requests succeeded. */
+/**
+ * Sends a plan's requests in order. Stops after an error that may affect the other requests. Returns true if all
+ * requests succeeded.
+ */
 export async function carryOut(
   steps: readonly Step[],
   send: (step: Step) => Promise<unknown>,

@@ -20,7 +20,6 @@ export interface PipeNode {
   icon: ReactNode
   condition?: Condition
   gist?: string | undefined
-  /** The URL of the details' page. Undefined for a node without details. */
   href?: string | undefined
   isMarked?: boolean
 }

@@ -55,7 +55,7 @@ const moduleValues = ({ mutual_tls, tls_termination }: Partial<HttpsEdge>) => ({
   },
 })
 
-/** The create form of an edge. `from` is the ID of an edge to copy. */
+/** `from` is the ID of an edge to copy. */
 export function NewHttpsEdge({ from }: { from?: string }) {
   return (
     <CopiedStart

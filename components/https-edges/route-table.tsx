@@ -50,7 +50,7 @@ export function RouteTable({ edge, routes }: RouteTableProps) {
   const own = (...segments: string[]) => routePath(slug, edge.id, ...segments)
   const change = permissionFor(seen, ops['routes.update'].name)
   const changeBackend = permissionFor(seen, ops['routes.backend.put'].name)
-  // The diagram above the table says once what would otherwise be repeated in every row.
+  // If no route has been checked, the diagram above the table says so once, instead of every row.
   const hasStates = routes.some(({ id }) => states.own(id)?.label !== uncheckedLabel)
   return (
     <DataTable

@@ -27,7 +27,6 @@ const routeTo = (backend: string, i: number) => ({
   backend: { enabled: true, backend: { id: backend, uri: '' } },
 })
 
-/** Renders the routes of an edge. Returns the markup and the number of queries. */
 function rendered(routes: object[], blocked = {}) {
   const queries = new QueryClient()
   queries.setQueryData(inventoryDetailQuery('lab', 'https-edges', id).queryKey, {

@@ -18,7 +18,6 @@ function servesHost(hostports: unknown, typed: string): boolean | null {
   return hosts.some((one) => isHost(one, host) || isHost(host, one))
 }
 
-/** Returns the state of the route or backend with this ID, if known. */
 export type StateOfRoute = (id: string) => ResourceState | undefined
 
 export const unknownRoute: ResourceState = { state: 'unknown', label: 'Unknown' }

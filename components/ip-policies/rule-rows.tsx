@@ -13,7 +13,7 @@ const actions = [
   { value: 'deny', label: 'Deny' },
 ]
 
-/** Returns the error of an input, such as `rules.0.cidr`. */
+/** Returns the error for the input with this path, such as `rules.0.cidr`. */
 type ErrorAt = (name: string) => string | undefined
 
 interface RuleRowsProps {

@@ -26,7 +26,7 @@ export function IpPoliciesTable() {
   )
 }
 
-/** Returns the number of rules of each policy, keyed by policy ID. Returns null if the list of rules isn't complete. */
+/** Returns the number of rules per policy ID, or null if the list of rules is incomplete. */
 function useRuleCounts(): ReadonlyMap<string, number> | null {
   const { account } = useAccount()
   const { data } = useQuery(inventoryRowsQuery(account.slug, 'ip-policy-rules', {}))

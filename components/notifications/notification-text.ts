@@ -19,7 +19,7 @@ export interface NotificationText {
   href: string
   /** The operation's ID. Present only if the notification can be dismissed. */
   actId?: string
-  /** The email address or name of the person who started or last continued the action. Null if nobody did. */
+  /** The email address or name of the person who started or last continued the action, if any. */
   by: string | null
 }
 

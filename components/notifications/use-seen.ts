@@ -23,7 +23,7 @@ function read(key: string): string | null {
 }
 
 /**
- * Returns the time of the latest notification that a person has seen in an account, and its setter. The time is null if
+ * Returns the time of the latest notification that a person has seen in an account, and a setter. The time is null if
  * none is stored, and undefined during server rendering.
  */
 export function useSeen(viewer: string, account: string) {

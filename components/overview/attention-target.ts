@@ -58,7 +58,6 @@ export function attentionTarget(
   }
 }
 
-/** Reports whether the names in issues of this kind are shown in a monospaced font. */
 export const isMonoKind = (kind: AttentionKind) =>
   kind === 'dns' ||
   kind === 'dns-unconfirmed' ||

@@ -9,7 +9,6 @@ export interface FirstStep {
   action: string
   text: string
   isDone: boolean
-  /** True if setting up a site includes this step. */
   isPartOfSite: boolean
   to: { resource: ResourceName } | 'sites' | 'agents'
 }
@@ -19,11 +18,13 @@ const served = ['endpoints', 'https-edges', 'tcp-edges'] as const
 /** The maximum number of resources in an account that counts as new. */
 const MAX_NEW = 20
 
-/** Counts the resources except API keys, which every account has. */
+/** Counts all resources except API keys, because every account has API keys. */
 const countAll = ({ resources }: Pick<Overview, 'resources'>): number =>
   resources.reduce((sum, { resource, count }) => (resource === 'api-keys' ? sum : sum + count), 0)
 
-/** Reports whether lists that are being read for the first time may still show that the account isn't new. */
+/**
+ * Reports whether the account looks empty, but may not be, because some lists are still being read for the first time.
+ */
 export function isUndecided({
   resources,
   sites,

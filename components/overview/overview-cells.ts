@@ -10,7 +10,6 @@ import { paths } from '@/lib/util/paths'
 import { agentCounts, listOf, stateText } from './overview-state'
 import { isUnread } from './overview-unknown'
 
-/** A line of text about the problems of counted resources. */
 export interface CellProblem {
   text: string
   state: 'wrong' | 'attention'
@@ -24,7 +23,7 @@ export interface CountCell {
   value: string
   sub: string
   problems?: readonly CellProblem[]
-  /** All problems together, if the list has a filter for states. `states` is the number of different states. */
+  /** The total of all problems, if the list can be filtered by state. `states` is the number of different states. */
   allProblems?: { wrong: number; attention: number; states: number; href: string } | undefined
 }
 
@@ -112,7 +111,7 @@ function dnsProblems(
   ]
 }
 
-/** Returns the problem of certificates that failed though their DNS records are correct. */
+/** Describes the certificates that failed even though their DNS records are correct, or returns null. */
 function certificateProblem(account: string, { problem_counts }: Overview): CellProblem | null {
   const failed = problem_counts.domains - recordProblems(problem_counts)
   if (failed <= 0) return null

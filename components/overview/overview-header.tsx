@@ -28,7 +28,7 @@ interface HeaderProps {
 export function OverviewHeader({ overview, agents, isFirst }: HeaderProps) {
   const { account } = useAccount()
   const state = overview && accountState(overview)
-  // On an account without resources, "All clear" and "Waiting" would contain little information.
+  // On an account without resources, "All clear" and "Waiting" would say little.
   const isLoading =
     state?.state === 'waiting' && overview?.attention.length === 0 && overview.dns.unchecked === 0
   const isCalm = isFirst && (state?.state === 'ready' || isLoading)

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from '@/components/ui/link'
 
-/** The link to the full list in a section's header. `of` names the list for screen readers. */
+/** `of` names the list for screen readers. */
 export function PanelLink({ href, of }: { href: string; of: string }) {
   return (
     <Link

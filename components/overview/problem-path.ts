@@ -8,7 +8,7 @@ import { type CountCell, countCells, dnsText } from './overview-cells'
 
 type Stage = TrafficNode['stage']
 
-/** The counts that the path shows, in the order of traffic. */
+/** The counts on the path, from domains to agents. */
 const stages: readonly (readonly [label: string, stage: Stage])[] = [
   ['Domains', 'domain'],
   ['Endpoints', 'endpoint'],
@@ -20,11 +20,10 @@ const stages: readonly (readonly [label: string, stage: Stage])[] = [
 
 interface ProblemPath {
   nodes: readonly TrafficNode[]
-  /** The counts that the path doesn't show. */
   rest: readonly CountCell[]
 }
 
-/** Condenses the traffic paths of an account into a node per stage. Returns null if no stage has a known problem. */
+/** Condenses the traffic paths of an account into one node per stage. Returns null if no stage has a known problem. */
 export function problemPath(
   slug: string,
   overview: Overview,
@@ -45,7 +44,7 @@ export const isBroken = ({ state }: Pick<TrafficNode, 'state'>) => state === 'wr
 
 type Problem = NonNullable<CountCell['problems']>[number]
 
-/** Returns the problems of a stage in one text, with the state of the worst. */
+/** Merges the problems of a stage into one text, with the state of the worst problem. */
 function problemOf({ problems = [], allProblems: all }: CountCell): Problem | null {
   const [worst] = problems
   if (!worst) return null

@@ -5,7 +5,7 @@ import { cn } from '@/components/ui/style'
 import type { TrafficNode } from '@/lib/traffic/model/nodes'
 import { isBroken } from './problem-path'
 
-/** The stages of an account's traffic in a row. A narrow container shows only those with problems as boxes. */
+/** Shows the stages of an account's traffic in a row. In a narrow container, only stages with problems are boxes. */
 export function ProblemStages({ nodes }: { nodes: readonly TrafficNode[] }) {
   const links = linksBefore(nodes)
   const lengths = rowLengths(nodes.length)

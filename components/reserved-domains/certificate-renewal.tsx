@@ -4,7 +4,10 @@ import { ValidityBar } from '@/components/resource/certificate/validity-bar'
 import type { CertificateText } from '@/lib/resources/text/certificate-text'
 import { DAY_MS } from '@/lib/util/time'
 
-/** The maximum part of the bar before today. The API doesn't report when a certificate was issued. */
+/**
+ * The maximum time that the bar shows before today, in milliseconds. The API doesn't report when a certificate was
+ * issued.
+ */
 const BEFORE_MS = 31 * DAY_MS
 
 interface CertificateRenewalProps {
@@ -13,7 +16,6 @@ interface CertificateRenewalProps {
   createdAt: string | null | undefined
 }
 
-/** The time until an issued certificate renews. Returns null if the certificate hasn't been issued. */
 export function CertificateRenewal({ certificate, createdAt }: CertificateRenewalProps) {
   const [nowMs] = useState(Date.now) // only the date matters, so the time needs no updates
   const { renewsOn, state, label, sentence } = certificate

@@ -109,7 +109,7 @@ export function SessionList() {
   if (sessions.isError) return <ErrorPanel error={sessions.error} />
   const rows = sessions.data?.sessions ?? []
   return (
-    // Not a region, because the table is one of the same name.
+    // Not a region, because the table is already a region with this name.
     <div className="space-y-3">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>

@@ -8,7 +8,6 @@ import { TcpEdgeModule } from './module-forms'
 const get = tcpEdges.ops['traffic_policy.get']
 const put = tcpEdges.ops['traffic_policy.put']
 
-/** Renders the form of a TCP edge's traffic policy, with `value` as the stored policy. */
 function html(value: unknown) {
   const queries = new QueryClient()
   const key = [info.name, 'get', 'lab', 'e1', get.name, { id: 'e1' }, 'edit']

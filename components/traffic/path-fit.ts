@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** The maximum number of boxes per row, in containers of medium width and in wide ones. */
+/** The maximum number of boxes per row, in medium and wide containers. */
 const maxBoxes = { medium: 5, wide: 7 }
 
 export const maxInRow = maxBoxes.wide
@@ -9,7 +9,7 @@ export type RowWidth = keyof typeof maxBoxes
 
 export type RowLengths = Readonly<Record<RowWidth, number>>
 
-/** Returns the number of boxes per row, for rows of about the same length. */
+/** Returns the number of boxes per row that makes all rows about equally long. */
 export function rowLengths(count: number): RowLengths {
   const lengthOf = (max: number) => Math.ceil(count / Math.ceil(count / max))
   return { medium: lengthOf(maxBoxes.medium), wide: lengthOf(maxBoxes.wide) }
@@ -20,7 +20,7 @@ export const rowStyle = ({ medium, wide }: RowLengths): CSSProperties & Record<`
   '--wide': wide,
 })
 
-/** Returns the ranges of widths in which the box at `index` starts a row below another row. */
+/** Returns the container widths at which the box at `index` starts a new row. */
 export const rowStarts = (index: number, lengths: RowLengths): RowWidth[] =>
   index === 0 ? [] : (['medium', 'wide'] as const).filter((width) => index % lengths[width] === 0)
 

@@ -29,7 +29,7 @@ export function canSendRequest(
   const has = (stage: string, name = /./) =>
     nodes.some((node) => node.stage === stage && name.test(node.name))
   if (!has('service')) return false
-  // Not from the nodes: the paths of endpoints that a tunnel or edge serves don't contain the endpoint.
+  // Doesn't use the nodes, because the path of an endpoint that a tunnel or edge serves doesn't contain the endpoint.
   if (of === 'endpoints') return /^https?:\/\//i.test(url)
   return of === 'https-edges' && (route === undefined || has('route', /^\/(?: · |$)/))
 }

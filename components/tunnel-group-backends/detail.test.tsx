@@ -50,7 +50,10 @@ const edge = (n: number) => ({
   field: 'routes.backend.backend',
 })
 
-/** Renders a tunnel group that `edges` use. The first edge has a route with each of the backends, if it can be read. */
+/**
+ * Renders a tunnel group that `edges` use. The first edge has one route per backend, or can't be read if `backends` is
+ * null.
+ */
 function localPage(edges: number, backends: readonly string[] | null) {
   const queries = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
   const put = (resource: ResourceName, id: string, item: object, links: number) =>

@@ -53,7 +53,6 @@ export function TunnelGroupBackendDetail({ id }: { id: string }) {
 
 const tunnelName = 'app'
 
-/** The command that starts the tunnel in `tunnelConfig`. */
 const startCommand = `agent start ${tunnelName} --config agent.yml`
 
 /**

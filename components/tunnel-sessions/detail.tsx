@@ -71,7 +71,6 @@ function summaryOf({ agent_version, os, transport, region }: TunnelSession): str
 interface Reading {
   isRead: boolean
   isReading: boolean
-  /** The time when the session was last seen, in milliseconds since the Unix epoch. */
   seenAtMs: number
 }
 

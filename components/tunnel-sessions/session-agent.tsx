@@ -35,7 +35,7 @@ export function useSessionAgent(id: string) {
 interface SessionAgentProps {
   id: string
   startedAt: string
-  /** When a check found that the session had ended, or null if no check has. */
+  /** The time of the check that found that the session had ended, or null. */
   goneAt: string | null
 }
 

@@ -35,7 +35,7 @@ const answerOf = (name: OauthProvider, settings: object) =>
   })
 const ownApp = { client_id: 'Iv1.a629', client_secret: kept, scopes: ['read:user', 'read:org'] }
 const managed = { client_id: null, client_secret: null, scopes: [] }
-/** Returns the input values of a module, including `enabled`, which every module has. */
+/** Returns the input values of a module, with `enabled`. */
 const values = (stored: Parameters<typeof storedOauth>[0]) => ({
   ...storedOauth(stored),
   enabled: stored?.enabled ?? true,

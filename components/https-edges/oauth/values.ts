@@ -8,7 +8,7 @@ import { sessionValues } from '../fields/session-fields'
 
 interface ProviderValues {
   client_id: string
-  /** The client secret as text, or the placeholder of the stored secret. */
+  /** The client secret as text, or the placeholder for the stored secret. */
   client_secret: string
   scopes: string[]
   email_addresses: string[]
