@@ -133,7 +133,6 @@ export function startAgent(settings: AgentSettings, hooks: AgentHooks) {
 
 interface Ends {
   stop: () => void
-  /** Null if the agent can't be restarted. */
   restart: (() => void) | null
 }
 
@@ -148,7 +147,7 @@ interface Means {
 /** The longest reason that the platform accepts, in characters. */
 const REASON_LENGTH = 255
 
-/** Maps each command to an empty string if the agent supports the command, or to the reason why it doesn't. */
+/** Maps each command to an empty string if the agent supports it, or to the reason it doesn't. */
 export function capabilitiesOf(
   { remoteManagement, updateCheck }: Pick<AgentSettings, 'remoteManagement' | 'updateCheck'>,
   { canRestart, stateFault, system = process.platform }: Means,

@@ -31,7 +31,7 @@ export function createCore(settings: AgentSettings, log: Log) {
     captures,
     forwarder,
     announce,
-    /** Sets the current session until that session ends. */
+    /** Makes a session the current one until it ends. */
     hold(opened: SessionConnection): void {
       connection = opened
       const release = () => {

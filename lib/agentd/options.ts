@@ -1,6 +1,5 @@
 import * as z from 'zod'
 
-/** The version that this agent reports to the platform. */
 export const AGENT_VERSION = '3.30.2'
 
 /**

@@ -98,8 +98,8 @@ async function serve(
 }
 
 /**
- * Listens on the first free port among `tries` consecutive ports. Resolves with null if several ports were tried and
- * none is free. Throws an `AgentFault` for any other error.
+ * Listens on the first free port among `tries` consecutive ports, or resolves with null if none is free. Throws an
+ * `AgentFault` for any other error, or if the only port tried is in use.
  */
 async function listen(server: Server, { host, port }: Address, tries: number): Promise<Address | null> {
   for (let at = port; at < port + tries; at += 1) {

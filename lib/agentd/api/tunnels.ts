@@ -68,7 +68,6 @@ function specOf(body: Record<string, unknown>): TunnelSpec {
   return spec
 }
 
-/** Handles `POST /api/endpoints`. */
 export const startEndpoint = (core: Core, body: Record<string, unknown>): Promise<Tunnel> =>
   startAll(core, [specOf(body)])
 
@@ -83,7 +82,7 @@ export async function putEndpoint(core: Core, name: string, body: Record<string,
   try {
     return { isNew: !before, tunnel: await startAll(core, [spec]) }
   } catch (error) {
-    // An error of this attempt is ignored, because the first error is reported.
+    // Ignore errors from this attempt: the first error is the one to report.
     if (before) await core.start(before.spec, before.origin).catch(() => undefined)
     throw error
   }

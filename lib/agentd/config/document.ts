@@ -12,7 +12,7 @@ type Path = readonly PropertyKey[]
 
 export interface ReadDocument {
   value: unknown
-  /** Returns the line of a key or, if the key doesn't exist, of its closest existing parent, counted from 1. */
+  /** Returns the line number (from 1) of a key, or of its closest existing parent if the key doesn't exist. */
   lineOf: (path: Path) => number
   mistakes: Mistake[]
 }

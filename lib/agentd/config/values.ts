@@ -33,7 +33,6 @@ export const duration = z
   .regex(/^(?:\d+(?:\.\d+)?(?:ms|s|m|h))+$/, 'must be a duration such as 10s')
   .transform(milliseconds)
 
-/** The schema of the heartbeat interval and tolerance, converted to milliseconds. */
 export const heartbeat = duration.refine((ms) => ms >= 1000 && ms <= 3_600_000, 'must be from 1s to 1h')
 
 /** The schema of an authtoken. Error messages don't contain the authtoken. */
@@ -55,7 +54,6 @@ export const ipAddresses = z.array(
  */
 const isNumeric = (name: string) => /(?:^|\.)\d+$/.test(name)
 
-/** The schema of a public hostname or wildcard, converted to lowercase. */
 export const domainName = plainText
   .refine((name) => name.length <= 253 && isHostName(withoutWildcard(name)) && !isNumeric(name), {
     error: ({ input }) => `${JSON.stringify(input)} is not a valid hostname`,

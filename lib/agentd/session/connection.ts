@@ -59,7 +59,7 @@ export interface SessionConnection {
    * half a second at most.
    */
   bye: () => Promise<void>
-  /** Resolves with the reason why the connection ended. */
+  /** Resolves with the reason the connection ended. */
   ended: Promise<string>
 }
 
@@ -82,7 +82,7 @@ function openSocket({ server, resolve }: ConnectionOptions): WebSocket {
 
 /**
  * Sends heartbeats, and closes the connection if nothing arrives for longer than the interval plus the tolerance.
- * Returns a function that returns the last latency in milliseconds, or null before the first measurement.
+ * Returns a getter for the last latency in milliseconds, which is null before the first measurement.
  */
 function keepAlive(socket: WebSocket, { heartbeat_interval_ms, heartbeat_tolerance_ms }: Hello) {
   let sentAt = 0

@@ -7,7 +7,7 @@ import { type SessionConnection, ConnectionLost, PlatformRefusal } from './conne
 
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
-/** The session duration, in milliseconds, after which the agent reconnects with the shortest pause again. */
+/** The minimum duration, in milliseconds, of a session that resets the pause before reconnecting. */
 const GOOD_MS = 5000
 
 /** Reports whether an error means that the authtoken is invalid or was revoked, so that reconnecting is futile. */

@@ -16,7 +16,6 @@ import {
 import { sha256Of } from '../update/store'
 import { type AgentConnection, serveSession, type SessionRules, createEvents } from './fake-session'
 
-/** Generates a key pair of the type that the platform uses to sign releases. */
 export function newReleaseKey() {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   return { text: publicKey.export({ format: 'der', type: 'spki' }).toString('base64'), privateKey }

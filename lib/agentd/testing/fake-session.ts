@@ -25,7 +25,6 @@ export interface AgentConnection {
 export interface SessionRules {
   refuseHello: TunnelFault | null
   refuseBind: Map<string, TunnelFault>
-  /** The fault that the platform returns for the next bind only. */
   refuseBindOnce: TunnelFault | null
   answersBinds: boolean
   releaseKey: string

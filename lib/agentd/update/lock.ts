@@ -14,7 +14,7 @@ export class LockHeld extends Error {}
 
 const own = `${hostname()} ${process.pid}`
 const sleeper = new Int32Array(new SharedArrayBuffer(4))
-/** Blocks the thread for a short time, because code that holds a lock is synchronous. */
+/** Blocks the thread briefly, because callers of `exclusively` are synchronous. */
 const rest = () => void Atomics.wait(sleeper, 0, 0, REST_MS * (0.5 + Math.random()))
 
 function runs(pid: number): boolean {

@@ -131,8 +131,8 @@ function isUsable({ pathOf }: Layout, { bad }: State, release: Program): boolean
 }
 
 /**
- * Returns the first usable release that `isIt` accepts: the waiting one, then the current one. Returns undefined if
- * there is none.
+ * Returns the first usable release that `isIt` accepts, trying the waiting release before the current one, or
+ * undefined.
  */
 const awaiting = (paths: Layout, now: State, isIt: (release: Program) => boolean) =>
   [now.next, now.current].find(
@@ -149,7 +149,7 @@ export function openState(folder: string) {
     /** Returns a usable release that is newer than `than`, if any. */
     waiting: (now: State, than: string) =>
       awaiting(paths, now, ({ version }) => isNewerVersion(version, than)),
-    /** Returns the reason why the folder can't be used, or null. Creates the folder if needed. */
+    /** Returns the reason the folder can't be used, or null. Creates the folder if needed. */
     fault(): string | null {
       try {
         alone(paths, () => undefined)

@@ -65,7 +65,7 @@ function createWatch({ store, log }: Pick<UpdateOptions, 'store' | 'log'>) {
   }
   return {
     poll: () => note(store.fault()),
-    /** Runs a function that changes the state. Returns null, or the reason why the state folder can't be used. */
+    /** Runs a function that changes the state. Returns the reason the state folder can't be used, or null. */
     attempt(work: () => void): string | null {
       try {
         work()
@@ -100,7 +100,7 @@ function createPin(address: string, store: StateStore, log: Log) {
       settle()
       if (isOther) log.warn("Rejecting updates: the platform's release key differs from the pinned key")
     },
-    /** Returns the reason why no release can be verified, or null if releases can be verified. */
+    /** Returns the reason no release can be verified, or null. */
     fault(): string | null {
       settle() // Pinning may have failed at the connection.
       if (isOther) return "The platform's release key differs from the key pinned at the first connection."
@@ -141,13 +141,11 @@ export function createUpdater(options: UpdateOptions) {
       })
   }
   return {
-    /** Returns the reason why updates can't be stored on this machine, or null if they can. */
+    /** Returns the reason updates can't be stored on this machine, or null. */
     stateFault: watch.poll,
-    /** Pins the platform's first release key. */
     pin: (key: string): void => void watch.attempt(() => pin.show(key)),
     /**
-     * Starts an update in the background. Resolves with the reason why the update couldn't start, or with an empty
-     * string.
+     * Starts an update in the background. Resolves with the reason the update couldn't start, or with an empty string.
      */
     async begin(): Promise<string> {
       let why: string | null = null
