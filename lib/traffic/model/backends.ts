@@ -18,7 +18,6 @@ const maxTunnels = 12
 interface BackendRole {
   stage?: Stage
   above?: ReadonlySet<string>
-  /** True if the backend receives requests only as a fallback. */
   isFallback?: boolean
 }
 
@@ -107,8 +106,8 @@ const editAction = (account: string, { resource, id, title }: Known): FixAction 
 export const errorResponse = (code: number) => `${errorResponseLabel} (${code})`
 
 /**
- * Returns the link to the fix of a tunnel group without tunnels. The local platform's own agent doesn't serve labeled
- * tunnels, so the page lists what should use another backend.
+ * Returns the fix for a tunnel group without tunnels. The local platform's own agent doesn't serve labeled tunnels, so
+ * the page lists what should use another backend.
  */
 export const connectAction = (page: string, isLocal: boolean): FixAction => ({
   label: isLocal ? 'Replace backend everywhere' : 'Connect a tunnel',

@@ -20,9 +20,7 @@ export interface Through {
   backends?: ReadonlySet<string>
 }
 
-/**
- * The maximum number of hosts to read per edge, and the maximum number of routes to follow to their backends.
- */
+/** The maximum numbers, per edge, of hosts to read and of routes to follow to their backends. */
 const [maxHosts, maxRoutes] = [12, 24]
 
 const kindOf = ({ resource }: Known) =>
@@ -177,10 +175,7 @@ async function routesNodes(reads: TrafficReads, edge: Known, through: Through): 
   return nodes
 }
 
-/**
- * Reports whether the path continues behind a backend module. A path that ends before the backends still shows a
- * disabled module.
- */
+/** Reports whether the path continues to the backends. A path that ends before them still shows a disabled module. */
 const isFollowed = (module: unknown, { backends }: Through) =>
   backends === undefined || fieldsOf(module).enabled === false
 

@@ -107,7 +107,7 @@ async function domainNodes(
     ...(isBlocked && { ...judged, status: noCertificate.label, href: dns.href }),
   }
   if (node.status === waitsForDns) {
-    // The DNS node already reports the problem for which the certificate waits.
+    // The DNS node already reports the problem that delays the certificate.
     if (judged.state === 'wrong') node.state = 'unknown'
     if (facts.check?.records.some((record) => silentZoneOf(record) !== null)) delete node.problem
   }

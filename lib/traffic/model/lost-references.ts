@@ -25,9 +25,7 @@ export const referringModules = {
 >
 export type ReferringModule = keyof typeof referringModules
 
-/**
- * Returns the IDs that an enabled module refers to. Returns null if the module isn't set, is disabled or can't be read.
- */
+/** Returns the IDs that an enabled module refers to, or null if the module is unset, disabled or unreadable. */
 export function referencesOf(module: unknown, key: ReferringModule): string[] | null {
   const stored = fieldsOf(module)[referringModules[key].field]
   if (!isOn(module) || !Array.isArray(stored)) return null
@@ -44,10 +42,7 @@ interface LossOf {
 
 type Loss = Pick<PathNode, 'state' | 'status' | 'isCause' | 'problem'>
 
-/**
- * Returns the properties of a node with an enabled module that refers to no existing resource, or null if no such
- * module is known.
- */
+/** Returns the state and problem caused by the first enabled module that refers to no existing resource, or null. */
 export async function lostReferences(
   reads: TrafficReads,
   item: Readonly<Record<string, unknown>>,

@@ -6,7 +6,7 @@ export interface Member {
   id: string
   name: string
   state: TrafficState
-  /** The reason why the backend isn't ready, or null if the backend is ready. */
+  /** Null if the backend is ready. */
   problem: NodeProblem | null
 }
 
@@ -31,8 +31,8 @@ const MOST = 0.5
 const ending = /, so requests fail\.$/
 
 /**
- * Returns the condition that failing members cause in a weighted backend. Returns null if no member fails, or if the
- * members' own problems explain the failure.
+ * Returns the condition that failing members cause in a weighted backend, or null if no member fails or the members'
+ * own problems explain the failure.
  */
 export function weightedCondition(
   name: string,
@@ -85,8 +85,8 @@ const percentOf = (share: number) =>
   share > 0.999 ? 'over 99.9%' : share < 0.001 ? 'under 0.1%' : `${Math.round(share * 1000) / 10}%`
 
 /**
- * Returns the condition of a failover backend whose first members aren't working. Returns null if the first member is
- * working or all members have failed.
+ * Returns the condition of a failover backend whose first members have failed, or null if the first member is working
+ * or all have failed.
  */
 export function failoverCondition(members: readonly Member[]): Condition | null {
   const at = members.findIndex(({ state }) => state !== 'wrong')

@@ -56,7 +56,9 @@ export interface PathNode {
   problem?: NodeProblem
   /** A sentence about the last response of a service. */
   answer?: string
-  /** A sentence that mentions the problem after another one, if it can't be composed of the label, name and status. */
+  /**
+   * A sentence for mentioning the problem after another one. Defaults to one composed of the label, name and status.
+   */
   also?: string
   /** True if the problem is a missing part of an edge, such as its hosts. */
   isUnset?: true
@@ -154,7 +156,7 @@ export function combine({ found, totals, here, unset = null }: Combined): Traffi
     partLabel(state, culprit, labels) ?? (labels.size === 1 ? problem.label : undefined) ?? pathLabels[state]
   const cause = causeOf(culprit)
   const named = problem.about ?? culprit.key
-  // If a backend is also the target of another backend, marks the target, as on paths that contain only the target.
+  // A backend can also be another backend's target. Then mark the target, as on paths that contain only the target.
   const marked = stages.findLastIndex((stage) => stage.nodes.some(({ key }) => key === named))
   const shown = { state, label, cause, sentence: `${said}${also}`, action }
   if (marked < 0 || (problem.about === undefined && marked === broken)) return { nodes, broken, ...shown }

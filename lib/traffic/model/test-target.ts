@@ -1,6 +1,5 @@
 import { isHostName } from '@/lib/util/hosts'
 
-/** The maximum length of the path of a test request. */
 export const MAX_TEST_PATH = 1000
 
 /** Matches a path that begins with `/` and contains only the characters that RFC 3986 section 3.3 allows. */

@@ -150,7 +150,7 @@ async function hasUnreadPolicy(of: ReadsOf): Promise<boolean> {
   return counts.size > 0
 }
 
-/** Returns the number of rules per action for each policy. Returns null if the list of rules is outdated. */
+/** Returns the number of rules per action for each policy, or null if the list of rules is outdated. */
 const rulesOf = async (of: ReadsOf, policies: readonly Known[]): Promise<Counts | null> =>
   of.recent.has('ip-policy-rules') ? countRefs(of, ['ip-policy-rules'], policies, action) : null
 
@@ -168,7 +168,7 @@ const namedKinds: Partial<Record<UsedKind, Named>> = {
 }
 
 /**
- * Adds the number of resources that mention each name in text to `counts`. Resolves with false if the account has too
+ * Adds to `counts` the number of resources whose text mentions each name. Resolves with false if the account has too
  * many resources to search.
  */
 async function addMentions(
