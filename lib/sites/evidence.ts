@@ -8,8 +8,8 @@ import type { SiteRow } from './store'
 const againMs = 60_000
 
 /**
- * Stores new evidence of completed steps, and marks the site as finished once every step has evidence. Does nothing
- * after the site's deletion has started.
+ * Stores new evidence of completed steps, and marks the site as finished once every step has evidence. Stores nothing
+ * after the site's deletion has started. Returns the time when the site was finished, or null.
  */
 export async function keepEvidence(
   db: Db,

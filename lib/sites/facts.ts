@@ -79,7 +79,7 @@ export interface SiteFacts {
    * requests, or null.
    */
   calls: { newest: readonly CallFact[]; answered: CallFact | null }
-  /** The last time when a list of the account was read completely, or null if no list was ever read completely. */
+  /** The last time any of the account's lists was read completely, or null if none ever was. */
   syncedAt: string | null
   resources: readonly SiteResourceFact[]
   dns: { ingress: DnsStatus | null; domain: DnsStatus | null }

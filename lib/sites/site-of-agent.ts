@@ -7,10 +7,7 @@ interface Agent {
   credentialId: string | null
 }
 
-/**
- * Returns the newest site that an agent belongs to by the rule of `isOfSite`, or null if the agent belongs to no site.
- * Ignores deleted sites.
- */
+/** Returns the newest undeleted site that an agent belongs to (see `isOfSite`), or null. */
 export async function siteOfAgent(
   db: Db,
   accountId: string,

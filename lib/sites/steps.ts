@@ -6,7 +6,6 @@ import { agentApiFinding, agentConfigFinding, botUserFinding } from './steps/age
 import { cnameFinding, domainFinding, nsFinding, verifyFinding } from './steps/dns'
 import { apiKeyFinding, ingressFinding } from './steps/resources'
 
-/** The stored evidence that a step was done. */
 export interface KeptEvidence {
   first_seen_at: string
   seen_at: string

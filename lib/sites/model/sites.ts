@@ -90,7 +90,7 @@ export const removalMark = ({ kind, id, title }: { kind: SiteRemovalKind; id: st
 export const holdsBack = ({ kind, state }: { kind: SiteRemovalKind; state: SiteRemovalState }) =>
   kind !== 'dns-record' && (state === 'failed' || state === 'unknown')
 
-/** The names of a site's plan, in lowercase and without a trailing dot. */
+/** The names in a site's plan, in lowercase and without a trailing dot. */
 export interface SitePlan {
   /** One or more DNS labels, such as `acme`. */
   customer: string
@@ -123,7 +123,6 @@ export const usualAgentDomain = (plan: Names, label: string) => `agent-${label}.
 
 export const aclRuleOf = (plan: Names) => `bind:${wildcardOf(plan)}`
 
-/** The maximum lengths, in characters. */
 const maxLengths: Readonly<Record<keyof SitePlan, number>> = { customer: 100, zone: 150, connect_domain: 200 }
 
 /**

@@ -12,7 +12,6 @@ import { needAsSeen } from '@/lib/server/writes/seen'
 import { openSite, recordSite, type SiteInput, siteSubject } from './subject'
 import { siteDetail } from './view'
 
-/** The maximum number of agents per site. */
 export const maxAgents = 50
 
 const whole = z.strictObject(siteAgentFields)

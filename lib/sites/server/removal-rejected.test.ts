@@ -6,7 +6,7 @@ import type * as ProxyWrite from '@/lib/server/writes/write'
 import { type SpecApi, startSpecApi } from '@/lib/upstream/testing/spec-api'
 import { openSiteConsole, plan, type SiteConsole } from './testing/site-console'
 
-/** The error of the next deletions, which aren't sent. */
+/** The error that fails the next deletions before they are sent. */
 let rejection: Failure | undefined
 vi.mock('@/lib/server/writes/write', async (original) => {
   const { runWrite, ...others } = await original<typeof ProxyWrite>()

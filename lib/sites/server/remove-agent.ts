@@ -12,7 +12,7 @@ import { resourceOf } from '@/lib/server/accounts/upstream'
 import { lookUpResource, wholeWalk } from '@/lib/server/inventory/lookup'
 import { type Removing, deletionUserFault } from './remove-resource'
 
-/** The time, in milliseconds, to wait for a session to end after the stop command before the deletion continues. */
+/** The time, in milliseconds, that the deletion waits for a session to end after the stop command. */
 const stopPatienceMs = 20_000
 
 const now = () => new Date().toISOString()
@@ -26,8 +26,8 @@ const askerOf = ({ context, account, site }: Removing): Asker => ({
 })
 
 /**
- * Returns the ID of an agent's current session. Returns null if the agent is offline, or if its session uses a
- * credential from outside the site.
+ * Returns the ID of an agent's current session, or null if the agent is offline or its session uses a credential from
+ * outside the site.
  */
 async function sessionOf({ context, account, site }: Removing, agentId: string): Promise<string | null> {
   const current = (await findAgent(context.db, account.id, agentId))?.current
@@ -89,8 +89,8 @@ async function stopAll(
 }
 
 /**
- * Sends the stop command to an agent that has a session, unless this was already attempted. Resolves with the time of
- * the next check, or null if the deletion doesn't have to wait.
+ * Sends the stop command, at most once, to an agent that has a session. Resolves with the time of the next check, or
+ * null if the deletion doesn't have to wait.
  */
 export async function stopAgent(removing: Removing, row: RemovalRow): Promise<Date | null> {
   const { context, account } = removing

@@ -47,7 +47,7 @@ export async function removeResource(removing: Removing, row: ResourceRemoval): 
   else await remove(removing, row)
 }
 
-/** Returns the change that replaces the delete request, or null if the request can be sent. */
+/** Returns the change to store instead of sending the delete request, or null if the request can be sent. */
 async function changeBefore(removing: Removing, row: ResourceRemoval): Promise<RemovalChange | null> {
   const { context, account, site } = removing
   const kept = await keptForOthers(removing, row)
@@ -164,9 +164,7 @@ async function lookedUp(removing: Removing, row: ResourceRemoval): Promise<Remov
   }
 }
 
-/**
- * Returns the reason why the person who confirmed or retried the deletion can't run an operation, or null if they can.
- */
+/** Returns the reason the person who confirmed or retried the deletion can't run an operation, or null if they can. */
 export async function deletionUserFault(
   db: Db,
   { deletion_user_id, deletion_user_email }: SiteRow,

@@ -24,10 +24,7 @@ function isBelow(plan: Pick<SitePlan, 'customer' | 'zone'>, url: string): boolea
   return host !== base && isWithin(host, base)
 }
 
-/**
- * Returns the endpoints below the site's wildcard domain that an agent serves, except the endpoint of the agent's own
- * API.
- */
+/** Returns an agent's endpoints under the site's wildcard domain, except the endpoint of the agent's own API. */
 export const newTunnelsOf = (
   plan: Pick<SitePlan, 'customer' | 'zone'>,
   { endpoints, domain, apiUrl }: Pick<SiteAgentFact, 'endpoints' | 'domain' | 'apiUrl'>,

@@ -44,7 +44,6 @@ interface Ask {
   seen?: Record<string, unknown>
 }
 
-/** A test console. `restart` imitates a restart of the process on the same store. */
 export class SiteConsole {
   constructor(
     readonly folder: string,
