@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Waits until a promise settles, but at most `ms` milliseconds. Never rejects. */
+/** Waits up to `ms` milliseconds for a promise to settle. Never rejects. */
 export async function atMost(work: Promise<unknown>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const patience = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))
@@ -56,7 +56,7 @@ export function createSerialRunner(): RunSerially {
   }
 }
 
-/** The error of a task that a full queue rejected or dropped. */
+/** Thrown for a task that a full queue rejected or dropped. */
 export class QueueFull extends Error {}
 
 interface Waiting {
@@ -77,7 +77,7 @@ interface Lane {
 
 /**
  * Creates a queue that runs at most `most` tasks at once, and holds at most `mostWaiting` others. Senders take turns,
- * however many tasks each has. A full queue fails a waiting task or the new one with `QueueFull`.
+ * however many tasks each has. If the queue is full, a waiting task or the new one fails with `QueueFull`.
  */
 export function fairQueue({ most, mostWaiting }: { most: number; mostWaiting: number }) {
   /** The waiting tasks, keyed by sender, in the order of the senders' turns. */

@@ -1,6 +1,6 @@
 /**
- * Removes the scheme, port, path and query from a typed or pasted URL. Returns the host and the removed parts, or any
- * other text unchanged.
+ * Splits a typed or pasted URL into its host and the parts to remove: the scheme, port, path and query. Returns other
+ * text unchanged as the host.
  */
 export function bareHost(text: string): { host: string; removed: string[] } {
   const [, scheme = '', host = '', rest = ''] =

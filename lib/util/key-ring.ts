@@ -14,7 +14,7 @@ import { dirname } from 'node:path'
 import { errorCode } from './errors'
 
 interface RingKey {
-  /** The key's ID, which sealed values contain. The ID doesn't reveal the key. */
+  /** Identifies the key in sealed values, without revealing the key. */
   id: string
   /** Returns 32 bytes that are derived from the key for one purpose (HKDF, RFC 5869). */
   derive(purpose: string): Buffer
@@ -78,7 +78,7 @@ function moveTo(file: string, temporary: string): void {
 }
 
 /**
- * Creates a file and waits until it's on disk. After a crash, it is either complete or absent. Throws if the file
+ * Creates a file and syncs it to disk. After a crash, the file is either complete or absent. Throws if the file already
  * exists.
  */
 function createDurably(file: string, content: string): void {

@@ -6,8 +6,7 @@ export const passwordRule = `At least ${MIN_PASSWORD} characters.`
 export const PERSONAL_PASSWORD = "The password can't be based on the email address"
 
 /**
- * Returns the error message for a new password that has an invalid length or equals the email address. Returns null for
- * a valid password.
+ * Checks that a new password has a valid length and differs from the email address. Returns the error message, or null.
  */
 export function passwordProblem(password: string, email: string): string | null {
   const length = Array.from(password).length

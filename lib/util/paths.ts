@@ -50,7 +50,7 @@ export const paths = {
   remove: (account: string, resource: string, id: string, next = '') =>
     `${paths.detail(account, resource, id)}/delete${next && query({ next })}`,
   tab: (detail: string, tab: string) => `${detail}${query({ tab })}`,
-  /** Returns the path of a page below a resource, such as a module, a route or a subpage. */
+  /** Returns the path of a page under a resource, such as a module, a route or a subpage. */
   part: (account: string, resource: string, id: string, ...segments: readonly string[]) =>
     [paths.detail(account, resource, id), ...segments.map(segment)].join('/'),
   settings: (page?: 'accounts' | 'people' | 'audit' | 'preferences' | 'security') =>

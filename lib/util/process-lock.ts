@@ -19,9 +19,9 @@ export class LockFileError extends Error {
 }
 
 /**
- * Acquires a lock and returns a function that releases it, as does garbage collection of this function. Throws a
- * `LockedError` if another process still holds the lock after `waitMs`. Throws a `LockFileError` if the file can't be
- * used.
+ * Acquires a lock and returns a function that releases it. Keep the function: garbage collection also releases the
+ * lock. Throws a `LockedError` if another process still holds the lock after `waitMs`, or a `LockFileError` if the file
+ * can't be used.
  */
 export function takeProcessLock(
   file: string,

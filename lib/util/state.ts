@@ -30,8 +30,8 @@ export const usedLabel = 'In use'
 export const uncheckedLabel = 'Service not checked'
 
 /**
- * Returns the tone of a chip: its state, but `neutral` for "In use" and `unknown` for "Service not checked" if the
- * state is `ready`.
+ * Returns a chip's tone: its state, except that a `ready` chip is `neutral` if labeled "In use", or `unknown` if
+ * labeled "Service not checked".
  */
 export function toneOf({ state, label }: { state: State; label: string }): Tone {
   if (state !== 'ready') return state

@@ -83,8 +83,8 @@ export function formatSpan(spanMs: number): string {
 }
 
 /**
- * Returns the milliseconds since a stored time. Returns Infinity if the time is missing, invalid or more than one
- * second in the future.
+ * Returns the milliseconds since a stored time, or Infinity if the time is missing, invalid or more than one second in
+ * the future.
  */
 export function ageMs(time: string | number | null | undefined, nowMs = Date.now()): number {
   const age = nowMs - new Date(time ?? Number.NaN).getTime()
@@ -110,7 +110,7 @@ export const secondsIn = (wanted: DurationUnit): number =>
 export const unitFor = (seconds: number): DurationUnit =>
   durationUnits.find((unit) => seconds !== 0 && seconds % unit.seconds === 0)?.unit ?? 's'
 
-/** Formats a duration in whole seconds. For example, `5400` becomes `1 h 30 min`, and `0` becomes `0 s`. */
+/** Formats a duration given in whole seconds: `5400` becomes `1 h 30 min`, and `0` becomes `0 s`. */
 export function formatDuration(seconds: number): string {
   let rest = seconds
   const parts = durationUnits.flatMap(({ unit, seconds: size }) => {

@@ -1,6 +1,5 @@
 const numbers = (version: string) => version.split(/[.+-]/).slice(0, 3).map(Number)
 
-/** Returns the major version of a version such as `3.30.2`. */
 export const majorOf = (version: string): number => numbers(version)[0] ?? NaN
 
 /** Reports whether version `a` is newer than `b`. Compares the first three numbers. */

@@ -4,7 +4,6 @@ export function cpuMs(run: () => void): number {
   return since(before)
 }
 
-/** Returns the CPU time, in milliseconds, that this process uses until `work` resolves. */
 export async function cpuMsUntil(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   await work()

@@ -7,8 +7,7 @@ import { keysOf } from '@/lib/util/records'
 const COUNT = 50
 
 /**
- * The ways in which a client keeps or closes its connection after the response. With `sending`, the client also keeps
- * sending bytes.
+ * Client behaviors after the response. With `sending`, the client keeps the connection open and keeps sending bytes.
  */
 const partings = {
   open: () => undefined,
@@ -20,10 +19,7 @@ const partings = {
   reset: (client: Socket) => void client.resetAndDestroy(),
 }
 
-/**
- * The way in which a client keeps or closes its connection. With `reset at once`, the client doesn't wait for the
- * response.
- */
+/** A client's behavior. With `reset at once`, the client resets the connection without waiting for the response. */
 type Parting = keyof typeof partings | 'reset at once'
 
 /**
@@ -36,8 +32,8 @@ export const eachParting = (answer: string): [Parting, string[]][] => [
 ]
 
 /**
- * Requests upgrades over 50 connections, and keeps or closes each connection as `parting` describes. Returns the
- * distinct starts of the responses, the numbers of accepted and still open connections, and the uncaught errors.
+ * Requests upgrades over 50 connections, and treats each connection as `parting` describes. Returns the distinct starts
+ * of the responses, the numbers of accepted and still open connections, and the uncaught errors.
  */
 export async function refusedUpgrades(port: number, head: string, parting: Parting) {
   const accepted: Socket[] = []
