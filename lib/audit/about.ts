@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/**
- * The kinds of resources that belong to another resource, each with the field that contains the other resource's ID.
- */
+/** Kinds of resources that belong to another resource, each with the field that contains the parent's ID. */
 const children = [{ resource: 'ip-policy-rules', field: 'ip_policy' }] as const
 
 const isChildOf = (parent: string) =>
@@ -24,7 +22,7 @@ const onEdgeOf = (endpoint: string, accountIs: (table: string) => RawBuilder<unk
  * serves it.
  */
 export const isAbout = (about: string, accountIds: readonly (string | null)[] | undefined) => {
-  // The account's own condition also applies, so this one only has to narrow the search.
+  // The caller also filters by account, so this condition only narrows the search.
   const accountIs = (table: string) =>
     accountIds === undefined || accountIds.includes(null)
       ? sql``

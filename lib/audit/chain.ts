@@ -44,7 +44,7 @@ export function rowHolds(ring: KeyRing, previous: string, row: AuditRow): boolea
 
 const sealText = ({ count, mac }: Anchor) => JSON.stringify(['anchor', count, mac])
 
-/** Returns the stored anchor. Returns null if it is missing or wasn't sealed with a key in the ring. */
+/** Returns the stored anchor, or null if it is missing or wasn't sealed with a key in the ring. */
 export async function readAnchor(db: Db, ring: KeyRing): Promise<Anchor | null> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', ANCHOR).executeTakeFirst()
   if (!row) return null
@@ -54,8 +54,8 @@ export async function readAnchor(db: Db, ring: KeyRing): Promise<Anchor | null> 
 }
 
 /**
- * Returns the ID of the missing key that last sealed the audit log. Returns an empty string if the ID is unknown, and
- * null if no key is missing. `ring` is null if the console has no keys.
+ * Returns the ID of the missing key that last sealed the audit log, an empty string if its ID is unknown, or null if no
+ * key is missing. `ring` is null if the console has no keys.
  */
 export async function missingKey(db: Db, ring: KeyRing | null): Promise<string | null> {
   const last = await lastNotedKey(db)

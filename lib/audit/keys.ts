@@ -47,8 +47,7 @@ export const lastNotedKey = async (db: Db): Promise<string | null> =>
   (await readNoted(db)).spans.at(-1)?.keyId ?? null
 
 /**
- * Adds a key span if the key of the next entry differs from that of the last span. `seq` is the sequence number of the
- * next entry.
+ * Adds a key span if the newest key differs from the last span's key. `seq` is the sequence number of the next entry.
  */
 export async function noteKey(db: Db, ring: KeyRing, seq: number): Promise<void> {
   const spans = await readKeySpans(db, ring)

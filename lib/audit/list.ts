@@ -47,7 +47,6 @@ export interface AuditFilters extends TimeRange {
 const target = sql<string>`coalesce(outcome.target, intent.target)`
 const PAGE = 50
 
-/** The recorded operations that count as reads. */
 const reads = ['agents.read-tunnels', 'accounts.export', 'accounts.export-list'] as const
 
 /** Patterns for the names of other recorded operations that don't count as changes. */

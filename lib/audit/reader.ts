@@ -14,7 +14,7 @@ export type Reader = string | undefined
 export const readerOf = ({ email, role }: { email: string; role: Access }): Reader =>
   role === 'admin' ? undefined : email
 
-/** Returns an email address, or text that can contain email addresses, as a reader may see it. */
+/** Replaces other people's email addresses in text with names, unless the reader is an admin. */
 export const emailFor = (reader: Reader, text: string | null) =>
   text === null || reader === undefined || text === reader ? text : withNames(text, reader)
 

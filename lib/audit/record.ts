@@ -167,7 +167,7 @@ export const lastOutcome = sql<number>`(select max(seq) from audit
   where act_id = intent.act_id and phase = 'outcome')`
 
 /**
- * Records the intent and outcome of an operation that affects only the console. To record a change, pass its
+ * Records the intent and outcome of an operation that affects only the console. To record a change, pass the change's
  * transaction as `db`.
  */
 export async function recordDone(

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Returns the SQL expression for the reason why an operation was rejected: the message of its agent command, its bulk
- * job row or its API request.
+ * Returns the SQL expression for a rejected operation's message, from its agent command, bulk job row or API request.
  */
 export const rejectionMessage = (target: RawBuilder<string>) =>
   sql<string | null>`case when outcome.result = 'refused' then coalesce(

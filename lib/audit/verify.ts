@@ -27,7 +27,7 @@ function collector(ring: KeyRing, spans: readonly KeySpan[]) {
 
 /**
  * Verifies the whole audit log. Detects changed, deleted or moved entries, truncation, and entries with an unknown
- * sealing key. The log must still contain the entry of `kept`, the parsed `head` of an earlier result.
+ * sealing key. If `kept` is the parsed `head` of an earlier result, the log must still contain that entry.
  */
 export async function verifyAudit(db: Db, ring: KeyRing, kept?: Anchor): Promise<AuditVerdict> {
   const anchor = await readAnchor(db, ring) // read before the rows, so that rows appended in the meantime come after it

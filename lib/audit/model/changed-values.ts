@@ -23,9 +23,7 @@ export interface ChangedValue {
   after: string | null
 }
 
-/**
- * Fields that the platform usually sets itself. In the changes of an update, they follow the fields that people edit.
- */
+/** Fields that the platform usually sets itself. An update shows them after the fields that people edit. */
 const derivedFields: ReadonlySet<string> = new Set([
   'certificate',
   'certificate_management_status',

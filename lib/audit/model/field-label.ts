@@ -7,7 +7,7 @@ import { type Changed, changedValues, type ChangedValue, type Mentioned } from '
 
 type Fields = Readonly<Record<string, { label: string }>>
 
-// Maps, because the names in an entry come from requests and can be those of inherited properties.
+// Maps, because the names come from requests and could otherwise match inherited properties such as `constructor`.
 const modules: ReadonlyMap<string, { label: string; fields: Fields }> = new Map(
   Object.entries({ ...tcpEdgeModuleInfos, ...httpsEdgeModuleInfos, ...routeModuleInfos }),
 )
@@ -67,18 +67,14 @@ export function fieldLabel(name: string, operation: string): string {
 }
 
 /**
- * Returns a field's name, without `id` if the field's value is the ID of a known resource, such as `backend` for
- * `backend.id`.
+ * Returns a field's name, without its `id` part if the value is the ID of a known resource: `backend` for `backend.id`.
  */
 const fieldName = ({ name, before, after }: ChangedValue, mentioned: Mentioned) =>
   [before, after].some((value) => value !== null && Object.hasOwn(mentioned, value))
     ? name.replace(/(?:\.|_)id$/, '')
     : name
 
-/**
- * Returns the labels of the changed fields of an entry, keyed by the field's path. Returns no labels if the values
- * can't be compared.
- */
+/** Returns the labels of an entry's changed fields, keyed by path, or no labels if the values can't be compared. */
 export function changedLabels(
   entry: Changed & { operation: string; mentioned: Mentioned },
 ): Record<string, string> {
