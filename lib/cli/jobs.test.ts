@@ -16,7 +16,7 @@ afterAll(closeLabs)
 /** The number of domains. Chosen so that half of the checks take longer than a restart on a busy machine. */
 const domains = 500
 
-/** Starts a name server that never answers. Returns a function that returns the number of received queries. */
+/** Starts a name server that never answers. Returns a function that reports the number of received queries. */
 async function silentServer(host: string, port: number) {
   const socket = createSocket('udp4')
   let received = 0

@@ -93,7 +93,7 @@ export function explain(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
-/** The message from a program to its launcher: its addresses, or the reason why it can't start. */
+/** The message from a program to its launcher: its addresses, or the reason it can't start. */
 type Report = { ready: Record<string, string> } | { fault: string }
 
 /**

@@ -89,7 +89,6 @@ async function check({ config = [] }: Flags): Promise<CommandResult> {
   return { json: { files, version, tunnels: names }, text }
 }
 
-/** Adds the `adit agent` commands. `own` is the installed agent program. */
 export function addAgentCommands(program: Command, own: Own): void {
   const run = async (options: StartOptions) => {
     delete process.env.ADIT_SECRET // the agent runs other programs and doesn't need the key

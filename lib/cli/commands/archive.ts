@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { errorCode, sqliteCode } from '@/lib/util/errors'
 import type { KeyRing } from '@/lib/util/key-ring'
 
-/** The possible names of a backup's entries. A backup with any other name is invalid. */
+/** The possible names of a backup's entries. A backup with any other entry is invalid. */
 export const entryNames = ['console.sqlite', 'platform.sqlite'] as const
 export type EntryName = (typeof entryNames)[number]
 
@@ -108,7 +108,10 @@ function writeEntry(database: Database.Database, name: string, file: string): Ar
   return entry
 }
 
-/** Opens a backup and reads its manifest. Callers must verify the manifest with `checkMac` and close the database. */
+/**
+ * Opens a backup and reads its manifest. Callers must verify the manifest with `checkMac` and close the database.
+ * Throws an `ArchiveError` if the file isn't a readable backup.
+ */
 export function openArchive(archive: string): OpenArchive {
   const stat = statSync(archive, { throwIfNoEntry: false })
   if (!stat) throw new ArchiveError(`File not found: ${archive}.`)
@@ -169,7 +172,10 @@ export function checkMac({ manifest, entries, mac }: Omit<OpenArchive, 'database
     throw new ArchiveError('This backup was changed after it was created. Nothing was restored.')
 }
 
-/** Copies an entry to a new file, and verifies its size and hash. */
+/**
+ * Copies an entry to a new file. Throws an `ArchiveError` if the file can't be written, or if its size or hash is
+ * wrong.
+ */
 export function extractEntry(database: Database.Database, entry: ArchiveEntry, file: string): void {
   const hash = createHash('sha256')
   const target = openSync(file, 'wx', 0o600)

@@ -47,7 +47,7 @@ export interface WithdrawnCredentials {
 export const nothingWithdrawn: WithdrawnCredentials = { deleted: [], kept_inactive: [] }
 
 /**
- * Removes access from a restored store of the local platform if it was withdrawn after the backup. Returns the deleted
+ * Removes from the local platform's restored store the access that was withdrawn after the backup. Returns the deleted
  * credentials and deactivated bot users, or null if the current store, `present`, doesn't allow a comparison.
  */
 export async function withdrawCredentials(

@@ -35,7 +35,7 @@ function reasonOf(output) {
   return (reasons.join(', ') || output.trim() || 'no reason given').replace(/\.+$/, '')
 }
 
-/** The options for npm: skip install scripts, print errors, and fail fast if the registry is unreachable. */
+/** The options for npm: skip install scripts, print only errors, and fail fast if the registry is unreachable. */
 const manner = [
   '--ignore-scripts',
   '--loglevel=error',
