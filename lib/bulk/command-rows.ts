@@ -85,8 +85,8 @@ export async function interruptedBy(
 }
 
 /**
- * Returns the facts that identify the agents of a job's rows, keyed by session ID. Returns an empty map unless the job
- * is planned and sends commands.
+ * Returns details that distinguish the agents of a job's rows, keyed by session ID. Empty unless the job is planned and
+ * sends commands.
  */
 export async function agentsIn(
   db: Db,

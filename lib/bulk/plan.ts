@@ -38,13 +38,13 @@ const fixedReasons: Readonly<Record<string, (item: Item) => string | undefined>>
   endpoints: ({ type }) => fixedReason(type),
 }
 
-/** The start of a row's message if the row is skipped because other resources use its resource. */
+/** The start of the message for a resource that is skipped because other resources use it. */
 const IN_USE = "Can't be deleted while "
 
 export const isSkippedInUse = ({ state, message }: { state: string; message: string | null }): boolean =>
   state === 'skipped' && message !== null && message.startsWith(IN_USE)
 
-/** Returns the rows of a bulk job. Skips rows that can't be processed, with the reason in `message`. */
+/** Plans one row per resource. Rows that can't be processed are `skipped`, with the reason in `message`. */
 export const planRows = (action: BulkAction, info: Info, subjects: readonly BulkSubject[]): PlannedRow[] =>
   subjects.map(({ id, title, ...subject }) => {
     const reason = reasonAgainst(action, info, subject)
@@ -64,8 +64,8 @@ export const planRows = (action: BulkAction, info: Info, subjects: readonly Bulk
 const MAX_REASONS = 3
 
 /**
- * Returns the message for a plan that skips all of its rows. Returns null if a row can be processed, or if a row's
- * resource is in use.
+ * Returns the error message for a plan that skips every row. Returns null if any row can be processed, or was skipped
+ * only because its resource is in use.
  */
 export function emptyPlanText(
   action: BulkAction,
@@ -86,10 +86,7 @@ export function emptyPlanText(
   return [what, ...reasons.slice(0, MAX_REASONS)].join(' ')
 }
 
-/**
- * Returns the reason why a row can't be processed, or null if it can. Doesn't check whether the row's resource is in
- * use.
- */
+/** Returns the reason a row can't be processed, or null. Doesn't check whether the resource is in use. */
 function reasonAgainst(
   action: BulkAction,
   info: Info,

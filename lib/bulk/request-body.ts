@@ -17,7 +17,7 @@ interface Target {
 
 /**
  * Returns the request body for a row, or undefined if the operation has no body. Throws Failure ADIT_INVALID if the
- * job's value is invalid, or ADIT_CONFLICT if the metadata can't have tags.
+ * job's value is invalid, or ADIT_CONFLICT if the metadata can't contain tags.
  */
 export function bodyOf({ action, value }: Job, { id, metadata }: Target): unknown {
   if (action === 'tag') return { metadata: tagged(metadata, value ?? '') }

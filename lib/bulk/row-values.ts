@@ -23,8 +23,8 @@ function valueIn(action: BulkAction, item: unknown): string | null {
 }
 
 /**
- * Returns the names that distinguish rows with the same title, and the values that a job changes, keyed by resource
- * ID.
+ * Returns notes that distinguish rows with the same title, and the values before and after the change, keyed by
+ * resource ID.
  */
 export async function valuesOfRows(
   db: Db,
@@ -50,7 +50,7 @@ export async function valuesOfRows(
       const item = items.get(id)
       const isRepeated = titles.indexOf(title) !== titles.lastIndexOf(title)
       const change = rowState === 'done' ? changes.get(act_id) : undefined
-      // The description that a job changes isn't a name.
+      // A description that the job changes can't distinguish rows.
       const description = action === 'description' ? '' : textOf(fieldsOf(item).description)
       const current = state === 'planned' && item !== undefined ? valueIn(action, item) : null
       return [
@@ -75,7 +75,7 @@ async function changesOf(db: Db, rows: readonly StoredBulkRow[]) {
     .orderBy('seq')
     .execute()
   const changes = new Map<string | null, { before: unknown; after: unknown }>()
-  // A later entry of an act has the values that an earlier one lacks.
+  // An act can have several entries, each without some values. The latest value wins.
   for (const { act_id, before, after } of entries) {
     const known = changes.get(act_id)
     changes.set(act_id, {

@@ -23,7 +23,7 @@ export const findJob = (db: Db, accountId: string, id: string): Promise<JobRow |
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Returns the next row in one of these states, in the order of the states. */
+/** Returns a job's first row in one of `states`. Earlier states take precedence. */
 export async function nextRow(
   db: Db,
   jobId: string,
@@ -85,7 +85,6 @@ export async function moveRows(
   return Number(moved.numUpdatedRows)
 }
 
-/** Returns the number of rows per state for each job, keyed by job ID. */
 export async function countsOf(db: Db, jobIds: readonly string[]): Promise<ReadonlyMap<string, BulkCounts>> {
   const rows = await db
     .selectFrom('bulk_rows')

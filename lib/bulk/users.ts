@@ -7,7 +7,7 @@ import { referringTo } from '@/lib/inventory/refs'
 import { groupLinks } from '@/lib/resources/related'
 import { policyNames } from '@/lib/resources/traffic-policy/reference'
 
-/** The maximum number of resources that a row names as using its resource. */
+/** The maximum number of dependent resources listed per row. */
 const MAX_LISTED = 3
 
 interface Used {

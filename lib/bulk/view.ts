@@ -92,7 +92,7 @@ export async function viewDetail(
 }
 
 /**
- * Returns the users to list for each row, keyed by the ID of the row's resource. Returns an empty map unless the job
+ * Returns the dependent resources to list for each row, keyed by the ID of the row's resource. Empty unless the job
  * deletes or stops resources.
  */
 async function usersIn(db: Db, accountId: string, { action, state, resource }: BulkJob, rows: StoredRow[]) {

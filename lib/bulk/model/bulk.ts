@@ -44,7 +44,7 @@ const texts: Readonly<Record<BulkAction, (some: string) => string>> = {
 
 type KindNames = Pick<ResourceInfo, 'one' | 'label'>
 
-/** The names of the resources in jobs that send commands, instead of the names of sessions. */
+/** Replaces the names of sessions in jobs that send commands. */
 const agents: KindNames = { one: 'Agent', label: 'Agents' }
 
 /** Formats a number of resources, such as "1 endpoint", "1,200 TCP addresses" or "3 agents". */
@@ -57,7 +57,7 @@ export function resourcesText(action: BulkAction, count: number, kind: KindNames
 export const actionText = (action: BulkAction, kind: KindNames): string =>
   texts[action](inSentence(commandOf(action) === null ? kind.label : agents.label))
 
-/** Returns the confirmation text to type for an action, such as "delete 3 endpoints". */
+/** Returns the text that a person types to confirm an action, such as "delete 3 endpoints". */
 export const confirmationOf = (action: BulkAction, count: number, kind: KindNames): string =>
   texts[action](resourcesText(action, count, kind))
 
@@ -82,7 +82,7 @@ export function formatRule({ action, cidr, description }: NewRule): string {
   return network === '' ? action : [action, network, description].join(' ').trim()
 }
 
-/** Parses a bulk job value as a rule, or returns null. Doesn't validate the network. */
+/** Parses a rule from a bulk job's value, or returns null if the format is wrong. Doesn't validate the network. */
 export function parseRule(text: string): NewRule | null {
   const [, action, cidr = '', description = ''] = /^(allow|deny) (\S+)(?: (.+))?$/.exec(text.trim()) ?? []
   return action === 'allow' || action === 'deny' ? { action, cidr, description: description.trim() } : null

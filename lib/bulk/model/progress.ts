@@ -6,15 +6,15 @@ export interface Progress {
   action: BulkAction
   counts: BulkCounts
   /**
-   * The numbers of accepted commands with an observed effect (`confirmed`) and with an outcome that is still being
-   * checked (`open`). Null for a job that sends no commands.
+   * The numbers of accepted commands whose effect was observed (`confirmed`) or is still being checked (`open`). Null
+   * if the job sends no commands.
    */
   commands: { confirmed: number; open: number } | null
 }
 
 /**
  * Returns the number of rows by progress. A restart or stop is done once its effect has been observed, and an update
- * once the agent has accepted the command.
+ * once the agent has accepted it.
  * - `done`: rows that succeeded.
  * - `accepted`: rows whose command was accepted and is still being checked.
  * - `left`: other unfinished rows.

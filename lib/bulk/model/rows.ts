@@ -1,4 +1,4 @@
-// Every page loads this file for its breadcrumb.
+// Every page loads this file for the breadcrumb, so keep it small.
 
 /**
  * The states of a row. A `queued` request hasn't been sent, a `sending` request may have been sent, and a `checking`

@@ -13,8 +13,8 @@ import { currentMetadata, requestOf } from './row-request'
 import type { RowEffect } from './write-row'
 
 /**
- * Checks whether a row's request was carried out, and stores the result. Returns the time to wait instead while a
- * gateway may still forward the request.
+ * Checks whether a row's request was carried out, and stores the result. If a gateway may still forward the request,
+ * returns the time to wait instead.
  */
 export async function checkRow(
   context: Context,

@@ -113,7 +113,9 @@ async function needMoved(
   )
 }
 
-/** Returns the changes to the job, or null if an outdated plan was updated instead. */
+/**
+ * Validates a start, retry or check. Returns the changes to the job, or null if an outdated plan was updated instead.
+ */
 async function changeOfStart(
   context: Context,
   { account, person }: Actor,

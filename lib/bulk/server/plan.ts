@@ -22,7 +22,7 @@ import { isRecord } from '@/lib/util/records'
 import { formatNumber, inSentence } from '@/lib/util/text'
 import { offeredOperation } from './offered'
 
-/** The maximum number of rows per SQL statement, below SQLite's limit for parameters. */
+/** The maximum number of rows per SQL statement, to stay below SQLite's parameter limit. */
 const CHUNK = 500
 
 /** Plans a bulk job, at most once per idempotency key. Throws the same errors as `planJob`. */
@@ -78,7 +78,7 @@ async function planJob(context: Context, account: Account, person: Person, input
   return viewJob(db, account.id, id)
 }
 
-/** Plans the queued rows of a job again, stores the differences, and reports whether any were found. */
+/** Plans a job's queued rows again, stores the changes, and reports whether there were any. */
 export async function planAgain(db: Db, account: Account, job: JobRow): Promise<boolean> {
   const rows = await db
     .selectFrom('bulk_rows')
@@ -144,7 +144,7 @@ async function targetIds(
   return agentSessionIds(db, account.id, target, MAX_BULK_ROWS + 1)
 }
 
-/** Replaces the names of sessions with their agents' names, and adds the agents' rolling updates. */
+/** Replaces session titles with agent names, and adds the agents' rolling updates. */
 async function withAgents(
   db: Db,
   account: Account,

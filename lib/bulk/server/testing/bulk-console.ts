@@ -37,7 +37,6 @@ interface Ask {
   role?: Access
 }
 
-/** A test console that can simulate a restart of its process. */
 export class BulkConsole {
   constructor(
     readonly folder: string,
