@@ -130,7 +130,7 @@ export class Connection {
     this.socket.destroy()
   }
 
-  /** Closes the connection, even during a request or after an upgrade. */
+  /** Closes the connection, even after an upgrade. A request in progress fails. */
   cut(): void {
     this.socket.destroy()
   }
