@@ -11,7 +11,7 @@ import { isRecord } from '@/lib/util/records'
 import { askedById, checkKnownSoon } from '@/lib/server/inventory/check-known'
 import { definePart, type EntryOutcome, importEach, type ImportTarget, time } from './part'
 
-/** The maximum length, in characters, of a resource's JSON. The export contains only the ID instead of longer JSON. */
+/** The maximum length of a resource's JSON, in characters. If the JSON is longer, only the ID is exported. */
 const maxItem = 65_536
 
 const entry = z.strictObject({

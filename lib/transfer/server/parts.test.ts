@@ -79,7 +79,7 @@ const second = { id: 'ts_2', credential: 'cr_2', ip: '198.51.100.2', metadata: '
 const agentOf = async ({ context, account }: Importer, id: string) =>
   (await findAgent(context.db, account.id, id))?.id ?? ''
 
-/** Makes both consoles see two sessions in sequence, as two separate agents. */
+/** Makes each console see two sessions in sequence, as two separate agents. */
 async function seeSessions(importers: Importer[]): Promise<void> {
   for (const { context, account } of importers) {
     await poll(context.db, account.id, 0, [first])

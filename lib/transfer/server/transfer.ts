@@ -130,7 +130,7 @@ async function within(
   })
 }
 
-/** Returns the number of an account's resources that weren't read from a list, by kind and state. */
+/** Counts an account's resources that weren't read from a list, by kind and state. */
 export async function knownCounts({ db }: Pick<Context, 'db'>, account: Account): Promise<KnownCount[]> {
   const askable = new Set(askedById(await capabilityStates(db, account)))
   const rows = await db
