@@ -44,7 +44,6 @@ async function showDomains(page: Page, account: string): Promise<void> {
 
 const checksEnd = (page: Page) => expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
 
-/** The screenshots of the manual, by name. */
 const pictures: Readonly<Record<string, Picture>> = {
   overview: {
     height: 1000,

@@ -77,7 +77,7 @@ function markSigned(folder: string, zones: readonly string[]) {
   for (const zone of zones) run('set-presigned', zone)
 }
 
-/** BIND, serving only the IPv6 address, because BIND listens only on addresses of a network interface. */
+/** BIND, which serves only the IPv6 address because it can listen only on addresses of network interfaces. */
 const bind: Daemon = {
   command: 'named',
   args: (folder) => ['-f', '-c', join(folder, 'named.conf')],
@@ -97,7 +97,6 @@ const bind: Daemon = {
 
 const daemons = [nsd, knot, powerdns, bind]
 
-/** Returns the command names of the daemons that are installed. */
 export const installedDaemons = () =>
   daemons.filter(({ command }) => {
     try {
@@ -110,7 +109,7 @@ export const installedDaemons = () =>
 
 /**
  * Returns a function that starts servers and rotates through the installed daemons. Only PowerDNS accepts other records
- * beside a CNAME. Without it, this project's own server serves such zones.
+ * at a CNAME's name. Without it, this project's own server serves such zones.
  */
 export function daemonStarter(installed: ReturnType<typeof installedDaemons>): StartServer {
   const others = installed.filter((daemon) => daemon !== bind)

@@ -50,7 +50,7 @@ function failIf(exceeded: readonly string[]): void {
 /** The maximum number of steps to repair two errors. */
 const maxSteps = 5
 
-/** Combines each setup with every second error that it can have, then measures and repairs the result. */
+/** Combines each setup with each second error that it can have, then measures and repairs the result. */
 async function benchPairs(seed: number) {
   if (!Number.isInteger(seed)) throw new Error(usage)
   for (const second of seconds) {

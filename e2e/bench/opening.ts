@@ -117,7 +117,6 @@ async function benchClicks(browser: Browser, { url, cookie, lists }: Furnished, 
   return rowsOf([['an empty app', emptyTimes], ...times])
 }
 
-/** Measures how long lists take to open in a browser. */
 export async function benchOpening(furnished: Furnished, emptyUrl: string) {
   const browser = await chromium.launch({ executablePath: installedBrowser(), args: ['--no-sandbox'] })
   try {

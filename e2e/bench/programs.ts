@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import * as z from 'zod'
 import { inRoot } from '../../lib/cli/setup/common.mjs'
 
-/** The programs that the benchmark runs as separate processes. */
 type Name = 'bare-proxy' | 'plain-proxy' | 'plain-service'
 
 /** Starts a program. Resolves with the program's URL and a function that stops the program. */

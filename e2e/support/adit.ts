@@ -26,7 +26,6 @@ export async function runNode(
   return { code: await code, stdout, stderr }
 }
 
-/** Runs an `adit` command and resolves when it ends. */
 export const runAdit = (args: readonly string[], environment: Environment, stdin = '') =>
   runNode([inRoot('lib/cli/adit.mjs'), ...args], { INIT_CWD: undefined, ...environment }, stdin)
 

@@ -104,7 +104,6 @@ export async function openApiAgent(
   }
 }
 
-/** Opens the page of the agent with this name. */
 export async function openAgentPage(page: Page, account: string, name: string): Promise<void> {
   await page.goto(`/${account}/agents?q=${name}`)
   await page.getByRole('rowheader').getByRole('link', { name, exact: true }).click()

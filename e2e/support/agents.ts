@@ -37,7 +37,6 @@ export async function createCanceledUpdate(
   return id
 }
 
-/** Switches a chart to its table view. */
 export async function showTable(page: Page, picture: string): Promise<void> {
   const toggle = page.getByRole('region', { name: picture }).getByText('Show as table', { exact: true })
   await toggle.click()

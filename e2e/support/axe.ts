@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** The minified axe script, which is injected into every page because `axe.source` is twice as large. */
+/** The minified axe script. `axe.source` is twice as large, and the script is injected into every page. */
 const served = readFileSync(inRoot('node_modules/axe-core/axe.min.js'), 'utf8')
 const contrast = { id: 'color-contrast', selector: `[${contrastMark}]` }
 const targets = { id: 'target-size', selector: `:not([${roomyMark}])` }
@@ -24,7 +24,6 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 const schemes = ['light', 'dark'] as const
 
-/** The rules whose results depend on colors. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
 const onlyColors = { runOnly: { type: 'rule', values: colorRules } } satisfies RunOptions

@@ -61,7 +61,6 @@ export async function connect(
   return slug
 }
 
-/** Returns the rows of a list in the console's inventory. */
 export async function inventoryRows(call: Call, account: string, resource: string, search = '') {
   const { json } = await call('GET', `/api/inventory/${account}/${resource}${search}`)
   if (!Array.isArray(json.rows)) throw new Error(`No list of ${resource}: ${JSON.stringify(json)}`)

@@ -38,17 +38,14 @@ export async function addModule(page: Page, label: string) {
   await item.click()
 }
 export const input = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-/** Confirms the open confirmation dialog. */
 export const confirmRemoval = (page: Page) =>
   page
     .getByRole('alertdialog')
     .getByRole('button', { name: /^(Remove|Delete)/ })
     .click()
 
-/** Returns the menu button of a module's row. */
 export const moduleMenu = (own: Locator) => own.getByRole('button', { name: /^Actions for / })
 
-/** Chooses an action from the menu of a module's row. */
 export async function chooseModuleAction(page: Page, own: Locator, action: 'Enable' | 'Disable' | 'Remove') {
   await moduleMenu(own).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()

@@ -24,7 +24,7 @@ export const faults = {
   otherApi: (_, response) => json(response, 200, { hello: 'world' }),
 } satisfies Record<string, Script>
 
-/** The ways in which a working management API can reject the console. */
+/** Handlers that reject requests as a working management API would, keyed by rejection. */
 const refusals = {
   /** Rejects the stored key because it was revoked. */
   refused: (_, response) =>

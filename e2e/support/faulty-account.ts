@@ -2,7 +2,6 @@ import { connect } from './caller'
 import { startFaultyUpstream } from './faults'
 import { test as base } from './fixtures'
 
-/** An API that fails on request. */
 export type Upstream = Awaited<ReturnType<typeof startFaultyUpstream>>
 
 /** Adds fixtures to tests: `account` is the slug of an account whose API works until the test calls `upstream.fail`. */

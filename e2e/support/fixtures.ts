@@ -110,7 +110,6 @@ function dropDraftsOfOthers() {
   window.localStorage.clear()
 }
 
-/** Signs in with the sign-in form. */
 export async function submitSignIn(page: Page, url: string, person = admin): Promise<void> {
   await page.goto(`${url}/sign-in`)
   await page.getByLabel('Email').fill(person.email)

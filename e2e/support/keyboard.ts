@@ -47,7 +47,6 @@ export const expectFocusIn = (dialog: Locator) =>
 
 const hasFocus = (target: Locator) => target.evaluate((element) => element === document.activeElement)
 
-/** Returns the dialogs that contain an element. */
 const dialogsAround = (target: Locator) =>
   target.locator('xpath=ancestor::*[@role="dialog" or @role="alertdialog"]')
 
@@ -158,7 +157,6 @@ export async function refer(page: Page, label: string, typed: string, name: stri
   await expect(combobox.or(chosen.getByRole('button', { name: /^Change / }))).toBeFocused()
 }
 
-/** Skips the navigation with the skip link at the top of a page. */
 export async function skipToContent(page: Page): Promise<void> {
   await press(page, page.getByRole('link', { name: 'Skip to content' }))
   await expect(page.getByRole('main')).toBeFocused()

@@ -9,7 +9,7 @@ interface Own {
   installation: Installation
   account: string
   lab: Lab
-  /** Returns the full URL of a path below the account. */
+  /** Returns the full URL of a path under the account. */
   at: (path: string) => string
 }
 

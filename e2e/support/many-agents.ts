@@ -45,7 +45,7 @@ export async function startManyAgents(config: string, agents: readonly Facts[]) 
           onConnected: () =>
             resolve({
               name,
-              /** Returns the ID of the agent's current session. */
+              /** Returns the ID of the agent's current session, or null if it has none. */
               session: () => session,
               async stop() {
                 stop()

@@ -15,7 +15,6 @@ export async function startNamedService(text: string) {
   return { port, close: () => server.close() }
 }
 
-/** Returns the text of a region with content to copy. */
 export const copyableText = (page: Page, label: string | RegExp) =>
   page.getByRole('group', { name: label }).innerText()
 
@@ -105,7 +104,7 @@ export async function startShownAgent(page: Page, label: string, token: string, 
   return startAgentProgram(text, token, ['start', 'agent-api', '--resolve', resolve])
 }
 
-/** Marks each DNS record of a deleted site as removed, and makes the console check the record. */
+/** Checks the removal of a deleted site's DNS records until all of them are shown as removed. */
 export async function checkRecordsGone(page: Page, count: number): Promise<void> {
   const gone = page.getByRole('list', { name: 'DNS records' }).getByText('Removed', { exact: true })
   await expect(async () => {
@@ -117,7 +116,6 @@ export async function checkRecordsGone(page: Page, count: number): Promise<void>
   await expect(page.getByRole('list', { name: 'DNS records' }).locator('li:focus')).toHaveCount(1)
 }
 
-/** Chooses an item in the menu of a site's page. */
 export async function chooseForSite(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^More actions for / }).click()
   await page.getByRole('menuitem', { name, exact: true }).click()

@@ -7,7 +7,7 @@ import { test as base } from '../fixtures'
 import type { JsonObject, Request } from './http'
 import { startSecondServer } from './start'
 
-/** The operations of the specification, keyed by method and path, such as `POST /endpoints`. */
+/** The method and path of each operation in the specification, such as `POST /endpoints`, keyed by operation name. */
 export const specified = new Map(
   Object.values(registry).flatMap(({ ops }) =>
     Object.values<Named>(ops).flatMap(({ name, method, path, support }) =>

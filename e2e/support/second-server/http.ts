@@ -26,7 +26,7 @@ export interface Request {
   status: number
 }
 
-/** The error for a rejected request, with the HTTP status of the response. */
+/** Thrown to reject a request with this HTTP status. */
 export class RejectedRequest extends Error {
   constructor(
     readonly status: number,

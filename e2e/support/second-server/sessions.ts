@@ -64,7 +64,6 @@ export function abuseReportOperations(isAuthorized: () => boolean) {
   return operationsOf(all, { create }, ['get'])
 }
 
-/** Returns the operations on a subscription's event sources. */
 export function eventSources() {
   const subscriptions = new Map<string, Set<string>>()
   const path = '/event_subscriptions/{subscription_id}/sources'

@@ -13,9 +13,7 @@ const record = (name: string, type: ZoneRecord['type'], value: string): ZoneReco
   value,
 })
 
-/**
- * Starts the DNS of one owner: a root and a zone on their own name server. `put` adds records as lines of a zone file.
- */
+/** Starts an owner's DNS: a name server with a root and a zone. `put` adds records as lines of a zone file. */
 export async function startOwnDns(zone: string) {
   const added: ZoneRecord[] = []
   const delegation = [record(zone, 'NS', `ns1.${zone}`), record(`ns1.${zone}`, 'A', HOST)]
