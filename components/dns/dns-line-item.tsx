@@ -2,13 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DnsRecords } from './dns-records'
 import { CacheWait } from './cache-wait'
 import { LateErrorPanel } from '@/components/resource/error/late-error-panel'
 import { useAccount } from '@/components/shell/account-context'
 import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
+import { onDemandInPage } from '@/components/ui/on-demand'
 import { SkeletonRows } from '@/components/ui/placeholder'
 import { StateChip, StateIcon } from '@/components/ui/state-chip'
 import { cn } from '@/components/ui/style'
@@ -23,6 +23,11 @@ import { ChevronRight } from '@/components/ui/icons'
 import { VisuallyHidden } from '@/components/ui/text'
 import { dnsStages } from '@/lib/dns/model/chain-faults'
 import { stateLabels } from '@/lib/util/state'
+
+// Most rows stay closed, and the records need much code, such as the list of public suffixes.
+const { Component: DnsRecords } = onDemandInPage(async () => ({
+  default: (await import('./dns-records')).DnsRecords,
+}))
 
 const columns = 'xl:grid-cols-[1rem_minmax(0,9fr)_6.5rem_9.5rem_8.5rem_minmax(0,13fr)_6rem] xl:gap-x-3'
 
@@ -126,7 +131,7 @@ function Opened({ resource }: { resource: DnsLine }) {
       {status.isPending && <SkeletonRows count={2} />}
       {/* If older records are shown, the page's own message is enough. */}
       {status.isError && !status.data && <LateErrorPanel error={status.error} />}
-      {status.data && <DnsRecords status={status.data} />}
+      {status.data && <DnsRecords status={status.data} fallback={<SkeletonRows count={2} />} />}
     </div>
   )
 }

@@ -7,42 +7,32 @@ import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { Button } from '@/components/ui/button'
 import { DataTable } from '@/components/ui/data-table'
 import { Menu } from '@/components/ui/menu'
+import { onDemand } from '@/components/ui/on-demand'
 import { usePageActions } from '@/components/ui/page-actions'
 import { PageHeader } from '@/components/ui/page-header'
-import { peopleQuery, changePerson } from '@/lib/client/settings'
+import { peopleQuery } from '@/lib/client/settings'
 import type { PersonRow } from '@/lib/api/people'
-import { AddPerson } from './add-person'
-import { FormDialog } from '@/components/resource/form/form-dialog'
-import { useFormSubmit } from '@/components/resource/form/use-form-submit'
-import { useOwnForm } from '@/components/resource/form/use-own-form'
-import type { Access } from '@/lib/contract/operation'
-import { capitalized, formatNumber, withArticle } from '@/lib/util/text'
-import { RoleField, usePeopleChange } from './people-change'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { NewPasswordField } from '@/components/ui/password-field'
-import { fieldOf } from '@/lib/client/api-error'
-import { passwordProblem } from '@/lib/util/password'
+import { capitalized, formatNumber } from '@/lib/util/text'
 import { Badge } from '@/components/ui/text'
 import { CutText } from '@/components/ui/cut-text'
+import type { PersonAct } from './person-dialogs'
 import type { Column } from '@/components/ui/data-table-column'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 
-interface Act {
-  kind: 'role' | 'password' | 'disable'
-  person: PersonRow
-}
-const dialogs = { role: ChangeRole, password: SetPassword, disable: DisablePerson }
+const { Component: AddPerson } = onDemand(async () => ({ default: (await import('./add-person')).AddPerson }))
+const { Component: PersonDialog } = onDemand(async () => ({
+  default: (await import('./person-dialogs')).PersonDialog,
+}))
 
 const isActiveAdmin = (person: PersonRow) => person.role === 'admin' && person.disabled_at === null
 
 export function PeoplePage({ ownId, tabs }: { ownId: string; tabs: ReactNode }) {
   const people = useQuery(peopleQuery)
-  const [act, setAct] = useState<Act | null>(null)
+  const [act, setAct] = useState<PersonAct | null>(null)
   const [isAdding, setAdding] = useState(false)
   const rows = people.data?.people ?? []
   const admins = rows.filter(isActiveAdmin).length
-  const Chosen = act && dialogs[act.kind]
   const add = { label: 'Add person', run: () => setAdding(true) }
   usePageActions([add])
   return (
@@ -80,7 +70,7 @@ export function PeoplePage({ ownId, tabs }: { ownId: string; tabs: ReactNode }) 
         />
       )}
       {isAdding && <AddPerson ownId={ownId} onClose={() => setAdding(false)} />}
-      {Chosen && <Chosen person={act.person} onClose={() => setAct(null)} />}
+      {act && <PersonDialog act={act} onClose={() => setAct(null)} />}
     </>
   )
 }
@@ -89,7 +79,7 @@ interface PersonActionsProps {
   person: PersonRow
   isOwn: boolean
   isLastAdmin: boolean
-  onAct: (act: Act) => void
+  onAct: (act: PersonAct) => void
 }
 
 function PersonActions({ person, isOwn, isLastAdmin, onAct }: PersonActionsProps) {
@@ -111,95 +101,6 @@ function PersonActions({ person, isOwn, isLastAdmin, onAct }: PersonActionsProps
         },
       ]}
     />
-  )
-}
-
-function ChangeRole({ person, onClose }: { person: PersonRow; onClose: () => void }) {
-  const form = useOwnForm<{ role: Access }>({ defaultValues: { role: person.role } })
-  const change = usePeopleChange<{ role: Access }>({
-    run: (values) => changePerson(person.id, values),
-    done: ({ role }) => `${person.email} is now ${withArticle(role)}`,
-    onClose,
-  })
-  const submit = useFormSubmit(form, (values) => {
-    if (!change.isPending) change.mutate(values)
-  })
-  return (
-    <FormDialog
-      title={`Change role for ${person.email}`}
-      description="This person will be signed out everywhere and will have the new role at the next sign-in."
-      submitLabel="Change role"
-      onSubmit={submit}
-      onClose={onClose}
-      guard={form.control}
-      change={change}
-    >
-      <RoleField {...form.register('role')} />
-    </FormDialog>
-  )
-}
-
-function DisablePerson({ person, onClose }: { person: PersonRow; onClose: () => void }) {
-  const disables = person.disabled_at === null
-  const change = usePeopleChange<{ disabled: boolean }>({
-    run: (values) => changePerson(person.id, values),
-    done: () => `${person.email} ${disables ? 'disabled' : 'enabled'}`,
-    onClose,
-  })
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={`${disables ? 'Disable' : 'Enable'} ${person.email}?`}
-      description={
-        disables
-          ? "This person will be signed out everywhere and can't sign in until you enable them again. Their audit log entries are kept."
-          : 'This person will be able to sign in again with the same password and role.'
-      }
-      confirmLabel={disables ? 'Disable person' : 'Enable person'}
-      isDangerous={disables}
-      pending={change.isPending}
-      onConfirm={() => change.mutate({ disabled: disables })}
-    >
-      {change.isError && <ErrorPanel error={change.error} />}
-    </ConfirmDialog>
-  )
-}
-
-const fields = ['password'] as const
-
-function SetPassword({ person, onClose }: { person: PersonRow; onClose: () => void }) {
-  const form = useOwnForm({ defaultValues: { password: '' } })
-  const change = usePeopleChange<{ password: string }>({
-    run: (values) => changePerson(person.id, values),
-    done: () => `Password set for ${person.email}`,
-    onClose,
-    onError: (error) => {
-      if (fieldOf(error, fields)) form.setError('password', { message: error.message }, { shouldFocus: true })
-    },
-  })
-  const submit = useFormSubmit(form, (values) => {
-    if (!change.isPending) change.mutate(values)
-  })
-  return (
-    <FormDialog
-      title={`Set a password for ${person.email}`}
-      description="This person will be signed out everywhere and will need the new password to sign in again."
-      submitLabel="Set password"
-      onSubmit={submit}
-      onClose={onClose}
-      guard={form.control}
-      change={change}
-      isOnField={fieldOf(change.error, fields) !== undefined}
-    >
-      <NewPasswordField
-        label="New password"
-        error={form.formState.errors.password?.message}
-        {...form.register('password', {
-          validate: (password) => passwordProblem(password, person.email) ?? true,
-        })}
-      />
-    </FormDialog>
   )
 }
 
