@@ -44,7 +44,7 @@ test('backends and TCP addresses show whether anything uses them, in lists and o
   }
   await expectNoAxeViolations(page)
   await expect(await rowsOf(page, `/${account}/http-response-backends`, `Sorry ${run}`)).toContainText(
-    'In use',
+    'Returns 200',
   )
   await expect(await rowsOf(page, `/${account}/failover-backends`, `Order ${run}`)).toContainText('Unused')
   await page.goto(`/${account}/static-backends/${id}`)

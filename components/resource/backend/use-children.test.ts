@@ -11,17 +11,26 @@ test.each([
   ['tunnel-group-backends', undefined, 'unknown', 'Unknown'],
   ['tunnel-group-backends', copy([{}], '2026-01-01'), 'wrong', 'Not found'],
   ['static-backends', undefined, 'unknown', 'Service not checked'],
-  ['http-response-backends', undefined, 'ready', 'Fixed response'],
-  ['http-response-backends', { item: { status_code: 404 }, gone_at: null }, 'ready', 'Fixed response'],
-  ['http-response-backends', { item: { status_code: 503 }, gone_at: null }, 'unknown', 'Error response'],
+  ['http-response-backends', undefined, 'unknown', 'Unknown'],
+  ['http-response-backends', { item: {}, gone_at: null }, 'ready', 'Returns 200'],
+  ['http-response-backends', { item: { status_code: 404 }, gone_at: null }, 'ready', 'Returns 404'],
+  ['http-response-backends', { item: { status_code: 503 }, gone_at: null }, 'attention', 'Returns 503'],
   [undefined, undefined, 'unknown', 'Unknown'],
 ])('the health of one of the %s with the copy %o', (kind, known, state, label) => {
   expect(backendHealth(kind, known)).toEqual({ state, label })
 })
 
+test("a fallback's error needs no attention", () => {
+  const notice = { item: { status_code: 503 }, gone_at: null }
+  expect(backendHealth('http-response-backends', notice, { isFallback: true })).toEqual({
+    state: 'unknown',
+    label: 'Returns 503',
+  })
+})
+
 test('a nested backend has the state of lists', () => {
   const stored = { state: 'attention', label: 'On fallback' } as const
-  expect(backendHealth('failover-backends', undefined, stored)).toEqual(stored)
+  expect(backendHealth('failover-backends', undefined, { stored })).toEqual(stored)
 })
 
 test.each([
@@ -30,6 +39,6 @@ test.each([
   [null, 'unknown', 'Checking…'],
   [undefined, 'unknown', 'Unknown'],
 ] as const)('a tunnel group without a copy has its stored state %o', (stored, state, label) => {
-  expect(backendHealth('tunnel-group-backends', undefined, stored)).toEqual({ state, label })
-  expect(backendHealth('tunnel-group-backends', copy([{}]), stored).label).toBe('1 tunnel online')
+  expect(backendHealth('tunnel-group-backends', undefined, { stored })).toEqual({ state, label })
+  expect(backendHealth('tunnel-group-backends', copy([{}]), { stored }).label).toBe('1 tunnel online')
 })

@@ -3,7 +3,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { relatedStatesQuery } from '@/lib/client/traffic'
 import { resourceTypes, isResourceName, type ResourceName } from '@/lib/resources/resource-types'
-import { errorResponseLabel, isErrorResponse } from '@/lib/resources/backends/text'
+import { fixedResponse } from '@/lib/resources/backends/text'
 import type { ResourceState } from '@/lib/resources/states/own-state'
 import { paths } from '@/lib/util/paths'
 import { uncheckedLabel } from '@/lib/util/state'
@@ -14,14 +14,20 @@ type Health = Pick<ResourceState, 'state' | 'label'>
 const unknown: Health = { state: 'unknown', label: 'Unknown' }
 const checking: Health = { state: 'unknown', label: 'Checking…' }
 
-/** Returns a backend's health, with the same labels as lists. `stored` is the state in lists, or null while loading. */
+interface Reported {
+  /** The state in lists, or null while loading. */
+  stored?: Health | null | undefined
+  isFallback?: boolean
+}
+
+/** Returns a backend's health, with the same labels as lists. */
 export function backendHealth(
   kind: string | undefined,
   copy: { item: Readonly<Record<string, unknown>>; gone_at: string | null } | undefined,
-  stored?: Health | null,
+  { stored, isFallback = false }: Reported = {},
 ): Health {
   if (copy && copy.gone_at !== null) return { state: 'wrong', label: 'Not found' }
-  if (kind === 'http-response-backends') return fixedResponse(copy?.item.status_code)
+  if (kind === 'http-response-backends' && copy) return fixedResponse(copy.item.status_code, isFallback)
   if (kind === 'static-backends') return { state: 'unknown', label: uncheckedLabel }
   const tunnels = kind === 'tunnel-group-backends' ? copy?.item.tunnels : undefined
   if (!Array.isArray(tunnels)) return stored === null ? checking : (stored ?? unknown)
@@ -31,11 +37,6 @@ export function backendHealth(
     label: tunnels.length === 1 ? '1 tunnel online' : `${tunnels.length} tunnels online`,
   }
 }
-
-const fixedResponse = (code: unknown): Health =>
-  isErrorResponse(code)
-    ? { state: 'unknown', label: errorResponseLabel }
-    : { state: 'ready', label: 'Fixed response' }
 
 export interface ChildBackend {
   id: string
@@ -66,7 +67,7 @@ export function useChildren(
     queries: read.map(({ id, kind }) => ({ ...inventoryDetailQuery(slug, kind, id), retry: false })),
   })
   const states = useQuery(relatedStatesQuery(slug, of.resource, of.id))
-  return found.map(({ id, link }) => {
+  return found.map(({ id, link }, at) => {
     const copy = copies[read.findIndex((one) => one.id === id)]
     const isPending = own.isPending || states.isPending || copy?.isPending === true
     const stored = states.data?.states[id] ?? (isPending ? null : undefined)
@@ -77,7 +78,10 @@ export function useChildren(
       kind: resource && resourceTypes[resource].one,
       resource,
       href: resource && paths.detail(slug, resource, id),
-      health: backendHealth(resource, copy?.data?.row, stored),
+      health: backendHealth(resource, copy?.data?.row, {
+        stored,
+        isFallback: of.resource === 'failover-backends' && at > 0,
+      }),
     }
   })
 }

@@ -1,5 +1,6 @@
 import { labelsIn } from '@/lib/resources/info/backends'
 import { isRecord } from '@/lib/util/records'
+import type { ResourceState } from '../states/own-state'
 
 export function tunnelGroupSentence(item: { labels?: unknown; tunnels?: readonly unknown[] | null }): string {
   const online = item.tunnels?.length ?? 0
@@ -14,7 +15,18 @@ export const staticSentence = ({ address, tls }: { address: string; tls?: { enab
 /** Reports whether a status code is at least 500, like the codes of server errors (RFC 9110 section 15.6). */
 export const isErrorResponse = (code: unknown): boolean => typeof code === 'number' && code >= 500
 
-export const errorResponseLabel = 'Error response'
+export const responseLabel = (code: number): string => `Returns ${code}`
+
+/**
+ * Returns the state of a response that is the same for every request. Server errors need attention, but a fallback
+ * returns them on purpose.
+ */
+export function fixedResponse(code: unknown, isFallback = false): Pick<ResourceState, 'state' | 'label'> {
+  const status = code ?? 200
+  const label = typeof status === 'number' ? responseLabel(status) : 'Ready'
+  if (!isErrorResponse(status)) return { state: 'ready', label }
+  return { state: isFallback ? 'unknown' : 'attention', label }
+}
 
 export function httpResponseSentence(item: {
   status_code?: number | null

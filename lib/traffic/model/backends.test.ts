@@ -27,8 +27,8 @@ describe('backends', () => {
     [
       'an error to every visitor',
       to({ 'http-response-backends': { top: { title: 'Notice', status_code: 503 } } }),
-      ['Backend Notice: attention, Error response (503)'],
-      'Backend Notice returns status 503, so visitors get an error.',
+      ['Backend Notice: attention, Returns 503'],
+      'Backend Notice returns 503, so visitors get an error.',
     ],
     [
       'an error in place of backends that are offline',
@@ -39,7 +39,7 @@ describe('backends', () => {
       }),
       [
         'Backend Top: ready, Tried in order',
-        'Targets 2 targets: unknown, 1 error response (503), 1 ready',
+        'Targets 2 targets: unknown, 1 returns 503, 1 ready',
         'Agent agent of ts_1: ready, Online',
         'Service http://localhost:80: unknown, Not checked',
       ],

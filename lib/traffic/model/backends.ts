@@ -1,11 +1,11 @@
 import { labeled } from '@/lib/util/state-labels'
-import { errorResponseLabel, isErrorResponse } from '@/lib/resources/backends/text'
+import { fixedResponse } from '@/lib/resources/backends/text'
 import { backendKinds } from '@/lib/resources/info/backends'
 import type { FixAction, ResourceState } from '@/lib/resources/states/own-state'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { fieldsOf, isRecord, textOf } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
-import { shortened } from '@/lib/util/text'
+import { inSentence, shortened } from '@/lib/util/text'
 import { failoverCondition, type Member, memberOf, weightedCondition } from './members'
 import type { PathNode } from './nodes'
 import { type PolledAgent, type Known, refId, refIds, type TrafficReads } from './reads'
@@ -103,8 +103,6 @@ const editAction = (account: string, { resource, id, title }: Known): FixAction 
   href: paths.edit(account, resource, id),
 })
 
-export const errorResponse = (code: number) => `${errorResponseLabel} (${code})`
-
 /**
  * Returns the fix for a tunnel group without tunnels. The local platform's own agent doesn't serve labeled tunnels, so
  * the page lists what should use another backend.
@@ -130,7 +128,6 @@ function backendState(
     isCause: true,
     problem: { sentence, action: edit },
   })
-  const code = item.status_code ?? 200
   const unknown = (what: string): Judged => ({
     state: 'unknown',
     status: 'Unknown',
@@ -159,18 +156,12 @@ function backendState(
         state: 'ready',
         status: resource === 'weighted-backends' ? 'Split by weight' : 'Tried in order',
       }
-    case 'http-response-backends':
-      if (typeof code !== 'number') return { state: 'ready', status: 'Ready' }
-      if (!isErrorResponse(code)) return { state: 'ready', status: `Returns ${code}` }
-      return {
-        state: 'attention',
-        status: errorResponse(code),
-        isCause: true,
-        problem: {
-          sentence: `Backend ${name} returns status ${code}, so visitors get an error.`,
-          action: edit,
-        },
-      }
+    case 'http-response-backends': {
+      const { state, label: status } = fixedResponse(item.status_code)
+      if (state === 'ready') return { state, status }
+      const sentence = `Backend ${name} ${inSentence(status)}, so visitors get an error.`
+      return { state, status, isCause: true, problem: { sentence, action: edit } }
+    }
     case 'static-backends': // Nothing but a request tells whether its address responds.
       return { state: 'unknown', status: 'Not checked' }
     default:

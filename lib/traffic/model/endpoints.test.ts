@@ -20,7 +20,7 @@ describe('an endpoint without an edge', () => {
       one({ type: 'cloud', traffic_policy: policy({ type: 'deny', config: { status_code: 503 } }) }),
       [
         'Endpoint https://a.example.com: ready, Cloud',
-        'Traffic policy deny: attention, Error response (503)',
+        'Traffic policy deny: attention, Returns 503',
       ],
       'The traffic policy denies all requests (503), so visitors get an error.',
     ],

@@ -1,9 +1,10 @@
 import { bindingOf, type EndpointAddress, readEndpointUrl } from '@/lib/resources/values/endpoint-url'
+import { responseLabel } from '@/lib/resources/backends/text'
 import { edgeResource } from '@/lib/resources/text/endpoint-text'
 import { actionsOf, denialOf, forwardedUrl, policyTextOf } from '@/lib/resources/traffic-policy/targets'
 import { paths } from '@/lib/util/paths'
 import { inSentence, shortened } from '@/lib/util/text'
-import { agentEnd, errorResponse, serviceNode } from './backends'
+import { agentEnd, serviceNode } from './backends'
 import { edgeNodes } from './edges'
 import { type Entry, entryNodes } from './entry'
 import { withLastRequest } from './last-request'
@@ -206,7 +207,7 @@ async function policyNodes(
   if (code === null) return [{ ...node, name, state: 'ready', status: 'Enabled' }, ...after]
   const sentence = `The traffic policy denies all requests (${code}), so visitors get an error.`
   const problem = { sentence, action: { label: 'Edit policy', href: edit } }
-  return [{ ...node, name, state: 'attention', status: errorResponse(code), isCause: true, problem }]
+  return [{ ...node, name, state: 'attention', status: responseLabel(code), isCause: true, problem }]
 }
 
 interface Forward {

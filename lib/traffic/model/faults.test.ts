@@ -291,7 +291,7 @@ test('the sentence of a policy that denies all requests says so', async () => {
   expect(path).toMatchObject({
     broken: 'Traffic policy',
     label: 'Attention',
-    cause: 'Error response (503)',
+    cause: 'Returns 503',
     sentence: 'The traffic policy denies all requests (503), so visitors get an error.',
     action: 'Edit policy /lab/endpoints/ep_1/edit',
   })

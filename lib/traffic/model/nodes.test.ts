@@ -44,7 +44,7 @@ test.each([
     'an error response',
     answering('http-response-backends', { status_code: 503 }),
     'Attention',
-    'Error response (503)',
+    'Returns 503',
   ],
   [
     'half of the shares offline',
@@ -149,7 +149,7 @@ describe('the marked box contains the backend that the sentence names', () => {
       [split, notice],
       'Targets',
       [
-        'Backends 2 backends: attention, 2 of 2 with problems',
+        'Backends 2 backends: attention, 1 mostly offline, 1 returns 503',
         'Targets 2 targets: attention, 1 offline, 1 ready',
       ],
     ],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { resourceNames } from '@/lib/resources/resource-types'
 import type { PolledAgent } from './reads'
 import { hasOwnState, isStatedList, usedKinds, type UsedKind } from '@/lib/resources/states/stated'
-import { errorResponseState, policyState, tunnelState, unreadText, usageOf, usageState } from './usage'
+import { policyState, responseBackendState, tunnelState, unreadText, usageOf, usageState } from './usage'
 
 const users = (counts: Record<string, number>, doubt: string | null = null) => ({
   counts: new Map(Object.entries(counts)),
@@ -53,14 +53,27 @@ test('each kind has users, and a column in its list', () => {
   expect(resourceNames.filter(isStatedList)).toHaveLength(usedKinds.length + 6)
 })
 
-test('a fixed response with a server error is not shown as ready', () => {
-  const used = usageState('http-response-backends', users({ 'https-edges': 1 }))
-  expect(shown(errorResponseState(503, used))).toBe(
-    'unknown Error response: 1 HTTPS edge uses this HTTP response backend. Visitors get an error.',
-  )
-  for (const code of [200, 404, undefined]) expect(errorResponseState(code, used)).toBe(used)
-  const unused = usageState('http-response-backends', users({}))
-  expect(errorResponseState(503, unused)).toBe(unused)
+test.each<[unknown, Record<string, number>, string]>([
+  [200, { 'https-edges': 1 }, 'ready Returns 200: 1 HTTPS edge uses this HTTP response backend.'],
+  [undefined, { 'https-edges': 1 }, 'ready Returns 200: 1 HTTPS edge uses this HTTP response backend.'],
+  [404, { 'https-edges': 1 }, 'ready Returns 404: 1 HTTPS edge uses this HTTP response backend.'],
+  [
+    503,
+    { 'https-edges': 1 },
+    'attention Returns 503: 1 HTTPS edge uses this HTTP response backend. Visitors get an error.',
+  ],
+  [
+    503,
+    { 'failover-backends': 1 },
+    'unknown Returns 503: 1 failover backend uses this HTTP response backend.',
+  ],
+  [
+    503,
+    {},
+    'unknown Unused: No failover backend, HTTPS edge, TCP edge or weighted backend uses this HTTP response backend.',
+  ],
+])('a fixed response with status %s and the users %j: %s', (code, counts, expected) => {
+  expect(shown(responseBackendState(code, users(counts)))).toBe(expected)
 })
 
 describe('the state of an IP policy', () => {

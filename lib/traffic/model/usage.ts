@@ -1,5 +1,5 @@
 import { referringKinds } from '@/lib/resources/resource-infos'
-import { errorResponseLabel, isErrorResponse } from '@/lib/resources/backends/text'
+import { fixedResponse } from '@/lib/resources/backends/text'
 import type { ResourceState } from '@/lib/resources/states/own-state'
 import { type ResourceName, resourceTypes } from '@/lib/resources/resource-types'
 import { uncheckedLabel, usedLabel } from '@/lib/util/state'
@@ -81,10 +81,14 @@ export function usageState(kind: UsedKind, { counts, doubt }: Users): ResourceSt
 export const idleState = (sentence: string, label: string = unusedLabel) =>
   ({ state: 'unknown', label, sentence }) as const satisfies ResourceState
 
-export function errorResponseState(code: unknown, usage: ResourceState): ResourceState {
-  if (!isErrorResponse(code) || usage.state !== 'ready') return usage
-  const sentence = `${usage.sentence ?? ''} Visitors get an error.`.trim()
-  return { state: 'unknown', label: errorResponseLabel, sentence }
+/** Returns the state of an HTTP response backend: its response if anything uses it. */
+export function responseBackendState(code: unknown, users: Users): ResourceState {
+  const usage = usageState('http-response-backends', users)
+  if (usage.state !== 'ready') return usage
+  const isFallback = [...users.counts].every(([user, count]) => user === 'failover-backends' || count === 0)
+  const response = fixedResponse(code, isFallback)
+  if (response.state !== 'attention') return { ...usage, ...response }
+  return { ...response, sentence: `${usage.sentence ?? ''} Visitors get an error.`.trim() }
 }
 
 export function staticBackendState(usage: ResourceState): ResourceState {

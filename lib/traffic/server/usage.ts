@@ -8,8 +8,8 @@ import type { Known } from '../model/reads'
 import { type UsedKind, usedKinds } from '@/lib/resources/states/stated'
 import { policyHolders, unreadTarget } from '@/lib/resources/traffic-policy/reference'
 import {
-  errorResponseState,
   policyState,
+  responseBackendState,
   staticBackendState,
   unreadText,
   usageOf,
@@ -37,9 +37,11 @@ export async function usageStates(of: ReadsOf, all: readonly Known[]): Promise<M
     const usersOf = await usersByKind(of, kind, some)
     const rules = kind === 'ip-policies' ? await rulesOf(of, some) : undefined
     for (const { id, item } of some) {
-      const state = usageState(kind, usersOf(id))
+      const users = usersOf(id)
+      const state = usageState(kind, users)
       if (rules !== undefined) states.set(id, policyState(rules && (rules.get(id) ?? none), state))
-      else if (kind === 'http-response-backends') states.set(id, errorResponseState(item.status_code, state))
+      else if (kind === 'http-response-backends')
+        states.set(id, responseBackendState(item.status_code, users))
       else if (kind === 'static-backends') states.set(id, staticBackendState(state))
       else states.set(id, state)
     }
