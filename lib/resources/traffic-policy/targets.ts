@@ -1,5 +1,6 @@
 import { isKeptText } from '@/lib/contract/values'
 import { fieldsOf, isRecord, itemsOf } from '@/lib/util/records'
+import { isErrorResponse } from '../backends/text'
 import { readEndpointUrl } from '../values/endpoint-url'
 import { policyActions } from './actions'
 import type { JsonNode } from './json'
@@ -27,8 +28,16 @@ export function actionsOf(policy: string): PolicyAction[] | null {
   )
 }
 
-/** Returns the configured status code of a `deny` action that ends every HTTP request, or null if none is found. */
-export function denialOf(policy: string): number | null {
+interface PolicyResponse {
+  type: 'deny' | 'custom-response'
+  code: number
+}
+
+/**
+ * Returns the `deny` or `custom-response` action that ends every HTTP request. Returns null if some requests may end
+ * otherwise, or if the action has no status code.
+ */
+export function responseOf(policy: string): PolicyResponse | null {
   const phases = fieldsOf(readPhases(policy))
   if (itemsOf(phases.on_tcp_connect).length > 0) return null
   for (const { expressions, actions } of itemsOf(phases.on_http_request)) {
@@ -36,12 +45,13 @@ export function denialOf(policy: string): number | null {
       expressions !== undefined && !(Array.isArray(expressions) && expressions.length === 0)
     for (const { type, config } of itemsOf(actions)) {
       const known = typeof type === 'string' ? policyActions[type] : undefined
-      // An earlier action might respond, so that the request isn't denied.
+      // An earlier action might respond, so that the request doesn't get here.
       if (known === undefined || type === 'redirect' || known.isLogin) return null
       if (!known.ends) continue
-      if (type !== 'deny') return null
+      if (type !== 'deny' && type !== 'custom-response') return null
       const code = fieldsOf(config).status_code
-      if (!isConditional) return typeof code === 'number' ? code : null
+      if (!isConditional) return typeof code === 'number' ? { type, code } : null
+      if (type === 'custom-response' && !isErrorResponse(code)) return null
       break
     }
   }

@@ -18,11 +18,29 @@ describe('an endpoint without an edge', () => {
     [
       'a policy that denies all requests',
       one({ type: 'cloud', traffic_policy: policy({ type: 'deny', config: { status_code: 503 } }) }),
+      ['Endpoint https://a.example.com: ready, Cloud', 'Traffic policy deny: attention, Returns 503'],
+      'The traffic policy denies all requests (503), so visitors get an error.',
+    ],
+    [
+      'a policy that returns an error for all requests',
+      one({
+        type: 'cloud',
+        traffic_policy: policy({ type: 'custom-response', config: { status_code: 503 } }),
+      }),
       [
         'Endpoint https://a.example.com: ready, Cloud',
-        'Traffic policy deny: attention, Returns 503',
+        'Traffic policy custom-response: attention, Returns 503',
       ],
-      'The traffic policy denies all requests (503), so visitors get an error.',
+      'The traffic policy returns 503 for all requests, so visitors get an error.',
+    ],
+    [
+      'a policy with a fixed response',
+      one({
+        type: 'cloud',
+        traffic_policy: policy({ type: 'custom-response', config: { status_code: 404 } }),
+      }),
+      ['Endpoint https://a.example.com: ready, Cloud', 'Traffic policy custom-response: ready, Returns 404'],
+      null,
     ],
     [
       'a cloud endpoint without a policy',

@@ -1,7 +1,7 @@
 import { bindingOf, type EndpointAddress, readEndpointUrl } from '@/lib/resources/values/endpoint-url'
-import { responseLabel } from '@/lib/resources/backends/text'
+import { fixedResponse, responseLabel } from '@/lib/resources/backends/text'
 import { edgeResource } from '@/lib/resources/text/endpoint-text'
-import { actionsOf, denialOf, forwardedUrl, policyTextOf } from '@/lib/resources/traffic-policy/targets'
+import { actionsOf, forwardedUrl, policyTextOf, responseOf } from '@/lib/resources/traffic-policy/targets'
 import { paths } from '@/lib/util/paths'
 import { inSentence, shortened } from '@/lib/util/text'
 import { agentEnd, serviceNode } from './backends'
@@ -203,11 +203,16 @@ async function policyNodes(
   const after = []
   for (const forward of forwards.slice(0, maxForwards))
     after.push(...(await forwardNodes(reads, forward, trail)))
-  const code = denialOf(policy)
-  if (code === null) return [{ ...node, name, state: 'ready', status: 'Enabled' }, ...after]
-  const sentence = `The traffic policy denies all requests (${code}), so visitors get an error.`
+  const response = responseOf(policy)
+  if (response === null) return [{ ...node, name, state: 'ready', status: 'Enabled' }, ...after]
+  const { type, code } = response
+  const status = responseLabel(code)
+  if (type !== 'deny' && fixedResponse(code).state === 'ready')
+    return [{ ...node, name, state: 'ready', status }, ...after]
+  const what = type === 'deny' ? `denies all requests (${code})` : `returns ${code} for all requests`
+  const sentence = `The traffic policy ${what}, so visitors get an error.`
   const problem = { sentence, action: { label: 'Edit policy', href: edit } }
-  return [{ ...node, name, state: 'attention', status: responseLabel(code), isCause: true, problem }]
+  return [{ ...node, name, state: 'attention', status, isCause: true, problem }]
 }
 
 interface Forward {
