@@ -13,7 +13,7 @@ const plurals: Readonly<Record<TrafficStage, Plural>> = {
   domain: { label: 'Domains', many: 'domains', ready: 'ready' },
   address: { label: 'TCP addresses', many: 'addresses', ready: 'ready' },
   endpoint: { label: 'Endpoints', many: 'endpoints', ready: 'ready' },
-  policy: { label: 'Traffic policies', many: 'policies', ready: 'ready' },
+  policy: { label: 'Traffic policies', many: 'endpoints', ready: 'ready' },
   edge: { label: 'Edges', many: 'edges', ready: 'ready' },
   route: { label: 'Routes', many: 'routes', ready: 'ready' },
   module: { label: 'Modules', many: 'edges', ready: 'ready' },

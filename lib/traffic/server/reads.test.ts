@@ -105,7 +105,7 @@ test('all endpoints of a domain are counted, but only some are followed', async 
     '*.example.com',
     '*.example.com',
     '70 endpoints',
-    '8 policies',
+    '8 endpoints',
   ])
 })
 
