@@ -38,8 +38,8 @@ test('an empty list names the prerequisites and links to them', () => {
   expect(html('tunnel-sessions')).toContain('href="/lab/credentials"')
 })
 
-test('the primary button of an empty list creates what must exist first, until something of that kind exists', () => {
-  const button = (domains: number) => {
+test('an empty list says what must exist first and creates it, until something of that kind exists', () => {
+  const list = (domains: number) => {
     const queries = new QueryClient()
     const page = {
       rows: [],
@@ -61,10 +61,13 @@ test('the primary button of an empty list creates what must exist first, until s
         previous: null,
         all,
       })
-    return /<a [^>]*button-primary[^>]*>/.exec(html('endpoints', at, 0, queries))?.[0]
+    const empty = html('endpoints', at, 0, queries)
+    return { empty, button: /<a [^>]*button-primary[^>]*>/.exec(empty)?.[0] }
   }
-  expect(button(0)).toContain('href="/lab/reserved-domains/new"')
-  expect(button(1)).toContain('href="/lab/endpoints/new"')
+  expect(list(0).button).toContain('href="/lab/reserved-domains/new"')
+  expect(list(0).empty).toContain('Reserve a domain or TCP address first.')
+  expect(list(1).button).toContain('href="/lab/endpoints/new"')
+  expect(list(1).empty).not.toContain('Reserve a domain')
 })
 
 test.each(resourceNames)('the empty list of %s says what the resources are for, with one button', (name) => {

@@ -71,8 +71,14 @@ const NewButton = ({ info, variant }: Pick<EmptyListProps, 'info'> & { variant: 
   </ButtonLink>
 )
 
-/** Returns the action of the first step, or undefined if the step is done or the person can't take it. */
-function useFirstAction({ firstStep }: EmptyListProps['info']): { label: string; href: string } | undefined {
+interface FirstStep {
+  /** True if the account has a resource that the step creates. Always false for steps without an action. */
+  isDone: boolean
+  /** Undefined if the step is done or the person can't take it. */
+  action?: { label: string; href: string }
+}
+
+function useFirstStep({ firstStep }: EmptyListProps['info']): FirstStep {
   const { account } = useAccount()
   const label = firstStep?.action
   const kinds = firstStep?.links.filter(isResourceName) ?? []
@@ -80,9 +86,10 @@ function useFirstAction({ firstStep }: EmptyListProps['info']): { label: string;
     queries: label === undefined ? [] : kinds.map((name) => inventoryPageQuery(account.slug, name, {})),
   })
   const [first] = kinds
+  const isDone = lists.some(({ data }) => (data?.all ?? 0) > 0)
   const isEmpty = lists.every(({ data }) => data?.listable && data.as_of !== null && data.all === 0)
-  if (!label || !first || !isEmpty || !canRun(account, `${first}.create`)) return undefined
-  return { label, href: paths.create(account.slug, first) }
+  if (!label || !first || !isEmpty || !canRun(account, `${first}.create`)) return { isDone }
+  return { isDone, action: { label, href: paths.create(account.slug, first) } }
 }
 
 interface NothingYetProps {
@@ -93,7 +100,7 @@ interface NothingYetProps {
 
 function NothingYet({ info, asOf, create }: NothingYetProps) {
   const { account } = useAccount()
-  const first = useFirstAction(info)
+  const { isDone, action: first } = useFirstStep(info)
   const kind = inSentence(info.label)
   if (asOf === null)
     return (
@@ -130,7 +137,7 @@ function NothingYet({ info, asOf, create }: NothingYetProps) {
         icon={icons[info.name]}
         actions={create || first || links.length > 0 ? actions : undefined}
       >
-        {info.about} {info.firstStep?.text}
+        {info.about} {!isDone && info.firstStep?.text}
       </EmptyState>
     </div>
   )
