@@ -93,12 +93,10 @@ interface IpPoliciesProps {
   applied: readonly { policy: string | null; on: ReactNode }[]
 }
 
-const IpPolicies = ({ applied }: IpPoliciesProps) => (
-  <Section title="IP policies">
-    {applied.length === 0 ? (
-      // Not "No IP policies", because a traffic policy can also restrict access by IP policies.
-      <p className="text-muted">No IP restriction module applies.</p>
-    ) : (
+/** Shows nothing without policies. A traffic policy can also restrict access by IP policies. */
+const IpPolicies = ({ applied }: IpPoliciesProps) =>
+  applied.length > 0 && (
+    <Section title="IP policies">
       <ul className="divide-y divide-line rounded-md border border-line bg-surface">
         {applied.map(({ policy, on }) => (
           <li key={policy ?? 'unknown'} className="flex flex-wrap items-baseline gap-x-6 gap-y-1 px-3 py-2">
@@ -109,9 +107,8 @@ const IpPolicies = ({ applied }: IpPoliciesProps) => (
           </li>
         ))}
       </ul>
-    )}
-  </Section>
-)
+    </Section>
+  )
 
 function RouteLinks({ edgeId, routes }: { edgeId: string; routes: readonly HttpsEdgeRoute[] }) {
   const { slug } = useAccount().account
