@@ -43,7 +43,7 @@ test(
       .click()
     const row = page.getByRole('row').filter({ hasText: 'Audit of policies' })
     await expect(row.getByRole('cell', { name: '1', exact: true })).toBeVisible()
-    await expect(row).toContainText('Forwards nothing')
+    await expect(row).toContainText('No destinations')
     await row.getByRole('link', { name: 'Audit of policies' }).click()
 
     await page.getByRole('link', { name: 'Edit', exact: true }).click()

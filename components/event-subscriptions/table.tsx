@@ -6,21 +6,26 @@ import type { InventoryRow } from '@/lib/api/inventory'
 import { eventSubscriptionsInfo } from '@/lib/resources/info/event-subscriptions'
 import { subscriptionState } from '@/lib/resources/states/own-state'
 
-const sourcesText = ({ item: { sources } }: Pick<InventoryRow, 'item'>): string =>
-  Array.isArray(sources) ? String(sources.length) : 'See details'
+const sourcesText = ({ sources }: InventoryRow['item']) =>
+  Array.isArray(sources) ? sources.length : <span className="text-muted">See details</span>
 
 export function EventSubscriptionsTable() {
   return (
     <ResourceList
       info={eventSubscriptionsInfo}
-      widths={{ sources: '7rem' }}
-      texts={{ sources: sourcesText }}
       more={[
         {
           id: 'state',
           header: 'State',
           width: '10.5rem',
           cell: ({ item }) => <StateOf of={subscriptionState(item)} />,
+        },
+        {
+          id: 'sources',
+          header: 'Sources',
+          width: '7rem',
+          align: 'end',
+          cell: ({ item }) => sourcesText(item),
         },
       ]}
     />

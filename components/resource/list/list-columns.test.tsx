@@ -158,14 +158,14 @@ test('columns that repeat one value in several rows are hidden like empty ones',
 })
 
 test('an empty column is hidden in all windows if values of other columns would be cut', () => {
-  const info = resourceInfos['event-subscriptions']
+  const info = resourceInfos['https-edges']
   const field = info.columns.at(1) ?? ''
   const columnsWith = (title: string, more: readonly object[]) =>
     listColumns({
       info,
       account,
       list,
-      rows: [{ ...storedRow('esb_1', title), item: {} }],
+      rows: [{ ...storedRow('edghts_1', title), item: {} }],
       more: more.map((one, index) => ({ id: `more-${index}`, header: '', cell: () => '', ...one })),
       hasTags: false,
       chosen: null,

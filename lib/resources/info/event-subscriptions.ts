@@ -9,7 +9,7 @@ export const eventSubscriptionsInfo = defineInfo({
   parts: { sources: ['type'] },
   facets: [],
   search: ['metadata', 'sources'],
-  columns: ['description', 'sources', 'created_at'],
+  columns: ['description', 'created_at'],
   fields: {
     description: { label: 'Description', kind: 'text', help: 'Shown as the name in lists.' },
     metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },

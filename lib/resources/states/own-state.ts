@@ -81,9 +81,11 @@ export function subscriptionSummary(item: Parameters<typeof idleSubscription>[0]
 
 export function subscriptionState(item: Parameters<typeof idleSubscription>[0]): ResourceState | null {
   const { sources, destinations } = item
-  if (idleSubscription(item) !== null) return forwardsNothing
+  if (idleSubscription(item) !== null) return noDestinations
   if (!Array.isArray(sources) || !Array.isArray(destinations)) return null
-  return sources.length === 0 ? forwardsNothing : { state: 'ready', label: 'Forwarding' }
+  return sources.length === 0 ? noSources : { state: 'ready', label: 'Forwarding' }
 }
 
-const forwardsNothing: ResourceState = { state: 'attention', label: 'Forwards nothing' }
+/** The state isn't `attention`, because the console can't add destinations. */
+const noDestinations: ResourceState = { state: 'unknown', label: 'No destinations' }
+const noSources: ResourceState = { state: 'attention', label: 'No sources' }
