@@ -21,7 +21,7 @@ export function DnsDeletePage({ info, operation, id, deletion }: DnsDeletePagePr
       operation={operation}
       id={id}
       isLoading={isPending}
-      deletion={(item) => deletion?.(item) ?? deletionText(data?.check ?? null)}
+      deletion={(...known) => deletion?.(...known) ?? deletionText(data?.check ?? null)}
     />
   )
 }

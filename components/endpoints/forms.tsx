@@ -1,13 +1,14 @@
 'use client'
 
 import { type ReactNode, useId } from 'react'
+import { DeletePage } from '@/components/resource/detail/delete-page'
 import { useItem } from '@/components/resource/detail/use-item'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { PageHeader } from '@/components/ui/page-header'
 import { endpoints } from '@/lib/resources/endpoints'
 import { endpointsInfo as info } from '@/lib/resources/info/endpoints'
 import { policyDocument } from '@/lib/resources/traffic-policy/text'
-import { fixedReason } from '@/lib/resources/text/endpoint-text'
+import { endpointDeletion, fixedReason } from '@/lib/resources/text/endpoint-text'
 import { ServedBy } from './served-by'
 import { withoutEmpty } from '@/lib/util/records'
 import { get, useWatch } from 'react-hook-form'
@@ -154,7 +155,7 @@ export function EditEndpoint({ id }: { id: string }) {
 export function DeleteEndpoint({ id }: { id: string }) {
   return (
     <CloudOnly id={id} title="Delete endpoint">
-      <forms.Delete id={id} />
+      <DeletePage info={info} operation={endpoints.ops.delete} id={id} deletion={endpointDeletion} />
     </CloudOnly>
   )
 }

@@ -39,7 +39,7 @@ export interface DeletePageProps {
   operation: IdOperation
   id: string
   back?: string
-  deletion?: (item: Readonly<Record<string, unknown>>) => string | undefined
+  deletion?: (item: Readonly<Record<string, unknown>>, uses: InventoryDetail['uses']) => string | undefined
   /** The text of "Used by" if nothing is known to use the resource, or null to omit the section in that case. */
   none?: string | null
   children?: ReactNode
@@ -148,7 +148,9 @@ function DeleteForm({ known, ...props }: FormProps & { known: InventoryDetail })
         />
       }
     >
-      {!isRefused && <Panel tone="attention">{props.deletion?.(known.row.item) ?? info.deletion}</Panel>}
+      {!isRefused && (
+        <Panel tone="attention">{props.deletion?.(known.row.item, known.uses) ?? info.deletion}</Panel>
+      )}
       {!isRefused && children}
       <UsedBy info={info} id={id} none={props.none} known={known} waiting={waiting} />
     </ConfirmForm>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { edgeResource, endpointTypeName, fixedReason, servingEdge } from './endpoint-text'
+import { edgeResource, endpointDeletion, endpointTypeName, fixedReason, servingEdge } from './endpoint-text'
 import { readTypedUrl } from '../values/endpoint-url'
 
 test.each([
@@ -51,3 +51,17 @@ test('an endpoint served by an edge refers to that edge', () => {
   expect(servingEdge({ type: 'edge' })).toBeUndefined()
   expect(servingEdge({ type: 'cloud', edge: null })).toBeUndefined()
 })
+
+const domain = { id: 'rd_1', uri: '' }
+test.each([
+  [
+    { domain },
+    [{ field: 'domain', title: '*.a.example' }],
+    'Requests to this URL will fail. *.a.example stays reserved.',
+  ],
+  [{ domain: null, tcp_addr: null }, [], 'Requests to this URL will fail.'],
+  [{ domain }, [], undefined],
+  [{ domain }, [{ field: 'domain', title: '' }], undefined],
+])('the deletion of the endpoint %j that uses %j: %s', (item, uses, text) =>
+  expect(endpointDeletion(item, uses)).toBe(text),
+)

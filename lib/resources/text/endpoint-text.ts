@@ -1,3 +1,4 @@
+import { joinWithAnd } from '@/lib/util/text'
 import { isResourceName, type ResourceName } from '../resource-types'
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -26,6 +27,24 @@ export function fixedNote(type: unknown): { title: string; text: string } | unde
       text: "To change the endpoint, edit the agent's configuration. The endpoint exists only while the agent's tunnel is running.",
     }
   return undefined
+}
+
+const reserved = ['domain', 'tcp_addr'] as const
+
+/**
+ * Returns the consequences of deleting an endpoint, with the names of its domain or TCP address. Returns undefined if a
+ * name isn't known.
+ */
+export function endpointDeletion(
+  item: Readonly<Record<string, unknown>>,
+  uses: readonly { field: string; title: string }[],
+): string | undefined {
+  const fields = reserved.filter((field) => item[field] !== undefined && item[field] !== null)
+  const names = fields.flatMap((field) => uses.find((link) => link.field === field)?.title || [])
+  if (names.length < fields.length) return undefined
+  const kept =
+    names.length === 0 ? '' : ` ${joinWithAnd(names)} ${names.length === 1 ? 'stays' : 'stay'} reserved.`
+  return `Requests to this URL will fail.${kept}`
 }
 
 export function servingEdge({ type, edge }: { type?: unknown; edge?: { id?: unknown } | null | undefined }) {
