@@ -105,6 +105,35 @@ for (const hasNavigation of [true, false])
     await expect(page.getByRole('heading', { level: 1, name: 'Bot users' })).toBeVisible()
   })
 
+test('Back asks, and keeps the page, once the history of the tab is full', async ({
+  signedIn: page,
+  console,
+}) => {
+  await page.goto(`/${console.account}/bot-users`)
+  const link = page.getByRole('main').getByRole('link', { name: 'New bot user' }).first()
+  await expect(link).toBeVisible()
+  const length = await page.evaluate(() => {
+    const { history } = window
+    let last = 0
+    while (history.length > last) {
+      last = history.length
+      history.pushState(history.state, '', `?q=${last}`)
+    }
+    return last
+  })
+  await link.click()
+  await nameOf(page).fill('half-typed')
+  expect(await page.evaluate(() => window.history.length)).toBe(length)
+  for (let n = 0; n < 2; n++) {
+    await page.evaluate(() => window.history.back())
+    await keepEditing(page)
+  }
+  await page.evaluate(() => window.history.back())
+  await question(page).getByRole('button', { name: 'Discard changes' }).click()
+  await expect(page).toHaveURL(/\/bot-users\?q=\d+$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Bot users' })).toBeVisible()
+})
+
 test('a form in a dialog asks for confirmation before it closes', async ({ signedIn: page }) => {
   await page.goto('/settings/people')
   await page.getByRole('main').getByRole('button', { name: 'Add person' }).click()

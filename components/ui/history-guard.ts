@@ -3,8 +3,8 @@ import { askToLeave, isGuarded, isOtherPage } from './leave-guard'
 interface Entry {
   href: string
   state: unknown
-  /** The position in the tab's history, or null in browsers without the Navigation API. */
-  index: number | null
+  /** Identifies the entry in the tab's history. Null in browsers without the Navigation API. */
+  key: string | null
 }
 
 const navigationOf = (): Navigation | undefined => window.navigation
@@ -12,8 +12,18 @@ const navigationOf = (): Navigation | undefined => window.navigation
 const currentEntry = (): Entry => ({
   href: window.location.href,
   state: window.history.state,
-  index: navigationOf()?.currentEntry?.index ?? null,
+  key: navigationOf()?.currentEntry?.key ?? null,
 })
+
+/**
+ * Returns the number of steps from the current entry to the one with `key`, or null if unknown. Looks up both positions
+ * now, because they shift when a full history drops its oldest entry.
+ */
+function stepsTo(key: string | null): number | null {
+  const navigation = navigationOf()
+  const entry = navigation?.entries().find((one) => one.key === key)
+  return entry && navigation?.currentEntry ? entry.index - navigation.currentEntry.index : null
+}
 
 /**
  * Calls `settle` when the page adds or replaces a history entry. Without the Navigation API, calls it on each input
@@ -48,22 +58,22 @@ export function watchHistory(): () => void {
   }
   const onTraverse = (event: PopStateEvent) => {
     const target = currentEntry()
-    const isBack = isReturning && target.index === here.index
+    const isBack = isReturning && target.key === here.key
     if (!isBack && (!isGuarded() || !isOtherPage(target.href, here.href))) return settle()
     // Browsers report Back and Forward only after the URL has changed, so the page must first be restored.
     event.stopImmediatePropagation()
     if (isBack) return settle()
-    if (target.index === null || here.index === null) {
+    const steps = stepsTo(here.key)
+    if (steps === null) {
       // The direction is unknown, so the page becomes the next entry. Back then leads to the page that the person
       // wanted.
       window.history.pushState(here.state, '', here.href)
       askToLeave(() => window.history.back())
       return undefined
     }
-    const steps = target.index - here.index
     isReturning = true
-    window.history.go(-steps)
-    askToLeave(() => window.history.go(steps))
+    window.history.go(steps)
+    askToLeave(() => window.history.go(-steps))
     return undefined
   }
   // Capturing, so that it runs before the router's own listener.
