@@ -39,8 +39,8 @@ test('the tabs of a resource have URLs, keep the focus, and work with Back', asy
   await moreActions(page).click()
   await expect(page.getByRole('menu').getByRole('menuitem')).toHaveText([
     'Copy ID',
-    'Copy URI',
     'Clone',
+    'Copy API URL',
     'Delete',
   ])
   await page.keyboard.press('Escape')

@@ -146,14 +146,14 @@ test('⌘K shows actions of the page, recently opened pages, and the field that 
   await expect(ownActions.getByRole('option')).toHaveText([
     /^Edit/,
     /^Copy ID/,
-    /^Copy URI/,
     /^Clone/,
+    /^Copy API URL/,
     /^Delete/,
   ])
   await expectNoAxeViolations(page)
-  await input.fill('copy uri')
+  await input.fill('copy api')
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^URI (not )?copied/)).toBeVisible()
+  await expect(page.getByText(/^API URL (copied|couldn't be copied)/)).toBeVisible()
 
   await page.goto(`/${account}`)
   await pressPaletteKey(page)

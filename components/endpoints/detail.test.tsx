@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { storedRow } from '@/components/resource/testing/stored-row'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
+import { trafficQuery } from '@/lib/client/traffic'
 import { conform } from '@/lib/contract/conform'
 import { type Endpoint, endpoints } from '@/lib/resources/endpoints'
 import { EndpointDetail } from './detail'
@@ -161,6 +162,37 @@ test('the page of an endpoint of an edge shows the routes of its host and the IP
   expect(text).toMatch(/IP policies ipp_all Routes \/admin , \/ ipp_admin Route \/admin /)
   expect(text).not.toMatch(/ipp_off|ipp_other/)
 })
+
+test.each([
+  ['ready', { url: 'https://a.example' }, true, 'https://a.example/'],
+  ['ready', { url: 'https://a.example', bindings: ['internal'] }, true, undefined],
+  ['ready', { url: 'https://*.a.example' }, true, undefined],
+  ['ready', { url: 'tcp://a.example:20000' }, true, undefined],
+  ['ready', {}, false, undefined],
+  ['wrong', { url: 'https://a.example' }, true, undefined],
+] as const)(
+  'the URL of an endpoint in the state %s can be copied and opened: %j',
+  (state, fields, isCopied, opened) => {
+    const queries = new QueryClient()
+    const item = { id: 'ep_1', created_at: '', type: 'cloud', ...fields }
+    const row = { ...storedRow('ep_1', item.url ?? 'ep_1'), item }
+    queries.setQueryData(inventoryDetailQuery('lab', 'endpoints', 'ep_1').queryKey, {
+      row,
+      used_by: [],
+      uses: [],
+    })
+    queries.setQueryData(trafficQuery('lab', 'endpoints', 'ep_1').queryKey, {
+      nodes: [],
+      broken: null,
+      sentence: '',
+      state,
+      label: '',
+    })
+    const html = onAccount(<EndpointDetail id="ep_1" />, { queries })
+    expect(html.includes('aria-label="Copy URL"')).toBe(isCopied)
+    expect(/href="([^"]*)" target="_blank"[^>]*>Open</.exec(html)?.[1]).toBe(opened)
+  },
+)
 
 const text = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 const ipPolicies = (ids: string[]) => ids.map((id) => ({ id, uri: '' }))

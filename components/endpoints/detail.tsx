@@ -7,12 +7,13 @@ import { endpointTypeName, fixedReason, servingEdge } from '@/lib/resources/text
 import { type Endpoint, endpoints } from '@/lib/resources/endpoints'
 import { endpointsInfo } from '@/lib/resources/info/endpoints'
 import { TrafficPathView, TrafficStateChip } from '@/components/traffic/traffic-path'
-import { useTrafficProblem } from '@/components/traffic/traffic-sentence'
+import { useTrafficPath, useTrafficProblem } from '@/components/traffic/traffic-sentence'
 import { useQuery } from '@tanstack/react-query'
 import { ActLink } from '@/components/resource/act/act-link'
 import { useAccount } from '@/components/shell/account-context'
 import { routesWithBackend } from '@/components/resource/backend/backend-routes'
 import { ChangeBackendsButton } from '@/components/resource/backend/change-backends-button'
+import { ExternalButton } from '@/components/ui/external-link'
 import { Section } from '@/components/ui/section'
 import { permissionFor } from '@/lib/client/account'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
@@ -44,6 +45,7 @@ const hostOf = ({ host, hostport }: Endpoint) => (host ?? hostport)?.replace(/:\
 
 export function EndpointDetail({ id }: { id: string }) {
   const problem = useTrafficProblem('endpoints', id)
+  const isReady = useTrafficPath('endpoints', id).data?.state === 'ready'
   return (
     <ResourceDetail
       info={endpointsInfo}
@@ -57,7 +59,14 @@ export function EndpointDetail({ id }: { id: string }) {
       editInstead={servingEdge}
       acts={(item) => {
         const edge = servingEdge(item)
-        return edge && <ChangeBackend resource={edge.resource} id={edge.id} host={hostOf(item)} />
+        const url = publicUrlOf(item)
+        return (
+          <>
+            {/* Browsers can't open a wildcard. */}
+            {isReady && url?.includes('*') === false && <ExternalButton href={url}>Open</ExternalButton>}
+            {edge && <ChangeBackend resource={edge.resource} id={edge.id} host={hostOf(item)} />}
+          </>
+        )
       }}
       verdict={problem}
       summary={endpointSummary}

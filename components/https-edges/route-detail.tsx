@@ -144,7 +144,9 @@ function RouteActs({ params, route }: { params: RouteParams; route: HttpsEdgeRou
           label: `More actions for ${name}`,
           items: [
             { label: 'Copy ID', run: () => void copy(route.id, 'ID') },
-            ...(route.uri ? [{ label: 'Copy URI', run: () => void copy(String(route.uri), 'URI') }] : []),
+            ...(route.uri
+              ? [{ label: 'Copy API URL', run: () => void copy(String(route.uri), 'API URL') }]
+              : []),
           ],
         }}
       />

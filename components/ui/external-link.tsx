@@ -2,6 +2,7 @@ import { ArrowUpRight } from './icons'
 import type { ReactNode } from 'react'
 import { parseHttpUrl } from '@/lib/util/hosts'
 import { Breakable } from './breakable'
+import { buttonStyle } from './style'
 
 /** Renders plain text unless `href` is an absolute HTTP or HTTPS URL. */
 export function ExternalLink({ href, children }: { href: string; children?: ReactNode }) {
@@ -15,6 +16,18 @@ export function ExternalLink({ href, children }: { href: string; children?: Reac
     >
       {children ?? <Breakable text={href} />}
       <ArrowUpRight className="ml-0.5 inline size-3.5 align-[-2px]" />
+    </a>
+  )
+}
+
+/** A button that opens a URL in a new tab. Renders nothing unless `href` is an absolute HTTP or HTTPS URL. */
+export function ExternalButton({ href, children }: { href: string; children: ReactNode }) {
+  const url = parseHttpUrl(href)
+  if (url === undefined) return null
+  return (
+    <a href={url.href} target="_blank" rel="noopener noreferrer" className={buttonStyle('secondary')}>
+      {children}
+      <ArrowUpRight />
     </a>
   )
 }

@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { ActLink } from '@/components/resource/act/act-link'
 import { useAccount } from '@/components/shell/account-context'
 import { Breakable } from '@/components/ui/breakable'
+import { CopyButton } from '@/components/ui/copy-button'
 import { Menu, type MenuItem, useCopy } from '@/components/ui/menu'
 import { type PageAction, usePageActions } from '@/components/ui/page-actions'
 import { PageHeader } from '@/components/ui/page-header'
@@ -20,7 +21,7 @@ import { cn } from '@/components/ui/style'
 import { TimedText } from './timed-text'
 import { nameFont } from '@/components/ui/text'
 import { paths } from '@/lib/util/paths'
-import { inSentence } from '@/lib/util/text'
+import { capitalized, inSentence } from '@/lib/util/text'
 import { RemoveFromConsoleDialog, useRemoveItem } from './remove-from-console'
 import { FixLink } from './fix-link'
 import { useOwnState } from './use-own-state'
@@ -76,7 +77,10 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
   const { verdict: given } = of
   const declared = typeof given === 'function' ? readOrElse(item, given, () => undefined, isTyped) : given
   const verdict = declared ?? (isProblem ? own.sentence : undefined)
-  const isText = info.fields[info.title]?.kind === 'text' && title !== id // a description, not a host or an ID
+  const field = info.fields[info.title]
+  const isText = field?.kind === 'text' && title !== id // a description, not a host or an ID
+  const copied =
+    heading !== undefined || isText || title === id ? undefined : field && inSentence(field.label)
   return (
     <PageHeader
       icon={<SpriteIcon name={icons[info.name]} className="size-5 text-muted" />}
@@ -88,6 +92,7 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
       meta={
         !isGone && (
           <>
+            {copied !== undefined && <CopyButton value={title} what={copied} />}
             {part(chip)}
             {state !== undefined && !isStateDated && staleAtMs > 0 && <LastSeen atMs={staleAtMs} />}
           </>
@@ -108,7 +113,7 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
             {acts && part(() => acts(item))}
             {(editInstead || fixedText === undefined) && <EditLink {...{ info, id, editInstead, reason }} />}
           </span>
-          <DetailActions {...{ info, id, name, reason, row, editInstead }} uri={item.uri} />
+          <DetailActions {...{ info, id, name, reason, row, editInstead, copied }} uri={item.uri} />
         </>
       }
     />
@@ -162,10 +167,12 @@ const hiddenActs = (): MenuItem[] =>
 interface DetailActionsProps extends EditLinkProps {
   uri: unknown
   name: string
+  /** The noun for the name if people copy it, such as "URL". */
+  copied: string | undefined
   row: InventoryRow | undefined
 }
 
-function DetailActions({ info, id, uri, name, reason, editInstead, row }: DetailActionsProps) {
+function DetailActions({ info, id, uri, name, copied, reason, editInstead, row }: DetailActionsProps) {
   const seen = useAccount()
   const { slug } = seen.account
   const copy = useCopy()
@@ -175,10 +182,10 @@ function DetailActions({ info, id, uri, name, reason, editInstead, row }: Detail
   const remove = permissionFor(seen, `${info.name}.delete`)
   const disabledReason = reason ?? remove?.disabledReason
   const items: PageAction[] = [
-    { label: 'Copy ID', run: () => void copy(id, 'ID'), shortcut: 'c' },
-    ...(typeof uri === 'string' && uri !== ''
-      ? [{ label: 'Copy URI', run: () => void copy(uri, 'URI') }]
+    ...(copied !== undefined
+      ? [{ label: `Copy ${copied}`, run: () => void copy(name, capitalized(copied)) }]
       : []),
+    { label: 'Copy ID', run: () => void copy(id, 'ID'), shortcut: 'c' },
     ...(clone
       ? [
           {
@@ -187,6 +194,9 @@ function DetailActions({ info, id, uri, name, reason, editInstead, row }: Detail
             ...(clone.disabledReason !== undefined && { disabledReason: clone.disabledReason }),
           },
         ]
+      : []),
+    ...(typeof uri === 'string' && uri !== ''
+      ? [{ label: 'Copy API URL', run: () => void copy(uri, 'API URL') }]
       : []),
     ...(removeItem ? [removeItem] : []),
     ...(remove && !editInstead
