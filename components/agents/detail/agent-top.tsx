@@ -19,6 +19,7 @@ import type { Agent } from '@/lib/api/agents'
 import { type AgentCommandName, agentCommandNames } from '@/lib/resources/agent-commands'
 import { icons } from '@/lib/resources/icons'
 import { paths } from '@/lib/util/paths'
+import { shownState } from './restart'
 
 interface AgentTopProps {
   agent: Agent
@@ -35,7 +36,7 @@ export function AgentTop({ agent, children }: AgentTopProps) {
         title={<span className={nameFont(agent.name)}>{agent.name}</span>}
         meta={
           <>
-            <AgentStateChip state={agent.state} />
+            <AgentStateChip state={shownState(agent)} />
             <NewerVersion agent={agent} />
           </>
         }
@@ -48,7 +49,7 @@ export function AgentTop({ agent, children }: AgentTopProps) {
         description={<Verdict agent={agent} />}
       />
       <p aria-live="polite" className="sr-only">
-        {agent.name}: {agentStateLabel(agent.state)}, session {agent.session.id}
+        {agent.name}: {agentStateLabel(shownState(agent))}, session {agent.session.id}
       </p>
       {children}
       <CommandNews agent={agent} command={command} />
@@ -85,8 +86,10 @@ const NewerVersion = ({ agent: { newer_version } }: { agent: Agent }) =>
     </StateChip>
   )
 
-function Verdict({ agent: { state, session, update } }: { agent: Agent }) {
+function Verdict({ agent }: { agent: Agent }) {
   const { account } = useAccount()
+  const { session, update } = agent
+  const state = shownState(agent)
   const isConnected = session.gone_at === null
   return (
     <p>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { agent } from '@/lib/api/testing/agents'
-import { areEndpointsPending } from './restart'
+import { agent, agentDetailOf, command } from '@/lib/api/testing/agents'
+import { areEndpointsPending, shownState } from './restart'
 
 const none = { endpoints: [], endpoint_count: 0 }
 const some = { endpoints: [{ id: 'ep_1', url: 'https://a.example', service: '' }], endpoint_count: 1 }
 const isPending = (
   more: Parameters<typeof agent>[1],
   last_endpoints: typeof some | typeof none | null = null,
-) => areEndpointsPending({ agent: agent('ag_1', more), last_endpoints })
+) => areEndpointsPending(agentDetailOf(agent('ag_1', more), { last_endpoints }))
 
 test('endpoints are pending during a restart and until those of the new session are read', () => {
   expect(isPending({ ...none, state: 'restarting' }, none)).toBe(true)
@@ -27,3 +27,17 @@ test('an offline agent has no pending endpoints', () =>
       none,
     ),
   ).toBe(false))
+
+test.each([
+  ['2026-11-20T08:59:30Z', true],
+  ['2026-11-20T08:59:00Z', false],
+])(
+  'endpoints that an agent first seen at %s has not registered are pending at 9:00: %s',
+  (first_seen_at, pending) =>
+    expect(isPending({ ...none, endpoints_known: true, session: { first_seen_at } })).toBe(pending),
+)
+
+test('an agent is restarting as soon as the command is sent', () => {
+  expect(shownState(agent('ag_1', { state: 'online', doing: command() }))).toBe('restarting')
+  expect(shownState(agent('ag_1', { state: 'online', doing: command({ command: 'stop' }) }))).toBe('online')
+})

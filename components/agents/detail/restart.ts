@@ -1,16 +1,27 @@
-import type { Agent, AgentDetail } from '@/lib/api/agents'
+import type { Agent, AgentDetail, AgentState } from '@/lib/api/agents'
+
+/** The time in which a new session registers its endpoints, in milliseconds. */
+const REGISTERING_MS = 60_000
 
 export const isRestarting = ({ state, doing }: Pick<Agent, 'state' | 'doing'>): boolean =>
   state === 'restarting' || doing?.command === 'restart'
 
+/** Returns the agent's state, which is `restarting` from the start of the command, like the traffic path. */
+export const shownState = (agent: Pick<Agent, 'state' | 'doing'>): AgentState =>
+  isRestarting(agent) ? 'restarting' : agent.state
+
 /**
  * Reports whether no endpoints are known because the agent restarts, or because its new session's endpoints haven't
- * been read yet.
+ * been registered or read yet.
  */
 export function areEndpointsPending({
   agent,
   last_endpoints,
-}: Pick<AgentDetail, 'agent' | 'last_endpoints'>): boolean {
+  freshness: { as_of },
+}: Pick<AgentDetail, 'agent' | 'last_endpoints' | 'freshness'>): boolean {
   if ((last_endpoints ?? agent).endpoint_count > 0) return false
-  return isRestarting(agent) || (agent.session.gone_at === null && !agent.endpoints_known)
+  if (isRestarting(agent)) return true
+  const { first_seen_at, gone_at } = agent.session
+  const isNew = as_of !== null && Date.parse(as_of) - Date.parse(first_seen_at) < REGISTERING_MS
+  return gone_at === null && (isNew || !agent.endpoints_known)
 }
