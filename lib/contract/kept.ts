@@ -148,16 +148,40 @@ export const withoutTyped = (schema: z.ZodType, body: unknown, find: FindSecrets
     find,
   })
 
+/** Returns the fields of a request body that contain a document, such as a policy. */
+function documentsIn(schema: z.ZodType, body: object) {
+  const fields = innermost(schema)
+  if (!(fields instanceof z.ZodObject)) return []
+  return Object.entries(body).flatMap(([name, value]: [string, unknown]) => {
+    const field = Object.hasOwn(fields.shape, name) ? nested(fields.shape[name]) : undefined
+    return field === undefined || marksOf(field).secretsWithin === undefined ? [] : [{ name, field, value }]
+  })
+}
+
 /**
  * Reports whether a request body has a document, such as a policy, that can't be parsed and that `withoutTyped` hides
  * as a whole.
  */
-export function hasUnreadableDocument(schema: z.ZodType, body: object, find: FindSecrets): boolean {
-  const fields = innermost(schema)
-  if (!(fields instanceof z.ZodObject)) return false
-  return Object.entries(body).some(([name, value]) => {
-    const field = Object.hasOwn(fields.shape, name) ? nested(fields.shape[name]) : undefined
-    if (field === undefined || marksOf(field).secretsWithin === undefined) return false
-    return withoutTyped(field, value, find) === hiddenAs.typed
-  })
+export const hasUnreadableDocument = (schema: z.ZodType, body: object, find: FindSecrets): boolean =>
+  documentsIn(schema, body).some(({ field, value }) => withoutTyped(field, value, find) === hiddenAs.typed)
+
+/** Returns a copy of a request body in which each JSON document, such as a policy, is on a single line. */
+export const withCompactDocuments = (schema: z.ZodType, body: object): object => ({
+  ...body,
+  ...Object.fromEntries(documentsIn(schema, body).map(({ name, value }) => [name, compactJson(value)])),
+})
+
+/** Keeps strings and numbers as typed, unlike parsing and writing. */
+const compactJson = (value: unknown): unknown =>
+  typeof value === 'string' && isJson(value)
+    ? value.replaceAll(/("(?:[^"\\]|\\.)*")|\s+/g, (_, text: string | undefined) => text ?? '')
+    : value
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -53,6 +53,21 @@ test('the preview of an unreadable policy asks for a fix instead of showing a re
   expect(shown('on_http_request: []')).toContain('cURL')
 })
 
+test('the preview shows a JSON policy on a single line, with its values as typed', () => {
+  setYamlParser(loadedParser)
+  const policyOf = (traffic_policy: string) => {
+    const body = { type: 'cloud', traffic_policy }
+    const shown = onAccount(<RequestPreview op={endpoints.ops.create} body={body} />)
+    return /traffic_policy": "(.*)"/
+      .exec(shown.replaceAll('<wbr/>', '').replaceAll('&quot;', '"'))?.[1]
+      ?.replaceAll(String.raw`\"`, '"')
+  }
+  expect(policyOf('{\n  "on_http_request": [{ "name": "a  {b}", "expressions": [] }]\n}\n')).toBe(
+    '{"on_http_request":[{"name":"a  {b}","expressions":[]}]}',
+  )
+  expect(policyOf('on_http_request:\n  - name: a')).toBe(String.raw`on_http_request:\n  - name: a`)
+})
+
 test('the preview of an invalid request names the fields to fix, and has nothing to copy', () => {
   const shown = onAccount(
     <RequestPreview

@@ -6,7 +6,7 @@ import { CodeBlock } from '@/components/ui/code-block'
 import { Diff } from '@/components/ui/diff'
 import { useRemembered } from '@/components/ui/use-remembered'
 import { toCurl } from '@/components/resource/detail/curl'
-import { hasUnreadableDocument, hiddenAs, withoutTyped } from '@/lib/contract/kept'
+import { hasUnreadableDocument, hiddenAs, withCompactDocuments, withoutTyped } from '@/lib/contract/kept'
 import { buildPath } from '@/lib/contract/match'
 import type { Named } from '@/lib/contract/operation'
 import { creates } from '@/lib/contract/operation-target'
@@ -59,7 +59,7 @@ const useIsNarrow = () =>
 function Request({ op, params = {}, body, start, invalid = [] }: RequestPreviewProps) {
   const { account } = useAccount()
   const findSecrets = yamlParser()?.findSecrets
-  const shown = withoutTyped(op.body, body, findSecrets)
+  const shown = withoutTyped(op.body, withCompactDocuments(op.body, body), findSecrets)
   const isUpdate = start !== undefined && start !== null
   if (isUpdate && Object.keys(body).length === 0) return <p className="pt-3 text-muted">No changes.</p>
   if (findSecrets && hasUnreadableDocument(op.body, body, findSecrets))
