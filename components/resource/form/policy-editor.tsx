@@ -58,13 +58,8 @@ export function FormPolicy({ name, protocol, startsWithExamples = false }: FormP
           assist={assist}
           Examples={PolicyExamples}
           buttons={
-            <Button
-              variant="quiet"
-              aria-pressed={isWide}
-              onClick={() => setWide(!isWide)}
-              className="max-lg:hidden"
-            >
-              Wide editor
+            <Button variant="quiet" onClick={() => setWide(!isWide)} className="max-lg:hidden">
+              {isWide ? 'Exit wide editor' : 'Wide editor'}
             </Button>
           }
         />
