@@ -4,7 +4,15 @@ import { textOf } from '@/components/resource/testing/text-of'
 import type { AgentsUptime } from '@/lib/api/agents'
 import { AgentStrips } from './overview-agents'
 
-const none = { as_of: '2026-11-20', syncing: false, error: null, listable: true, agents: [], states: [] }
+const none: AgentsUptime = {
+  as_of: '2026-11-20',
+  syncing: false,
+  error: null,
+  listable: true,
+  agents: [],
+  interrupted: 0,
+  states: [],
+}
 const legend = /Up\s+Down\s+Open session, not monitored\s+No data/
 
 test('a legend explains the cells of the agents', () => {
@@ -30,4 +38,21 @@ test('while there is little data, the strips show only the days since the first 
     onAccount(<AgentStrips agents={{ ...none, agents: known.map((days, n) => agent(`ag_${n}`, days)) }} />)
   expect(textOf(shown(3, 1))).toContain('Agents, last 30 days')
   expect(shown(3, 20).match(/flex-1 rounded-\[1px\]/g)).toHaveLength(60)
+})
+
+test('strips of a few out of many agents are shown only if agents were interrupted', () => {
+  const uptime = [{ date: '2026-11-20', up: 60, down: 0, open: 0, unknown: 0 }]
+  const shown = (count: number, interrupted: number) => {
+    const agents: AgentsUptime = {
+      ...none,
+      interrupted,
+      agents: [{ id: 'ag_1', name: 'quay', state: 'online', uptime }],
+      states: [{ value: 'online', count }],
+    }
+    return textOf(onAccount(<AgentStrips agents={agents} />))
+  }
+  expect(shown(10_000, 0)).toMatch(/10,000\s+Online\s+No interruptions recorded\./)
+  expect(shown(10_000, 0)).not.toContain('quay')
+  expect(shown(10_000, 1)).toMatch(/1 of 10,000.*quay/)
+  expect(shown(1, 0)).toContain('quay')
 })

@@ -14,16 +14,19 @@ import { PanelLink } from './overview-panel'
 export function AgentStrips({ agents }: { agents: AgentsUptime | undefined }) {
   const { account } = useAccount()
   if (agents && !agents.listable) return null
+  const isCalm = agents !== undefined && agents.interrupted === 0 && agents.agents.length < countOf(agents)
   return (
     <Picture
       isCard
       id="agents"
       title={`Agents, last ${STRIP_DAYS} days`}
-      note={agents && noteOf(agents)}
+      note={agents && !isCalm && noteOf(agents)}
       actions={<PanelLink href={paths.agents(account.slug)} of="agents" />}
-      table={agents && agents.agents.length > 0 ? <Table agents={agents.agents} /> : undefined}
+      table={agents && !isCalm && agents.agents.length > 0 ? <Table agents={agents.agents} /> : undefined}
     >
-      {agents && agents.agents.length > 0 ? (
+      {isCalm ? (
+        <Calm agents={agents} />
+      ) : agents && agents.agents.length > 0 ? (
         <>
           <ul className="-my-1">
             {agents.agents.map((agent) => (
@@ -39,10 +42,26 @@ export function AgentStrips({ agents }: { agents: AgentsUptime | undefined }) {
   )
 }
 
-function noteOf({ agents, states }: AgentsUptime): string | undefined {
-  const all = states.reduce((sum, { count }) => sum + count, 0)
-  return agents.length < all ? `${formatNumber(agents.length)} of ${formatNumber(all)}` : undefined
+const countOf = ({ states }: AgentsUptime): number => states.reduce((sum, { count }) => sum + count, 0)
+
+function noteOf(of: AgentsUptime): string | undefined {
+  const [shown, all] = [of.agents.length, countOf(of)]
+  return shown < all ? `${formatNumber(shown)} of ${formatNumber(all)}` : undefined
 }
+
+/** Replaces the strips of a few out of many agents, which would all look the same. */
+const Calm = ({ agents: { states } }: { agents: AgentsUptime }) => (
+  <div className="space-y-2">
+    <ul className="flex flex-wrap gap-x-4 gap-y-2">
+      {states.map(({ value, count }) => (
+        <li key={value} className="flex items-center gap-2">
+          {formatNumber(count)} <AgentStateChip state={value} />
+        </li>
+      ))}
+    </ul>
+    <p className="text-muted">No interruptions recorded.</p>
+  </div>
+)
 
 function emptyText(agents: AgentsUptime | undefined): string {
   if (agents?.as_of === null || !agents)

@@ -204,9 +204,12 @@ const agentsUptime = freshness.extend({
   states: z
     .array(z.object({ value: agentState, count: z.number() }))
     .describe('The number of agents in each state, among those seen in the last 90 days'),
+  interrupted: z
+    .number()
+    .describe('The number of agents that are offline, or that disconnected in the last 30 days'),
   agents: z
     .array(agentStrip)
-    .describe('Up to eight agents: recently disconnected ones first, then the most recently connected'),
+    .describe('Up to eight agents: recently disconnected ones first, then those with the most interruptions'),
 })
 export type AgentsUptime = z.output<typeof agentsUptime>
 

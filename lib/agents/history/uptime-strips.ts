@@ -21,8 +21,9 @@ interface Row {
 }
 
 /**
- * Returns the number of agents in each state, and the 30-day uptime of up to eight agents. Agents that went offline
- * in the last 7 days come first, except stopped ones.
+ * Returns the number of agents in each state, the number of interrupted ones, and the 30-day uptime of up to eight
+ * agents. Agents that went offline in the last 7 days come first, except stopped ones, then those with the most
+ * interruptions.
  */
 export async function uptimeStrips(
   db: Db,
@@ -31,16 +32,25 @@ export async function uptimeStrips(
 ): Promise<Omit<AgentsUptime, keyof Freshness>> {
   const known = await isKnown(db, accountId, now)
   const stateNow = (state: AgentState) => (state === 'online' && !known ? 'unknown' : state)
-  const [since, recently] = [HISTORY_MS, RECENTLY_MS].map((ms) => new Date(now.getTime() - ms).toISOString())
+  const [since, shownSince, recently] = [HISTORY_MS, DAYS * DAY_MS, RECENTLY_MS].map((ms) =>
+    new Date(now.getTime() - ms).toISOString(),
+  )
   const state = agentStateSql(accountId)
   const all = sql`from agents where agents.account_id = ${accountId}
     and (agents.gone_at is null or agents.gone_at > ${since})`
   const counts = await sql<{ value: AgentState; count: number }>`
     select ${state} as value, count(*) as count ${all} group by 1 order by 2 desc`.execute(db)
-  const { rows } = await sql<Row>`
+  const interruptions = sql`with interruptions as materialized (
+    select agent_id, count(*) as count from agent_sessions
+    where account_id = ${accountId} and gone_at > ${shownSince} group by agent_id)`
+  const { rows } = await sql<Row>`${interruptions}
     select id, name, first_seen_at, ${state} as state ${all}
     order by case when gone_at is null then 1 when gone_at > ${recently} and ${state} <> 'stopped' then 0 else 2 end,
+      (select count from interruptions where agent_id = agents.id) desc,
       coalesce(gone_at, started_at) desc, id limit ${AGENTS}`.execute(db)
+  const interrupted = await sql<{ count: number }>`${interruptions}
+    select count(*) as count ${all}
+    and (gone_at is not null or id in (select agent_id from interruptions))`.execute(db)
   const polls = await db
     .selectFrom('agent_looks')
     .select(['from_at', 'to_at'])
@@ -54,7 +64,11 @@ export async function uptimeStrips(
       state: stateNow(row.state),
       uptime: await uptimeOf(db, accountId, { id: row.id, first_seen_at }, polls, now),
     })
-  return { states: counts.rows.map(({ value, count }) => ({ value: stateNow(value), count })), agents }
+  return {
+    states: counts.rows.map(({ value, count }) => ({ value: stateNow(value), count })),
+    interrupted: interrupted.rows[0]?.count ?? 0,
+    agents,
+  }
 }
 
 async function uptimeOf(
