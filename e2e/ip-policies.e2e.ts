@@ -23,6 +23,7 @@ test(
       page.getByRole('region', { name: 'Test an address' }),
     ]
     await expect(rules).toContainText('No rules: all addresses are denied')
+    await expect(page.getByRole('link', { name: 'Add rule' })).toHaveCount(1)
     const address = check.getByRole('textbox', { name: 'Address' })
     await address.fill('192.0.2.300')
     await expect(check).toContainText('Invalid IP address: 300 is greater than 255')

@@ -57,7 +57,7 @@ export function IpPolicyDetail({ id }: { id: string }) {
       id={id}
       summary={() => <RulesSummary id={id} />}
       ownKind="ip-policy-rules"
-      fix={isUnused ? applyLink : undefined}
+      fix={isUnused ? applyLink : null} // The section below has the button for the other fix, “Add rule”.
     >
       {() => <Rules id={id} isPrimary={!isUnused} />}
     </ResourceDetail>
@@ -163,6 +163,7 @@ function PolicyRules({ policyId, standing, tested, newId, isPrimary }: PolicyRul
       variant={isPrimary ? 'primary' : 'secondary'}
       operation={`${RULES}.create`}
       href={paths.create(slug, RULES, { ip_policy_id: policyId, ...(tested !== null && { cidr: tested }) })}
+      pageAction
     >
       Add rule
     </ActLink>
