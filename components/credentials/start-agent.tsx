@@ -33,9 +33,14 @@ export function StartAgent({ authtoken }: StartAgentProps) {
         <Link href={paths.create(slug, 'reserved-domains')} target="_blank">
           reserve the domain {exampleDomain}
         </Link>{' '}
-        and run:
+        and run{authtoken === undefined ? ':' : ' this command. The copy button inserts the authtoken.'}
       </p>
-      <CodeBlock label="Command" code={startCommand(port, authtoken)} isScrolled />
+      <CodeBlock
+        label="Command"
+        code={startCommand(port)}
+        copied={startCommand(port, authtoken)}
+        isScrolled
+      />
     </>
   ) : (
     <>

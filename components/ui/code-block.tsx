@@ -4,11 +4,13 @@ import { cn } from './style'
 
 type CodeBlockProps = {
   code: string
+  /** The text that the copy button copies. Defaults to `code`. */
+  copied?: string
   /** The noun for the content in labels, such as "raw JSON" in "Copy raw JSON". */
   label: string
   /** True to hide the label above the code, because a heading already names the content. */
   isLabelHidden?: boolean
-  /** True to show long lines in small text that scrolls instead of wrapping, for commands with secrets. */
+  /** True to show long lines in small text that scrolls instead of wrapping, for shell commands. */
   isScrolled?: boolean
   canCopy?: boolean
 }
@@ -41,6 +43,7 @@ const wrappable = (code: string) =>
 
 export function CodeBlock({
   code,
+  copied = code,
   label,
   isLabelHidden = false,
   isScrolled = false,
@@ -52,7 +55,7 @@ export function CodeBlock({
         <span aria-hidden className="min-w-0 py-2 wrap-anywhere">
           {!isLabelHidden && breakable(label, /(?<=\/)/)}
         </span>
-        {canCopy && <CopyButton value={code} what={label} />}
+        {canCopy && <CopyButton value={copied} what={label} />}
       </div>
       <div
         translate="no"
