@@ -51,6 +51,21 @@ test('a created object has a row for each field with a value, as does a deleted 
   expect(changes({ name: 'quay' }, null).values).toEqual([{ name: 'name', before: 'quay', after: null }])
 })
 
+test('parts of a URL are omitted beside the URL', () => {
+  const parts = {
+    public_url: 'https://a',
+    proto: 'https',
+    scheme: 'https',
+    host: 'a',
+    port: 443,
+    hostport: 'a:443',
+  }
+  const names = (endpoint: object) => changes(endpoint, null).values.map(({ name }) => name)
+  expect(names({ url: 'https://a', ...parts, type: 'cloud' })).toEqual(['url', 'type'])
+  expect(names(parts)).toEqual(Object.keys(parts))
+  expect(names({ url: null, ...parts })).toEqual(Object.keys(parts))
+})
+
 test.each(['constructor', 'toString', '__proto__'])('the field %s is compared like any other', (key) => {
   const labels = (value: string) => JSON.parse(`{"labels":{"${key}":"${value}"}}`)
   const name = `labels.${key}`
@@ -87,7 +102,7 @@ test('the summary starts with an edited field, and omits the time that the platf
       labels: { description: 'Description', traffic_policy: 'Traffic policy', url: 'URL' },
     })
   expect(summary({ description: '' }, { description: 'Berth API' })).toBe('Description: none → Berth API')
-  expect(summary({ host: 'a', url: '//a' }, { host: 'b', url: '//b' })).toBe('URL: //a → //b, 1 more')
+  expect(summary({ host: 'a', url: '//a' }, { host: 'b', url: '//b' })).toBe('URL: //a → //b')
   expect(summary({ traffic_policy: '{}' }, { traffic_policy: 'a\nb' })).toBe('Traffic policy changed')
   expect(summary({ host: 'a', traffic_policy: '' }, { host: 'b', traffic_policy: 'a\nb' })).toBe(
     'Traffic policy changed, 1 more',

@@ -23,18 +23,16 @@ export interface ChangedValue {
   after: string | null
 }
 
+/** Fields that repeat a part of the field `url`. */
+const urlParts: ReadonlySet<string> = new Set(['host', 'hostport', 'port', 'proto', 'public_url', 'scheme'])
+
 /** Fields that the platform usually sets itself. An update shows them after the fields that people edit. */
 const derivedFields: ReadonlySet<string> = new Set([
+  ...urlParts,
   'certificate',
   'certificate_management_status',
   'cname_target',
   'domain',
-  'host',
-  'hostport',
-  'port',
-  'proto',
-  'public_url',
-  'scheme',
   'tcp_addr',
 ])
 
@@ -52,14 +50,19 @@ function shortText(value: unknown): string | undefined {
 }
 
 /**
- * Returns the fields that differ between the values before and after an action. Omits `updated_at` in updates. `long`
- * names the fields whose values don't fit on one line.
+ * Returns the fields that differ between the values before and after an action. Omits `updated_at` in updates, and
+ * parts of a URL beside the URL. `long` names the fields whose values don't fit on one line.
  */
 export function changedValues({ before, after }: Changed): { values: ChangedValue[]; long: string[] } {
   const [was, is]: unknown[] = [before, after].map((json) => (json === null ? null : JSON.parse(json)))
   const isUpdate = was !== null && is !== null
-  const all = changesIn('', was ?? {}, is ?? {})
-    .filter(({ name }) => !isUpdate || name !== 'updated_at')
+  const differences = changesIn('', was ?? {}, is ?? {})
+  const hasUrl = differences.some(
+    ({ name, before: from, after: to }) =>
+      name === 'url' && [from, to].some((url) => shortText(url) !== 'none'),
+  )
+  const all = differences
+    .filter(({ name }) => !(isUpdate && name === 'updated_at') && !(hasUrl && urlParts.has(name)))
     .toSorted((a, b) => Number(isUpdate) * (Number(isDerived(a.name)) - Number(isDerived(b.name))))
   const values = all.flatMap(({ name, before: from, after: to }): ChangedValue[] => {
     const [old, now] = [shortText(from), shortText(to)]
