@@ -95,7 +95,7 @@ test('records are counted and found by name and by state, and failed checks are 
   await search.fill('status.harbour')
   await expect(items).toHaveCount(1)
   await expect(page).toHaveURL(/q=status\.harbour/)
-  await expect(page.getByText(/^1 of \d+ resources$/)).toBeVisible()
+  await expect(page.getByText(/^1 of \d+ rows$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Check 1 shown' })).toBeEnabled()
   await search.fill('tidewater')
   const button = page.getByRole('button', { name: /^Check (?!1 )\d+ shown$/ })

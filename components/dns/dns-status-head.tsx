@@ -3,7 +3,7 @@ import type { DnsList, DnsSearch } from '@/lib/api/dns'
 import { standingLabels } from '@/lib/dns/model/labels'
 import { dnsStandings } from '@/lib/dns/model/standing'
 import { StateCount } from '@/components/resource/list/state-counts'
-import { counted, formatNumber } from '@/lib/util/text'
+import { formatNumber } from '@/lib/util/text'
 import { Button } from '@/components/ui/button'
 import { usePageActions } from '@/components/ui/page-actions'
 import { Spinner } from '@/components/ui/placeholder'
@@ -13,21 +13,15 @@ import { Link } from '@/components/ui/link'
 import { paths } from '@/lib/util/paths'
 
 interface StandingCountsProps {
-  list: Pick<DnsList, 'summary' | 'total' | 'all'>
-  isFiltered: boolean
+  list: Pick<DnsList, 'summary'>
   chosen: readonly string[]
   onChoose: (states: string[]) => void
 }
 
-export function StandingCounts({
-  list: { summary, total, all },
-  isFiltered,
-  chosen,
-  onChoose,
-}: StandingCountsProps) {
+export function StandingCounts({ list: { summary }, chosen, onChoose }: StandingCountsProps) {
   const present = dnsStandings.filter((standing) => summary[standing] > 0)
   return (
-    <div className="state-chips items-center text-sm" aria-live="polite">
+    <div className="state-chips items-center text-sm empty:hidden" aria-live="polite">
       {present.map((standing) => (
         <StateCount
           key={standing}
@@ -37,11 +31,6 @@ export function StandingCounts({
           onChoose={(isChosen) => onChoose(isChosen ? [standing] : [])}
         />
       ))}
-      {isFiltered && (
-        <p className="text-muted max-sm:shrink-0">
-          {formatNumber(total)} of {counted(all, 'resource')}
-        </p>
-      )}
     </div>
   )
 }

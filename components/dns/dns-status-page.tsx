@@ -2,6 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { LateErrorPanel } from '@/components/resource/error/late-error-panel'
+import { ListCount } from '@/components/resource/list/list-freshness'
 import { ListFilters } from '@/components/resource/list/list-filters'
 import { matchedBy } from '@/components/resource/list/no-match'
 import { type List, useList } from '@/components/resource/list/use-list'
@@ -15,6 +16,7 @@ import type { DnsList } from '@/lib/api/dns'
 import { dnsListQuery, isOpenFirst } from '@/lib/client/dns'
 import { standingLabels } from '@/lib/dns/model/labels'
 import { dnsStandings } from '@/lib/dns/model/standing'
+import { icons } from '@/lib/resources/icons'
 import { formatNumber, noMatchText } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { CheckShownButton, ServersAsked, StandingCounts } from './dns-status-head'
@@ -39,6 +41,7 @@ export function DnsStatusPage() {
     <div className="space-y-4">
       <PageHeader
         title="DNS"
+        meta={list.data && <ListCount total={list.data.total} all={list.data.all} />}
         description={
           <>
             <ListDescription>DNS records that your domains and agent ingresses need.</ListDescription>
@@ -109,7 +112,6 @@ function StateFilters({ filter, list, isLoading }: StateFiltersProps) {
       {list && (
         <StandingCounts
           list={list}
-          isFiltered={filter.isFiltered}
           chosen={chosen}
           onChoose={(values) => filter.choose('verdict', { values, isNot: false })}
         />
@@ -145,11 +147,18 @@ function NoDnsResources({ list, filter }: { list: DnsList; filter: List }) {
       </EmptyState>
     )
   return (
-    <EmptyState
-      title="No DNS records needed yet"
-      actions={<ButtonLink href={paths.create(account.slug, 'reserved-domains')}>New domain</ButtonLink>}
-    >
-      Reserve a domain or create an agent ingress to see the records it needs.
-    </EmptyState>
+    <div className="none-yet">
+      <EmptyState
+        title="No DNS records needed yet"
+        icon={icons.dns}
+        actions={
+          <ButtonLink variant="primary" href={paths.create(account.slug, 'reserved-domains')}>
+            New domain
+          </ButtonLink>
+        }
+      >
+        Reserve a domain or create an agent ingress to see the records it needs.
+      </EmptyState>
+    </div>
   )
 }
