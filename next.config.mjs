@@ -1,3 +1,6 @@
+// Matches the first segment of an account's URLs. Other pages can end in the same names, such as `/settings/audit`.
+const account = '/:account((?!(?:api|help|settings)/)[^/]+)'
+
 /** @type {import('next').NextConfig} */
 export default {
   // Not bundled, because these packages are native or read their own files at run time.
@@ -20,5 +23,19 @@ export default {
     { source: '/:account/sites/:id/take-down', destination: '/:account/sites/:id/delete', permanent: true },
     { source: '/settings/sessions', destination: '/settings/security', permanent: true },
     { source: '/:account/requests', destination: '/:account/api-log', permanent: true },
+    // People enter the names of the menu. Temporary, so that these URLs can become pages.
+    {
+      source: `${account}/domains/:path*`,
+      destination: '/:account/reserved-domains/:path*',
+      permanent: false,
+    },
+    {
+      source: `${account}/tcp-addresses/:path*`,
+      destination: '/:account/reserved-addrs/:path*',
+      permanent: false,
+    },
+    { source: `${account}/edges`, destination: '/:account/https-edges', permanent: false },
+    { source: `${account}/audit`, destination: '/settings/audit?account=:account,-', permanent: false },
+    { source: `${account}/audit-log`, destination: '/settings/audit?account=:account,-', permanent: false },
   ],
 }
