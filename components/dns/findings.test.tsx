@@ -33,3 +33,10 @@ test('the names and values of a change can be copied one by one, and of a findin
   ])
   expect(copied(renderToStaticMarkup(<Findings text={own} />))).toEqual([])
 })
+
+test('each step of a change is on a line of its own, also if a value precedes it', () => {
+  const edit = 'In the zone a.example, delete the A record at app, then create a CNAME record at app.'
+  const html = renderToStaticMarkup(<Edits edits={[edit]} />)
+  expect(html.match(/<span class="block">(?:In the zone|then create)/g)).toHaveLength(2)
+  expect(html.replaceAll(/<[^>]*>/g, '')).toContain('app, then create')
+})

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { CopyButton, CopyWord } from '@/components/ui/copy-button'
 import { optionsOf } from '@/lib/dns/model/message-parts'
 import { inSentence } from '@/lib/util/text'
@@ -42,19 +43,29 @@ export const Edits = ({ edits }: { edits: readonly string[] }) =>
   )
 
 function Edit({ edit }: { edit: string }) {
-  const options = optionsOf(edit)
-  return options.map(({ label, text }) =>
+  return optionsOf(edit).map(({ label, text }) =>
     label === '' ? (
-      <p key={text} className="max-w-text leading-6">
-        <DnsText text={text} Value={CopyWord} />
+      <p key={text} className="max-w-text">
+        <Steps text={text} />
       </p>
     ) : (
       <div key={label} className="mt-2 flex flex-wrap items-start justify-between gap-x-4 gap-y-1 first:mt-0">
-        <p className="max-w-text min-w-0 flex-1 basis-64 leading-6">
-          <span className="block text-sm text-muted">{label}</span> <DnsText text={text} Value={CopyWord} />
+        <p className="max-w-text min-w-0 flex-1 basis-64">
+          <span className="block text-sm text-muted">{label}</span> <Steps text={text} />
         </p>
         <CopyButton value={text} what={inSentence(label)} text="Copy" />
       </div>
     ),
   )
 }
+
+/** Shows each step of a change on a line of its own, such as a deletion and the creation that follows. */
+const Steps = ({ text }: { text: string }) =>
+  text.split(/(?<=,) (?=then )/).map((step, index) => (
+    <Fragment key={step}>
+      {index > 0 && ' '}
+      <span className="block">
+        <DnsText text={step} Value={CopyWord} />
+      </span>
+    </Fragment>
+  ))

@@ -244,7 +244,8 @@ function Diagnosis({ check, change, retriesAt, tone }: DiagnosisProps) {
             tones[isForbidden ? forbiddenLabel.state : tone],
           )}
         >
-          <div className="min-w-0 flex-1 basis-80 space-y-1 wrap-anywhere *:[p]:max-w-text">
+          {/* The line height of the buttons in the change, so that all lines have the same. */}
+          <div className="min-w-0 flex-1 basis-80 space-y-1 leading-6 wrap-anywhere *:[p]:max-w-text">
             {isForbidden && (
               <p>
                 <StateChip state={forbiddenLabel.state}>{forbiddenLabel.label}</StateChip>
