@@ -7,13 +7,14 @@ import { Menu } from '@/components/ui/menu'
 import { usePageActions } from '@/components/ui/page-actions'
 import { PageHeader } from '@/components/ui/page-header'
 import { RelativeTime } from '@/components/ui/relative-time'
-import { StateChip } from '@/components/ui/state-chip'
+import { SpriteIcon, StateChip } from '@/components/ui/state-chip'
 import { buttonStyle } from '@/components/ui/style'
 import { Mono } from '@/components/ui/text'
 import { useToast } from '@/components/ui/toast'
 import type { SiteDetail } from '@/lib/api/site-views'
 import { roleReason } from '@/lib/client/account'
 import { visitSite } from '@/lib/client/sites'
+import { icons } from '@/lib/resources/icons'
 import { wildcardOf } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/text'
@@ -34,6 +35,7 @@ export function SiteHeader({ onEdit }: SiteHeaderProps) {
   const verdict = isEnding ? null : siteVerdict(withUnstored(detail, unstored))
   return (
     <PageHeader
+      icon={<SpriteIcon name={icons.sites} className="size-5 text-muted" />}
       title={site.name}
       meta={<StateChip state={state}>{label}</StateChip>}
       description={
