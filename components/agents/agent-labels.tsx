@@ -1,8 +1,8 @@
-import { labeled } from '@/lib/util/state-labels'
 import type { AgentCommandRecord, AgentState, AgentsPage } from '@/lib/api/agents'
 import { assertNever } from '@/lib/util/errors'
 import { Badge } from '@/components/ui/text'
-import { type State, StateChip } from '@/components/ui/state-chip'
+import { StateChip } from '@/components/ui/state-chip'
+import { agentStateLabels, agentStateOf } from '@/lib/agents/model/agent-states'
 import { type AgentFacet, isSsh, NO_FACET_VALUE, osName } from '@/lib/agents/model/facts'
 import { isWithoutKey, keyOfTag } from '@/lib/agents/model/tags'
 import { commandLabels } from '@/lib/resources/agent-commands'
@@ -10,16 +10,8 @@ import { regionName } from '@/lib/resources/values/regions'
 
 export const agentStates: readonly AgentState[] = ['online', 'restarting', 'unknown', 'gone', 'stopped']
 
-const labels: Readonly<Record<AgentState, string>> = {
-  online: 'Online',
-  restarting: 'Restarting',
-  unknown: 'Unknown',
-  gone: 'Offline',
-  stopped: 'Stopped',
-}
-
 export const agentStateLabel = (state: string): string =>
-  agentStates.flatMap((known) => (known === state ? [labels[known]] : []))[0] ?? state
+  agentStates.flatMap((known) => (known === state ? [agentStateLabels[known]] : []))[0] ?? state
 
 export function agentStateText(state: AgentState): string | undefined {
   switch (state) {
@@ -50,17 +42,10 @@ export function commandProgressText({ command, state }: Doing): string {
   return state === 'sending' ? `Sending ${command} command` : `${name} in progress`
 }
 
-const states: Readonly<Record<Exclude<AgentState, 'stopped'>, State>> = {
-  online: 'ready',
-  restarting: 'waiting',
-  unknown: 'unknown',
-  gone: labeled('Offline').state,
-}
-
 export function AgentStateChip({ state }: { state: AgentState }) {
-  const label = agentStateLabel(state)
-  if (state === 'stopped') return <Badge>{label}</Badge>
-  return <StateChip state={states[state]}>{label}</StateChip>
+  if (state === 'stopped') return <Badge>{agentStateLabels[state]}</Badge>
+  const { state: shown, label } = agentStateOf(state)
+  return <StateChip state={shown}>{label}</StateChip>
 }
 
 export const facetLabels: Readonly<Record<AgentFacet, string>> = {

@@ -179,6 +179,12 @@ function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
   })
 }
 
+/** Returns a recent resource with the state of the same search result, unless a page has already read its state. */
+function withState(item: PaletteItem, results: readonly PaletteItem[]): PaletteItem {
+  const state = item.state ?? results.find(({ to }) => to === item.to)?.state
+  return state === undefined ? item : { ...item, state }
+}
+
 /** Returns the command palette's groups for the typed text. Actions on the page come first, and search results last. */
 export function paletteGroups(source: PaletteSource, text: string): PaletteGroup[] {
   const { account, pathname, results } = source
@@ -188,6 +194,7 @@ export function paletteGroups(source: PaletteSource, text: string): PaletteGroup
     .filter(({ section }) => !isCommand || section !== 'bulk-jobs')
     .flatMap(({ section, ...recent }) => hitItem(account ?? '', { ...recent, resource: section }))
     .filter(({ to }) => to !== pathname)
+    .map((item) => withState(item, results))
   // Disabled actions appear only in search results.
   const actions = source.actions
     .filter(({ disabledReason }) => text !== '' || disabledReason === undefined)

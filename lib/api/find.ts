@@ -16,10 +16,12 @@ const state = z
 const hit = z.object({ resource: knownResourceName, id: z.string(), title: z.string(), matched, state })
 export type SearchHit = z.output<typeof hit>
 
-const agentHit = z.object({ id: z.string(), name: z.string(), matched })
+const agent = z.object({ id: z.string(), name: z.string(), matched })
+export type AgentMatch = z.output<typeof agent>
+const agentHit = agent.extend({ state })
 export type AgentHit = z.output<typeof agentHit>
 
-const target = agentHit.extend({
+const target = agent.extend({
   reason: z
     .string()
     .optional()

@@ -105,7 +105,7 @@ export const navigation: readonly NavigationGroup[] = [
   {
     label: 'Access',
     entries: [
-      list('bot-users'),
+      { ...list('bot-users'), key: 'm' },
       {
         ...withTabs('Credentials', [list('credentials'), list('ssh-credentials'), list('api-keys')]),
         key: 'k',
@@ -121,9 +121,9 @@ export const navigation: readonly NavigationGroup[] = [
     label: 'Logs and tools',
     isRarelyUsed: true,
     entries: [
-      list('abuse-reports'),
+      { ...list('abuse-reports'), key: 'f' },
       { ...list('event-subscriptions'), also: 'Events', key: 'v' },
-      { label: 'Bulk jobs', to: { page: 'bulkJobs' } },
+      { label: 'Bulk jobs', to: { page: 'bulkJobs' }, key: 'j' },
       { label: 'Audit log', to: { page: 'audit' }, badge: 'acts', key: 'u' },
       { label: 'API log', to: { page: 'apiLog' }, key: 'l' },
       { label: 'Capabilities', to: { page: 'capabilities' }, menu: 'account' },

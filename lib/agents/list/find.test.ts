@@ -26,8 +26,28 @@ const targets = async (text: string) =>
 test('agents whose name matches come first, and the others have the field that matched', async () => {
   expect(await names('Crane')).toEqual(['crane-2', 'dock-crane', 'gone-crane', 'alpha'])
   const hits = await findAgents(db, accountId, 'beside')
-  expect(hits).toEqual([
+  expect(hits).toMatchObject([
     { id: 'ag_ts_1', name: 'alpha', matched: { label: 'Metadata', text: expect.stringContaining('beside') } },
+  ])
+})
+
+test('an agent that was found has its state, which is unknown after the last poll becomes outdated', async () => {
+  const [started_at, complete_at] = [at(59).toISOString(), at(60).toISOString()]
+  const walk = { account_id: accountId, resource: 'tunnel-sessions', started_at, complete_at, pages: 1 }
+  await db.insertInto('inventory_syncs').values(walk).execute()
+  const states = async (now: Date) =>
+    (await findAgents(db, accountId, 'crane', now)).map(({ name, state }) => `${name}: ${state?.label}`)
+  expect(await states(at(61))).toEqual([
+    'crane-2: Online',
+    'dock-crane: Online',
+    'gone-crane: Offline',
+    'alpha: Online',
+  ])
+  expect(await states(at(86_400))).toEqual([
+    'crane-2: Unknown',
+    'dock-crane: Unknown',
+    'gone-crane: Offline',
+    'alpha: Unknown',
   ])
 })
 

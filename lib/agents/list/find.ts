@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { commandReason } from '@/lib/agents/model/command-reasons'
-import type { AgentHit, CommandTarget } from '@/lib/api/find'
+import { agentStateOf } from '@/lib/agents/model/agent-states'
+import type { AgentHit, AgentMatch, CommandTarget } from '@/lib/api/find'
+import type { AgentState } from '@/lib/api/agents'
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import type { Db } from '@/lib/db/open'
 import { firstMatch, titleRank } from '@/lib/inventory/list/matched-field'
 import { like, selectMatching, searchedWords } from './page'
+import { agentStateSql, isKnown } from './view'
 import type { AgentsRow } from '@/lib/agents/rows'
 import { credentialNames, searchText } from '@/lib/agents/summary'
 
@@ -13,12 +16,19 @@ const maxTargets = 5
 const maxRead = 200
 
 /** Finds up to ten agents by name, ID or other text. Returns an empty list if the text is empty. */
-export async function findAgents(db: Db, accountId: string, typed: string): Promise<AgentHit[]> {
+export async function findAgents(
+  db: Db,
+  accountId: string,
+  typed: string,
+  now = new Date(),
+): Promise<AgentHit[]> {
   const text = typed.trim()
   const matches = selectMatching(accountId, text)
-  return matches === null
-    ? []
-    : hitsOf(db, accountId, text, await rowsOf(db, accountId, text, matches, MAX_AGENT_HITS))
+  if (matches === null) return []
+  const rows = await rowsOf(db, accountId, text, matches, MAX_AGENT_HITS)
+  const [hits, known] = await Promise.all([hitsOf(db, accountId, text, rows), isKnown(db, accountId, now)])
+  const states = new Map(rows.map(({ id, state }) => [id, state === 'online' && !known ? 'unknown' : state]))
+  return hits.map((hit) => ({ ...hit, state: agentStateOf(states.get(hit.id) ?? 'unknown') }))
 }
 
 /**
@@ -35,7 +45,7 @@ export async function findTargets(
   const condition = sql<boolean>`${selectMatching(accountId, text) ?? sql`true`} and ${canReceive}`
   const rows = await rowsOf(db, accountId, text, condition, maxRead)
   const reasons = new Map(rows.map((row) => [row.id, commandReason(row, command)]))
-  const isBlocked = ({ id }: AgentHit) => Number(reasons.get(id) !== undefined)
+  const isBlocked = ({ id }: AgentMatch) => Number(reasons.get(id) !== undefined)
   const hits = await hitsOf(db, accountId, text, rows)
   const targets = hits
     .toSorted((a, b) => isBlocked(a) - isBlocked(b))
@@ -50,21 +60,23 @@ export async function findTargets(
   return { targets, target_count: row?.count ?? 0 }
 }
 
+type FoundRow = AgentsRow & { state: Exclude<AgentState, 'unknown'> }
+
 async function rowsOf(
   db: Db,
   accountId: string,
   text: string,
   condition: RawBuilder<unknown>,
   limit: number,
-): Promise<AgentsRow[]> {
+): Promise<FoundRow[]> {
   const words = searchedWords(text)
   // The empty text matches every name, so the condition is never empty.
   const isNamed = sql.join(
     ['', ...words].map((word) => sql`lower(name) like ${like(word)} escape '\\'`),
     sql` and `,
   )
-  const { rows } = await sql<AgentsRow>`
-    select * from agents where account_id = ${accountId} and ${condition}
+  const { rows } = await sql<FoundRow>`
+    select *, ${agentStateSql(accountId)} as state from agents where account_id = ${accountId} and ${condition}
     order by (${isNamed}) desc, current_session_id is null, name, id limit ${limit}`.execute(db)
   return rows
 }
@@ -74,7 +86,7 @@ async function hitsOf(
   accountId: string,
   text: string,
   rows: readonly AgentsRow[],
-): Promise<AgentHit[]> {
+): Promise<AgentMatch[]> {
   const words = searchedWords(text)
   const credentials = await credentialNames(
     db,
