@@ -9,6 +9,8 @@ export type Column<Row> = {
   align?: 'start' | 'end'
   /** The CSS width. Columns without a width share the remaining space. */
   width?: string
+  /** The CSS width in windows below 1,200 px, if it differs from `width`. */
+  tabletWidth?: string
   /**
    * The CSS widths that replace `width` in windows of at least 1,200, 1,280, 1,440 and 1,680 px. A single width applies
    * to all of these windows.

@@ -193,6 +193,18 @@ test('a tablet hides the columns that do not fit and keeps later ones that do', 
   ])
 })
 
+test('a column that is narrower on a tablet leaves room for the next one', () => {
+  const columns = (tabletWidth?: string) => [
+    { id: 'url', ...values(40) },
+    { id: 'state', width: '21rem', ...(tabletWidth !== undefined && { tabletWidth }) },
+    { id: 'type', header: 'Type', ...values(5) },
+  ]
+  const typeOf = (tabletWidth?: string) => fitForWindows(columns(tabletWidth))[2]?.hideBelow
+  expect([typeOf(), typeOf('12rem')]).toEqual(['lg', undefined])
+  const [, state] = withShares(columns('12rem'))
+  expect(state).toMatchObject({ width: '12rem', steps: Array(4).fill('21rem') })
+})
+
 test('a window hides the last columns rather than truncate names and most of the values', () => {
   const columns = [
     { id: 'name', ...values(30) },

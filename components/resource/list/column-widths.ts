@@ -109,7 +109,10 @@ export function fitForWindows<C extends Fitted>(columns: readonly C[], kept?: st
     whole: (column) =>
       column === columns[0] ? Math.min(MOST, neededBy(column) + SPARE) : wholeWidth(column),
   })
-  const onTablet = (column: C) => Math.min(neededBy(column), Math.max(FLEXIBLE, remOf(column.width ?? '')))
+  const onTablet = (column: C) => {
+    const sized = sizedForTablet(column)
+    return Math.min(neededBy(sized), Math.max(FLEXIBLE, remOf(sized.width ?? '')))
+  }
   const tablet: Fit<C> = {
     hideBelow: 'lg',
     room: NARROW,
@@ -172,6 +175,7 @@ type Sized = Partial<
   Pick<
     Column<never>,
     | 'width'
+    | 'tabletWidth'
     | 'hideBelow'
     | 'header'
     | 'isSortable'
@@ -182,6 +186,9 @@ type Sized = Partial<
     | 'isKeptWhole'
   >
 >
+
+const sizedForTablet = <C extends Sized>(column: C): C =>
+  column.tabletWidth === undefined ? column : { ...column, width: column.tabletWidth }
 
 const headerWidth = ({ header = '' }: Sized): number => header.length * SANS * CHARACTER + PADDING
 
@@ -260,7 +267,7 @@ const rounded = (rem: number) => Number(rem.toFixed(2))
 export function withShares<C extends Sized>(columns: readonly C[]): C[] {
   const [onTablet, ...inSteps] = [TABLET, ...STEPS].map((table) => {
     const shown = columns.filter((one, index) => index === 0 || table >= firstShown(one))
-    const widths = widthsIn(shown, table)
+    const widths = widthsIn(table === TABLET ? shown.map(sizedForTablet) : shown, table)
     const elastic = shown.find(({ isProse, width }) => isProse && width === undefined) ?? shown[0]
     return new Map(
       shown.map((one, index) => {
@@ -271,7 +278,7 @@ export function withShares<C extends Sized>(columns: readonly C[]): C[] {
   })
   return columns.map((one, index) => {
     const steps = inSteps.map((widths) => widths.get(one) ?? 'auto')
-    if (index > 0) return { ...one, width: one.width ?? onTablet?.get(one), steps }
+    if (index > 0) return { ...one, width: sizedForTablet(one).width ?? onTablet?.get(one), steps }
     return { ...one, width: undefined, ...(steps.some((step) => step !== 'auto') && { steps }) }
   })
 }

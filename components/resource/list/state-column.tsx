@@ -21,13 +21,15 @@ export const RowSearch = createContext<SearchOf>(ownSearch)
 
 export function useStateColumn(resource: ResourceName, search: InventorySearch): Column<InventoryRow> | null {
   const stateOf = useStates(resource, search)
-  const states = useRowStates(resource, search)?.states
+  const states = Object.values(useRowStates(resource, search)?.states ?? {})
   if (!isStatedList(resource)) return null
+  const least = widths[resource] ?? 8.25
   return {
     id: 'state',
     header: 'State',
     isSortable: true,
-    width: `${stateWidth(widths[resource] ?? 8.25, Object.values(states ?? {}))}rem`,
+    width: `${stateWidth(least, states)}rem`,
+    tabletWidth: `${stackedStateWidth(least, states)}rem`,
     cell: ({ id }) => (
       <RowState resource={resource} id={id}>
         {stateOf(id)}
@@ -55,15 +57,21 @@ const widths: Partial<Record<ResourceName, number>> = {
  */
 const [WIDEST, CHIP, CAUSE, CHARACTER] = [21, 3, 1.5, 0.4]
 
+const aloneWidth = ({ label }: ResourceState) => CHIP + label.length * CHARACTER
+
+/** Returns the width of a state column, in rem, if the causes are below the states. */
+const stackedStateWidth = (least: number, states: readonly ResourceState[]): number =>
+  Math.min(WIDEST, Math.max(least, ...states.map(aloneWidth)))
+
 /** Returns the width of a state column, in rem, that fits the states with their causes, if possible. */
 export const stateWidth = (least: number, states: readonly ResourceState[]): number =>
   Math.min(
     WIDEST,
     Math.max(
       least,
-      ...states.map(({ label, cause = label }) => {
-        const alone = CHIP + label.length * CHARACTER
-        return cause === label ? alone : alone + CAUSE + cause.length * CHARACTER
+      ...states.map((state) => {
+        const { label, cause = label } = state
+        return aloneWidth(state) + (cause === label ? 0 : CAUSE + cause.length * CHARACTER)
       }),
     ),
   )
