@@ -62,11 +62,17 @@ test('an empty list says what must exist first and creates it, until something o
         all,
       })
     const empty = html('endpoints', at, 0, queries)
-    return { empty, button: /<a [^>]*button-primary[^>]*>/.exec(empty)?.[0] }
+    const tags = empty.match(/<a [^>]*>/g) ?? []
+    const links = tags.map((tag) => `${/button-\w+/.exec(tag)?.[0]} ${/href="([^"]*)"/.exec(tag)?.[1]}`)
+    return { empty, links }
   }
-  expect(list(0).button).toContain('href="/lab/reserved-domains/new"')
+  expect(list(0).links).toEqual(['button-primary /lab/reserved-domains/new', 'button-quiet /lab/endpoints/new'])
   expect(list(0).empty).toContain('Reserve a domain or TCP address first.')
-  expect(list(1).button).toContain('href="/lab/endpoints/new"')
+  expect(list(1).links).toEqual([
+    'button-primary /lab/endpoints/new',
+    'button-quiet /lab/reserved-domains',
+    'button-quiet /lab/reserved-addrs',
+  ])
   expect(list(1).empty).not.toContain('Reserve a domain')
 })
 

@@ -108,7 +108,8 @@ function NothingYet({ info, asOf, create }: NothingYetProps) {
         The full list hasn't been loaded yet. The console retries automatically.
       </EmptyState>
     )
-  const links = info.firstStep?.links.filter(isResourceName) ?? []
+  // The lists of what must exist first are empty if there is an action to create it.
+  const links = first ? [] : (info.firstStep?.links.filter(isResourceName) ?? [])
   const actions = (
     <>
       {first ? (
@@ -120,11 +121,7 @@ function NothingYet({ info, asOf, create }: NothingYetProps) {
       )}
       {first && create && <NewButton info={info} variant="quiet" />}
       {links.map((name) => (
-        <ButtonLink
-          key={name}
-          variant={create || first ? 'quiet' : 'secondary'}
-          href={paths.list(account.slug, name)}
-        >
+        <ButtonLink key={name} variant={create ? 'quiet' : 'secondary'} href={paths.list(account.slug, name)}>
           {resourceTypes[name].label}
         </ButtonLink>
       ))}
