@@ -175,7 +175,7 @@ test.each([
   (state, fields, isCopied, opened) => {
     const queries = new QueryClient()
     const item = { id: 'ep_1', created_at: '', type: 'cloud', ...fields }
-    const row = { ...storedRow('ep_1', item.url ?? 'ep_1'), item }
+    const row = { ...storedRow('ep_1', 'url' in fields ? fields.url : 'ep_1'), item }
     queries.setQueryData(inventoryDetailQuery('lab', 'endpoints', 'ep_1').queryKey, {
       row,
       used_by: [],
@@ -185,8 +185,10 @@ test.each([
       nodes: [],
       broken: null,
       sentence: '',
+      cause: null,
       state,
       label: '',
+      action: null,
     })
     const html = onAccount(<EndpointDetail id="ep_1" />, { queries })
     expect(html.includes('aria-label="Copy URL"')).toBe(isCopied)

@@ -70,6 +70,7 @@ export const agentsIn = (
   syncing: false,
   error: null,
   listable: true,
+  interrupted: 0,
   agents: [],
   // The keys are states.
   states: (Object.entries(states) as [AgentState, number][]).map(([value, count]) => ({ value, count })),

@@ -194,7 +194,7 @@ test('a tablet hides the columns that do not fit and keeps later ones that do', 
 })
 
 test('a column that is narrower on a tablet leaves room for the next one', () => {
-  const columns = (tabletWidth?: string) => [
+  const columns = (tabletWidth?: string): Parameters<typeof fitForWindows>[0] => [
     { id: 'url', ...values(40) },
     { id: 'state', width: '21rem', ...(tabletWidth !== undefined && { tabletWidth }) },
     { id: 'type', header: 'Type', ...values(5) },

@@ -66,7 +66,10 @@ test('an empty list says what must exist first and creates it, until something o
     const links = tags.map((tag) => `${/button-\w+/.exec(tag)?.[0]} ${/href="([^"]*)"/.exec(tag)?.[1]}`)
     return { empty, links }
   }
-  expect(list(0).links).toEqual(['button-primary /lab/reserved-domains/new', 'button-quiet /lab/endpoints/new'])
+  expect(list(0).links).toEqual([
+    'button-primary /lab/reserved-domains/new',
+    'button-quiet /lab/endpoints/new',
+  ])
   expect(list(0).empty).toContain('Reserve a domain or TCP address first.')
   expect(list(1).links).toEqual([
     'button-primary /lab/endpoints/new',

@@ -27,7 +27,8 @@ export async function findAgents(
   if (matches === null) return []
   const rows = await rowsOf(db, accountId, text, matches, MAX_AGENT_HITS)
   const [hits, known] = await Promise.all([hitsOf(db, accountId, text, rows), isKnown(db, accountId, now)])
-  const states = new Map(rows.map(({ id, state }) => [id, state === 'online' && !known ? 'unknown' : state]))
+  const stateNow = ({ state }: FoundRow): AgentState => (state === 'online' && !known ? 'unknown' : state)
+  const states = new Map(rows.map((row) => [row.id, stateNow(row)]))
   return hits.map((hit) => ({ ...hit, state: agentStateOf(states.get(hit.id) ?? 'unknown') }))
 }
 
