@@ -171,10 +171,10 @@ test('on a phone, the rows of a list start high, and a menu has its views and ex
   await expect(filters.getByRole('button', { name: 'State' })).toBeHidden()
   await filters.getByRole('button', { name: 'Filters' }).click()
   await filters.getByRole('button', { name: 'State' }).click()
-  await page.getByRole('menuitemcheckbox', { name: /In use/ }).click()
+  await page.getByRole('menuitemcheckbox', { name: /Returns 200/ }).click()
   await page.keyboard.press('Escape')
   const states = page.getByRole('region', { name: 'Rows by state' })
-  await expect(states.getByRole('button', { pressed: true })).toContainText('In use')
+  await expect(states.getByRole('button', { pressed: true })).toContainText('Returns 200')
   await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(0) // the count shows the filter
   await expect(page.getByRole('checkbox')).toHaveCount(0)
   await page.getByRole('button', { name: 'Select rows' }).click()
