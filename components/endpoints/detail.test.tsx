@@ -164,15 +164,15 @@ test('the page of an endpoint of an edge shows the routes of its host and the IP
 })
 
 test.each([
-  ['ready', { url: 'https://a.example' }, true, 'https://a.example/'],
-  ['ready', { url: 'https://a.example', bindings: ['internal'] }, true, undefined],
-  ['ready', { url: 'https://*.a.example' }, true, undefined],
-  ['ready', { url: 'tcp://a.example:20000' }, true, undefined],
-  ['ready', {}, false, undefined],
-  ['wrong', { url: 'https://a.example' }, true, undefined],
+  [null, { url: 'https://a.example' }, true, 'https://a.example/'],
+  [null, { url: 'https://a.example', bindings: ['internal'] }, true, undefined],
+  [null, { url: 'https://*.a.example' }, true, undefined],
+  [null, { url: 'tcp://a.example:20000' }, true, undefined],
+  [null, {}, false, undefined],
+  [0, { url: 'https://a.example' }, true, undefined],
 ] as const)(
-  'the URL of an endpoint in the state %s can be copied and opened: %j',
-  (state, fields, isCopied, opened) => {
+  'the URL of an endpoint whose path is broken at %j can be copied and opened: %j',
+  (broken, fields, isCopied, opened) => {
     const queries = new QueryClient()
     const item = { id: 'ep_1', created_at: '', type: 'cloud', ...fields }
     const row = { ...storedRow('ep_1', 'url' in fields ? fields.url : 'ep_1'), item }
@@ -183,10 +183,10 @@ test.each([
     })
     queries.setQueryData(trafficQuery('lab', 'endpoints', 'ep_1').queryKey, {
       nodes: [],
-      broken: null,
+      broken,
       sentence: '',
       cause: null,
-      state,
+      state: 'unknown',
       label: '',
       action: null,
     })

@@ -45,7 +45,7 @@ const hostOf = ({ host, hostport }: Endpoint) => (host ?? hostport)?.replace(/:\
 
 export function EndpointDetail({ id }: { id: string }) {
   const problem = useTrafficProblem('endpoints', id)
-  const isReady = useTrafficPath('endpoints', id).data?.state === 'ready'
+  const isOpenable = useTrafficPath('endpoints', id).data?.broken === null
   return (
     <ResourceDetail
       info={endpointsInfo}
@@ -63,7 +63,7 @@ export function EndpointDetail({ id }: { id: string }) {
         return (
           <>
             {/* Browsers can't open a wildcard. */}
-            {isReady && url?.includes('*') === false && <ExternalButton href={url}>Open</ExternalButton>}
+            {isOpenable && url?.includes('*') === false && <ExternalButton href={url}>Open</ExternalButton>}
             {edge && <ChangeBackend resource={edge.resource} id={edge.id} host={hostOf(item)} />}
           </>
         )

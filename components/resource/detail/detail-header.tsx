@@ -92,7 +92,12 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
       meta={
         !isGone && (
           <>
-            {copied !== undefined && <CopyButton value={title} what={copied} />}
+            {copied !== undefined && (
+              // Doesn't make the line taller than the name.
+              <span className="-mx-2 -my-1 inline-flex items-center gap-1 pointer-coarse:-my-2">
+                <CopyButton value={title} what={copied} />
+              </span>
+            )}
             {part(chip)}
             {state !== undefined && !isStateDated && staleAtMs > 0 && <LastSeen atMs={staleAtMs} />}
           </>
