@@ -171,31 +171,34 @@ describe('a resolver rejects an ingress', () => {
   })
 })
 
-describe('all resolvers accept the record, but the second address returns', () => {
+describe.each([
+  ['first', 0, '127.0.7.3'],
+  ['second', 1, '127.0.7.4'],
+])('all resolvers accept the record, but the %s address returns', (_position, badIndex, address) => {
   const [signer, other] = [createSigner(zone), createSigner(zone)]
   const above = signedIn('', current, [signer.ds])
   const ns = record(edge, 'NS', server)
   const ignored = record(edge, 'DS', `4711 12 2 ${'a1'.repeat(32)}`)
   const own = signer.signed(signer.key)
-  const keyless = 'a.host.example (127.0.7.4) has a copy without a key that matches the DS record'
-  const unsigned = 'a.host.example (127.0.7.4) has an unsigned copy'
-  const mismatched = 'a.host.example (127.0.7.4) returns DNSSEC signatures that validating resolvers reject'
+  const keyless = 'has a copy without a key that matches the DS record'
+  const unsigned = 'has an unsigned copy'
+  const mismatched = 'returns DNSSEC signatures that validating resolvers reject'
+  const startWith = (sound: readonly ZoneRecord[], bad: readonly ZoneRecord[]) =>
+    start([sound, sound].with(badIndex, bad), { above })
 
   test.each([
     ['a signature by another key', [...other.signed(cname), ...own], mismatched],
     ['keys that are not in the DS record', other.signed(cname, other.key), keyless],
     ['an unsigned copy', [cname], unsigned],
   ])('for a domain, %s', async (_, bad, text) => {
-    const { both, roots } = await start([signer.signed(cname, signer.key), bad], { above })
+    const { both, roots } = await startWith(signer.signed(cname, signer.key), bad)
     for (const config of [both, roots]) {
       const checked = await checkFirst(wanted, config)
       expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
-      expect(checked?.message).toContain(
-        `However, ${text.includes('copy') ? 'the zone shop.example is signed with DNSSEC, but ' : ''}${text}`,
-      )
-      expect(checked?.message).toMatch(
-        /Update the zone (?:shop\.example )?on a\.host\.example \(127\.0\.7\.4\)\.$/,
-      )
+      const subject = text.includes('copy') ? 'the zone shop.example is signed with DNSSEC, but ' : ''
+      expect(checked?.message).toContain(`However, ${subject}a.host.example (${address}) ${text}`)
+      expect(checked?.message).toContain(`a.host.example (${address}).`)
+      expect(checked?.message).toMatch(/Update the zone (?:shop\.example )?on a\.host\.example \([\d.]+\)\.$/)
     }
   })
 
@@ -205,11 +208,16 @@ describe('all resolvers accept the record, but the second address returns', () =
     ['an unsigned copy', [ns], unsigned],
   ])('for an ingress, %s', async (_, bad, text) => {
     const needed = wantedForIngress({ domain: edge, ns_targets: [server] })
-    const { both, roots } = await start([[ns, ...signer.signed(ignored, signer.key)], bad], { above })
+    const { both, roots } = await startWith([ns, ...signer.signed(ignored, signer.key)], bad)
     for (const config of [both, roots]) {
       const checked = await checkFirst(needed, config)
       expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
-      expect(checked?.message).toContain(text)
+      expect(checked?.message).toContain(`a.host.example (${address}) ${text}`)
     }
   })
+})
+
+test('an unsigned copy at the only address that answers is wrong', async () => {
+  const { roots } = await start([[cname], [cname]], { silent: [1] })
+  expect(await checkFirst(wanted, roots)).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
 })

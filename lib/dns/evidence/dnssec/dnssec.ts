@@ -106,8 +106,8 @@ function hasOtherSigner(
 }
 
 /**
- * Queries each of a zone's servers for its keys, at one address. If the servers are unknown, returns `reply` for a
- * private zone and an empty list for other zones.
+ * Queries each address of a zone's servers for its keys. Omits the failures of servers that answer at another address.
+ * If the servers are unknown, returns `reply` for a private zone and an empty list for other zones.
  */
 export async function keyRepliesOf(
   session: Session,
@@ -115,8 +115,12 @@ export async function keyRepliesOf(
   { reply, cut }: Lookup,
 ): Promise<DnsReply[]> {
   if (!cut) return session.config.isPrivate ? [reply] : []
-  const replies = await askEach(session, oneAddressEach(cut.servers), { name: zone, type: 'DNSKEY' })
-  return replies.filter((one) => one.kind === 'failure' || isOwnAnswer(one))
+  const each = cut.servers.map(async ({ servers }) => {
+    const replies = await askEach(session, servers, { name: zone, type: 'DNSKEY' })
+    const answers = replies.filter(isOwnAnswer)
+    return answers.length ? answers : replies.filter(({ kind }) => kind === 'failure')
+  })
+  return (await Promise.all(each)).flat()
 }
 
 export const keysIn = ({ answers }: DnsAnswer, zone: string): string[] =>
