@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { checkRecords } from '@/lib/dns/check'
 import { current, dsOf, expired, keyOf, signedIn } from '@/lib/dns/measure/setup'
 import { isWithin, wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
@@ -21,7 +22,7 @@ type Setup = Parameters<typeof startZones>[1] & {
 
 /** Starts the server with these records at its addresses. */
 async function start(
-  each: readonly (readonly ZoneRecord[])[],
+  each: readonly (readonly ZoneRecord[] | (() => readonly ZoneRecord[]))[],
   { above = signedIn('', current, [dsOf(zone)]), silent = [], ...resolving }: Setup = {},
 ) {
   const zones = ['host.example', zone, 'platform.example']
@@ -29,10 +30,10 @@ async function start(
   const hosted = each.map((own, index) => [
     `127.0.7.${index + 3}`,
     {
-      zones: [
+      zones: () => [
         zoneOf('host.example', [server], ...glue),
         zoneOf('platform.example', [server], record(pairTarget, 'A', '192.0.2.7')),
-        zoneOf(zone, [server], ...own),
+        zoneOf(zone, [server], ...(typeof own === 'function' ? own() : own)),
       ],
       ...(silent.includes(index) && { fault: () => 'drop' as const }),
     },
@@ -220,4 +221,29 @@ describe.each([
 test('an unsigned copy at the only address that answers is wrong', async () => {
   const { roots } = await start([[cname], [cname]], { silent: [1] })
   expect(await checkFirst(wanted, roots)).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+})
+
+describe('a routine check finds that the first address starts to return', () => {
+  const [signer, other] = [createSigner(zone), createSigner(zone)]
+  const sound = signer.signed(cname, signer.key)
+
+  test.each([
+    ['a signature by another key', [...other.signed(cname), ...signer.signed(signer.key)]],
+    ['keys that are not in the DS record', other.signed(cname, other.key)],
+    ['an unsigned copy', [cname]],
+  ])('%s', async (_, bad) => {
+    for (const mode of ['both', 'roots'] as const) {
+      let isChanged = false
+      const served = await start([() => (isChanged ? bad : sound), sound], {
+        above: signedIn('', current, [signer.ds]),
+      })
+      const { signal } = new AbortController()
+      const last = await checkRecords(wanted, served[mode], signal)
+      expect(last.records[0]).toMatchObject({ state: 'ready' })
+      isChanged = true
+      const { records } = await checkRecords(wanted, served[mode], signal, { isRoutine: true, last })
+      expect(records[0]).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
+      expect(records[0]?.message).toContain('a.host.example (127.0.7.3)')
+    }
+  })
 })

@@ -190,7 +190,7 @@ const maxKeySets = 4
 
 /**
  * Verifies the signatures that each server returns for the record with its own keys, and sends few queries. A routine
- * check queries one address of each server. `isTrusted` is true if a validating resolver returned the record and none
+ * check queries all addresses only if a signature at the first one of a server is bad. `isTrusted` is true if a validating resolver returned the record and none
  * rejects it. Returns null if no signature is bad.
  */
 export async function findMismatchedSignatures(
@@ -199,10 +199,13 @@ export async function findMismatchedSignatures(
 ): Promise<BadSignatures | null> {
   const { session, zone } = probed
   if (session.config.isPrivate || (isTrusted && !maySign(probed))) return null
-  const queried = addressesOfEach(probed).filter(({ isHeld }) => !isHeld)
+  const all = addressesOfEach(probed)
+  const queried = all.filter(({ isHeld }) => !isHeld)
   const signed = await findSigned(session, zone)
-  const own = signed ? await verifyOwn(probed, queried) : 'valid'
-  if (!signed || typeof own === 'string' || !(await isRequired(session, signed))) return null
+  const first = signed ? await verifyOwn(probed, queried) : 'valid'
+  if (!signed || typeof first === 'string' || !(await isRequired(session, signed))) return null
+  const own = queried.length < all.length ? await verifyOwn(probed, all) : first
+  if (typeof own === 'string') return null
   // The resolver validated an answer that this console can't get.
   return isTrusted && own.isEverywhere ? null : own
 }
