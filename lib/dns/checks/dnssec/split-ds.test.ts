@@ -1,12 +1,12 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { current, signedIn } from '@/lib/dns/measure/setup'
 import { wantedForDomain } from '@/lib/dns/model/records'
-import type { ZoneRecord } from '@/lib/dns/name-server/zone'
+import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 import { pairTarget } from '@/lib/dns/testing/pair'
 import { createSigner } from '@/lib/dns/testing/signing'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 
-// A signed domain about whose DS record the two servers of the parent zone disagree.
+// A domain about whose DS record the two servers of the parent zone disagree.
 
 const zone = 'shop.example'
 const server = 'a.host.example'
@@ -22,9 +22,17 @@ const rejecting = {
   isBogus: (name: string, type: string) => isOwn(name) && type !== 'DS',
 }
 
-async function start(each: readonly (readonly ZoneRecord[])[], resolving = rejecting) {
+const ownRecords = signer.signed(cname, signer.key)
+
+/** Starts the servers of the parent zone with these records each, and the server of the other zones. */
+async function start(
+  each: readonly (readonly ZoneRecord[])[],
+  resolving = rejecting,
+  hosted: readonly Zone[] = [zoneOf(zone, [server], ...ownRecords)],
+) {
   const nic = [record('n1.nic.example', 'A', '127.0.7.3'), record('n2.nic.example', 'A', '127.0.7.4')]
-  const delegations = ['host.example', zone, 'platform.example'].map((one) => record(one, 'NS', server))
+  const zones = ['host.example', 'platform.example', ...hosted.map(({ name }) => name)]
+  const delegations = zones.map((one) => record(one, 'NS', server))
   const top = (own: readonly ZoneRecord[]) => [zoneOf('example', above, ...nic, ...delegations, glue, ...own)]
   const [first = [], second = []] = each
   return startZones(
@@ -35,7 +43,7 @@ async function start(each: readonly (readonly ZoneRecord[])[], resolving = rejec
       '127.0.7.5': [
         zoneOf('host.example', [server], glue),
         zoneOf('platform.example', [server], record(pairTarget, 'A', '192.0.2.7')),
-        zoneOf(zone, [server], ...signer.signed(cname, signer.key)),
+        ...hosted,
       ],
     },
     resolving,
@@ -49,7 +57,6 @@ test.each([
     [signedDs(signer.ds), signedDs(old.ds)],
     'n2.nic.example has one that',
   ],
-  ['the second server has none', [signedDs(signer.ds), []], 'n2.nic.example has none'],
 ])('a rejected record needs attention if %s', async (_, each, text) => {
   const { both } = await start(each)
   const checked = await checkFirst(wanted, both)
@@ -74,4 +81,56 @@ test('an additional DS record on one server is no problem', async () => {
   const both = signedIn('example', current, [signer.ds, old.ds])
   const { both: config } = await start([signedDs(signer.ds), both], { ...rejecting, isBogus: () => false })
   expect(await checkFirst(wanted, config)).toMatchObject({ state: 'ready' })
+})
+
+describe('of an unsigned zone, only one server still has the DS record', () => {
+  const isSigned = () => false
+  const hosted = [zoneOf(zone, [server], cname)]
+
+  test.each([
+    ['n1.nic.example', [signedDs(old.ds), []]],
+    ['n2.nic.example', [[], signedDs(old.ds)]],
+  ])('%s, and a resolver rejects the record', async (name, each) => {
+    const { both } = await start(each, { ...rejecting, isSigned }, hosted)
+    const checked = await checkFirst(wanted, both)
+    expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
+    expect(checked?.message).toContain(`disagree about the DS record of shop.example: ${name} has one that`)
+  })
+
+  test('the first, and a resolver accepts the record', async () => {
+    const resolving = { isSigned, isBogus: () => false }
+    const { both, roots } = await start([signedDs(old.ds), []], resolving, hosted)
+    for (const config of [both, roots])
+      expect(await checkFirst(wanted, config)).toMatchObject({
+        state: 'attention',
+        code: 'some-servers-lame',
+      })
+  })
+})
+
+test("a missing DS record doesn't explain why a resolver rejects the record", async () => {
+  const { both } = await start([signedDs(signer.ds), []])
+  expect(await checkFirst(wanted, both)).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
+})
+
+test('a missing DS record hides no bad signature of another zone', async () => {
+  const other = 'other.example'
+  const [right, wrong] = [createSigner(other), createSigner(other)]
+  const alias = record('www.shop.example', 'CNAME', 'a.other.example')
+  const hosted = [
+    zoneOf(zone, [server], ...signer.signed(alias, signer.key)),
+    zoneOf(
+      other,
+      [server],
+      ...wrong.signed(record('a.other.example', 'CNAME', pairTarget)),
+      ...right.signed(right.key),
+    ),
+  ]
+  const both = signedIn('example', current, [signer.ds, right.ds])
+  const isIn = (name: string) => isOwn(name) || name.endsWith(other)
+  const resolving = { isSigned: isIn, isBogus: (name: string, type: string) => isIn(name) && type !== 'DS' }
+  const { both: config } = await start([both, signedIn('example', current, [right.ds])], resolving, hosted)
+  const checked = await checkFirst(wanted, config)
+  expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+  expect(checked?.message).toContain('in the zone other.example')
 })

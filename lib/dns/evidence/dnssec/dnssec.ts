@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AskedServer } from '@/lib/dns/queries/ask-servers'
 import { denials } from '@/lib/dns/queries/denied'
-import { askEach, hasSoaAbove, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
+import { askEach, hasSoaAbove, isOwnAnswer } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { lookup, recordsAt, type Lookup } from '@/lib/dns/queries/walk'
 import type { DnsAnswer, Question, DnsReply, Signature } from '@/lib/dns/wire/messages'
@@ -25,8 +25,8 @@ const algorithms = new Set(['5', '7', '8', '10', '13', '14', '15', '16'])
  * - `unsigned`: resolvers support none of them (RFC 4035 section 5.2), or there are none.
  * - `signed`: on at least one server, a record matches a key that validating resolvers can use.
  * - `stale`: the records match no key, or only keys that don't sign the zone's other keys.
- * - `unknown`: a required answer is missing, or the servers of the parent zone have different records that match no key
- *   on the first one.
+ * - `unknown`: a required answer is missing, or the first server of the parent zone has records that match no key, and
+ *   another one has current records or none.
  */
 export type DsState = 'unsigned' | 'signed' | 'stale' | 'unknown'
 
@@ -53,23 +53,47 @@ export async function dsStateOf(
   const first = await lookup(session, { name: zone, type: 'DNSKEY' })
   if (isOwnAnswer(first.reply) && reasonIn(first.reply, above, zone) === null) return 'signed'
   const replies = await keyRepliesOf(session, zone, first)
-  const known = replies.flatMap((reply) => (reply.kind === 'answer' ? [reasonIn(reply, above, zone)] : []))
-  if (known.includes(null)) return 'signed'
-  // The key may be on a server that didn't answer.
-  const isIncomplete = replies.some((reply) => reply.kind === 'failure' && !denials.has(reply.reason))
-  if (!known.length || isIncomplete) return 'unknown'
-  // Another server of the parent zone may already have the new DS records.
-  return (await isOnEachParent(session, zone, above)) ? 'stale' : 'unknown'
+  const match = matchOf(above, replies, zone)
+  if (match !== 'stale') return match === 'current' ? 'signed' : 'unknown'
+  // Referrals of all servers of the parent zone were combined. Otherwise, another one may have other DS records.
+  const others = shown.length ? [] : await dsOnEach(session, zone)
+  return others.every(({ records }) => matchOf(records, replies, zone) === 'stale') ? 'stale' : 'unknown'
 }
 
-/** Reports whether all servers of the parent zone that answer have the same DS records as the first one. */
-async function isOnEachParent(session: Session, zone: string, above: readonly string[]): Promise<boolean> {
+/** A server of a parent zone, with its DS records of a zone. */
+export interface DsOn {
+  server: string
+  records: readonly string[]
+}
+
+/** Queries each server of the parent zone for a zone's DS records, at one address. Omits servers that don't answer. */
+export async function dsOnEach(session: Session, zone: string): Promise<DsOn[]> {
   const { cut } = await lookup(session, { name: zone, type: 'DS' })
-  const replies = await askEach(session, oneAddressEach(cut?.servers ?? []), { name: zone, type: 'DS' })
-  return replies.every((reply) => {
-    const records = reply.kind === 'answer' ? recordsAt(reply.answers, zone, 'DS') : []
-    return !records.length || records.every(({ value }) => above.includes(value))
+  const found = (cut?.servers ?? []).map(async ({ name, servers }): Promise<DsOn[]> => {
+    const [reply] = await askEach(session, servers.slice(0, 1), { name: zone, type: 'DS' })
+    return isOwnAnswer(reply)
+      ? [{ server: name, records: recordsAt(reply.answers, zone, 'DS').map(({ value }) => value) }]
+      : []
   })
+  return (await Promise.all(found)).flat()
+}
+
+/**
+ * Compares DS records with the replies of a zone's servers to DNSKEY queries.
+ * - `none`: validating resolvers use none of the records.
+ * - `stale`: the records match no key, or only keys that don't sign the others.
+ * - `unknown`: a matching key may be on a server that didn't answer.
+ */
+export function matchOf(
+  records: readonly string[],
+  replies: readonly DnsReply[],
+  zone: string,
+): 'current' | 'stale' | 'none' | 'unknown' {
+  if (!usedDs(records).length) return 'none'
+  const known = replies.flatMap((reply) => (reply.kind === 'answer' ? [reasonIn(reply, records, zone)] : []))
+  if (known.includes(null)) return 'current'
+  const isIncomplete = replies.some((reply) => reply.kind === 'failure' && !denials.has(reply.reason))
+  return !known.length || isIncomplete ? 'unknown' : 'stale'
 }
 
 export async function staleReasonOf(
