@@ -34,7 +34,11 @@ export function splitRegistry(record: Subject, zone: string, views: readonly Reg
 
 /** Describes DS records that are outdated only on some servers of the parent zone. */
 export function splitDs(record: Subject, { zone, above, outdated }: SplitDs): string {
-  const listed = outdated.map(({ server }) => `${server} has one that doesn't match any key of ${zone}`)
+  const listed = outdated.map(({ server, reason }) =>
+    reason === 'unused-key'
+      ? `${server} has one for a key that doesn't sign the other keys of ${zone}`
+      : `${server} has one that doesn't match any key of ${zone}`,
+  )
   const servers = joinWithAnd(outdated.map(({ server }) => server))
   const operator = isRegistered(record, zone, above)
     ? `ask the registrar to have the registry update ${servers}`

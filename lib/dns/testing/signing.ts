@@ -11,6 +11,8 @@ export interface Signer {
   ds: ZoneRecord
   /** Returns records with their signatures. No two records may have the same name and type. */
   signed: (...records: ZoneRecord[]) => ZoneRecord[]
+  /** Returns records of the same name and type with their signature. */
+  signedSet: (first: ZoneRecord, ...others: ZoneRecord[]) => ZoneRecord[]
 }
 
 const algorithm = 13
@@ -25,11 +27,13 @@ export function createSigner(zone: string, extraLabels = 0): Signer {
   const data = Buffer.concat([Buffer.from([flags >> 8, flags & 0xff, 3, algorithm]), bytes])
   const tag = tagOf(data)
   const digest = createHash('sha256').update(owner).update(data).digest('hex')
-  const signatureOf = (one: ZoneRecord) => signatureWith(privateKey, { zone, tag, one, extraLabels })
+  const signatureOf = (one: ZoneRecord, others: readonly ZoneRecord[] = []) =>
+    signatureWith(privateKey, { zone, tag, one, others, extraLabels })
   return {
     key: record(zone, 'DNSKEY', `${flags} ${algorithm} ${bytes.toString('hex')}`),
     ds: record(zone, 'DS', `${tag} ${algorithm} 2 ${digest}`),
     signed: (...records) => records.flatMap((one) => [one, signatureOf(one)]),
+    signedSet: (first, ...others) => [first, ...others, signatureOf(first, others)],
   }
 }
 
@@ -42,10 +46,12 @@ interface Signed {
   zone: string
   tag: number
   one: ZoneRecord
+  /** The other records of the same name and type. */
+  others: readonly ZoneRecord[]
   extraLabels: number
 }
 
-function signatureWith(key: KeyObject, { zone, tag, one, extraLabels }: Signed): ZoneRecord {
+function signatureWith(key: KeyObject, { zone, tag, one, others, extraLabels }: Signed): ZoneRecord {
   const { name, type, ttl } = one
   const now = Math.floor(Date.now() / 1000)
   const [inception, expiration] = [now - 86_400, now + 864_000]
@@ -66,7 +72,10 @@ function signatureWith(key: KeyObject, { zone, tag, one, extraLabels }: Signed):
     },
   })
   // The signature's own data follows the root's name, and the type, class, TTL and length.
-  const message = Buffer.concat([bytes.subarray(11), encoded(packed(one))])
+  const covered = [one, ...others].map((each) => encoded(packed(each)))
+  const dataAt = encoded({ name, type: 'NULL', data: Buffer.alloc(0) }).length
+  const sorted = covered.toSorted((a, b) => Buffer.compare(a.subarray(dataAt), b.subarray(dataAt)))
+  const message = Buffer.concat([bytes.subarray(11), ...sorted])
   const signature = sign('sha256', message, { key, dsaEncoding: 'ieee-p1363' }).toString('hex')
   return {
     ...record(

@@ -134,3 +134,29 @@ test('a missing DS record hides no bad signature of another zone', async () => {
   expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
   expect(checked?.message).toContain('in the zone other.example')
 })
+
+describe('one server has the DS record of a key that no longer signs the others', () => {
+  const hosted = [zoneOf(zone, [server], ...signer.signed(cname), ...signer.signedSet(signer.key, old.key))]
+  const unused = "has one for a key that doesn't sign the other keys of shop.example"
+
+  test.each([
+    ['n1.nic.example', [signedDs(old.ds), signedDs(signer.ds)]],
+    ['n2.nic.example', [signedDs(signer.ds), signedDs(old.ds)]],
+  ])('%s, and a resolver rejects the record', async (name, each) => {
+    const { both } = await start(each, rejecting, hosted)
+    const checked = await checkFirst(wanted, both)
+    expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
+    expect(checked?.message).toContain(`${name} ${unused}`)
+  })
+
+  test.each(['both', 'roots'] as const)(
+    'the first, and no resolver rejects the record (%s)',
+    async (mode) => {
+      const resolving = { ...rejecting, isBogus: () => false }
+      const served = await start([signedDs(old.ds), signedDs(signer.ds)], resolving, hosted)
+      const checked = await checkFirst(wanted, served[mode])
+      expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
+      expect(checked?.message).toContain(`n1.nic.example ${unused}`)
+    },
+  )
+})

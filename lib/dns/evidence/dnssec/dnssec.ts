@@ -103,9 +103,12 @@ export async function staleReasonOf(
 ): Promise<StaleReason> {
   const ds = shown.length ? shown : await dsRecordsOf(session, zone)
   const replies = await keyRepliesOf(session, zone, await lookup(session, { name: zone, type: 'DNSKEY' }))
-  const reasons = replies.flatMap((reply) =>
-    reply.kind === 'answer' ? [reasonIn(reply, ds ?? [], zone)] : [],
-  )
+  return worstReason(replies, ds ?? [], zone)
+}
+
+/** Returns why the replies of a zone's servers to DNSKEY queries show that its DS records are stale. */
+export function worstReason(replies: readonly DnsReply[], ds: readonly string[], zone: string): StaleReason {
+  const reasons = replies.flatMap((reply) => (reply.kind === 'answer' ? [reasonIn(reply, ds, zone)] : []))
   if (reasons.every((reason) => reason === 'no-keys')) return 'no-keys'
   return reasons.includes('unused-key') ? 'unused-key' : 'no-match'
 }

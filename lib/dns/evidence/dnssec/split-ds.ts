@@ -1,13 +1,13 @@
 import type { Session } from '@/lib/dns/queries/session'
 import { lookup } from '@/lib/dns/queries/walk'
-import { dsOnEach, keyRepliesOf, matchOf, type DsOn } from './dnssec'
+import { dsOnEach, keyRepliesOf, matchOf, worstReason, type DsOn, type StaleReason } from './dnssec'
 
 /** A zone with outdated DS records on only some servers of its parent zone. */
 export interface SplitDs {
   zone: string
   /** The zone that has the DS records. */
   above: string
-  outdated: readonly DsOn[]
+  outdated: readonly (DsOn & { reason: StaleReason })[]
 }
 
 /**
@@ -22,5 +22,7 @@ export async function findSplitDs(session: Session, zone: string): Promise<Split
   if (new Set(found.map(({ records }) => records.toSorted().join())).size < 2) return null
   const keys = await keyRepliesOf(session, zone, await lookup(session, { name: zone, type: 'DNSKEY' }))
   const outdated = found.filter(({ records }) => matchOf(records, keys, zone) === 'stale')
-  return outdated.length && outdated.length < found.length ? { zone, above: cut.zone, outdated } : null
+  if (!outdated.length || outdated.length === found.length) return null
+  const judged = outdated.map((one) => ({ ...one, reason: worstReason(keys, one.records, zone) }))
+  return { zone, above: cut.zone, outdated: judged }
 }

@@ -142,10 +142,14 @@ async function gather(probed: Probed, gathering: Gathering): Promise<Found> {
   if (unread !== null) return { ...facts, ds: 'likely', suspects: [unread] }
 
   const bad = await findWorst(probed, zones, shown, own)
-  if (bad?.isEverywhere) return { ...facts, ds: 'signed', signatures: 'bad', bad }
   const suspects = shown.isFailing ? [...signed, ...zones.doubted] : zones.doubted
-  const split = bad ? null : await findSplit(probed, shown.isRejected ? zones.path.zones : suspects)
+  // The keys were verified with the DS records of the first server of the parent zone.
+  const isDoubted =
+    bad?.type === 'DNSKEY' && bad.signature.state === 'mismatched' && zones.doubted.includes(bad.zone)
+  const split =
+    bad && !isDoubted ? null : await findSplit(probed, shown.isRejected ? zones.path.zones : suspects)
   if (split) return { ...facts, ds: 'split', split }
+  if (bad?.isEverywhere) return { ...facts, ds: 'signed', signatures: 'bad', bad }
 
   const { isExplained } = gathering
   const old = bad ? null : await findOldValidation(probed, { ...zones.path, isExplained })
