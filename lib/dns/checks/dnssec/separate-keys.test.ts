@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { current, signedIn } from '@/lib/dns/measure/setup'
 import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 import { pairTarget, startPair } from '@/lib/dns/testing/pair'
 import { createSigner } from '@/lib/dns/testing/signing'
-import { checkFirst, record } from '@/lib/dns/testing/zones'
+import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 
-// The providers of two name servers sign a zone with separate keys, and the DS records contain only one of them.
+// The providers of two name servers sign a zone with separate keys. The DS records contain only one of them, or both.
 
 const zone = 'shop.example'
 const [signer, other, former] = [createSigner(zone), createSigner(zone), createSigner(zone)]
@@ -36,3 +37,39 @@ test.each([
   expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
   expect(checked?.message).toMatch(keyless)
 })
+
+test.each([null, 'REFUSED'] as const)(
+  'that are both in the DS records need attention (DNSKEY queries to a third server: %s)',
+  async (fault) => {
+    const names = ['a.host.example', 'b.host.example', 'c.host.example']
+    const glue = names.map((name, index) => record(name, 'A', `127.0.7.${index + 3}`))
+    const zones = ['host.example', zone, 'platform.example']
+    const delegations = zones.flatMap((one) => names.map((name) => record(one, 'NS', name)))
+    const serving = (own: readonly ZoneRecord[]) => [
+      zoneOf('host.example', names, ...glue),
+      zoneOf('platform.example', names, record(pairTarget, 'A', '192.0.2.7')),
+      zoneOf(zone, names, ...own),
+    ]
+    const [first, second] = [signer, other].map((one) => serving(one.signed(cname, one.key)))
+    const above = signedIn('', current, [signer.ds, other.ds])
+    const { both, roots } = await startZones(
+      {
+        '127.0.7.2': [zoneOf('.', ['root.example'], ...delegations, ...glue, ...above)],
+        '127.0.7.3': first ?? [],
+        '127.0.7.4': second ?? [],
+        '127.0.7.5': { zones: first ?? [], fault: ({ type }) => (type === 'DNSKEY' ? fault : null) },
+      },
+      { isSigned: (name) => name.endsWith(zone) },
+    )
+    for (const config of [both, roots]) {
+      const checked = await checkFirst(
+        wantedForDomain({ domain: cname.name, cname_target: pairTarget }),
+        config,
+      )
+      expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
+      expect(checked?.message).toContain(
+        'with the DNSSEC keys that other name servers of shop.example return',
+      )
+    }
+  },
+)

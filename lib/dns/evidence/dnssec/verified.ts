@@ -241,26 +241,31 @@ async function verifyOwn(
   const bad = each.filter(({ verified }) => verified.result === 'bad')
   const [first] = bad
   if (first) return describeBad(first.verified, { state: 'mismatched' }, bad, each)
-  if (!each.length || each.some(({ verified }) => verified.result !== 'valid')) return 'unknown'
-  // A resolver may combine one server's keys with another server's records.
+  const valid = each.filter(({ verified }) => verified.result === 'valid')
+  const other = await findOtherKeys(probed, valid)
+  if (typeof other === 'object')
+    return describeBad(other.verified, { state: 'other-keys' }, other.failed, each)
+  return valid.length > 0 && valid.length === each.length ? other : 'unknown'
+}
+
+/** Verifies each server's answers with the keys of the others, because a resolver may combine them. */
+async function findOtherKeys(
+  probed: Probed,
+  each: readonly Judged[],
+): Promise<'valid' | 'unknown' | { verified: Verified; failed: readonly Judged[] }> {
   const keySets = [...new Map(each.map(({ keys }) => [keys.toSorted().join('\n'), keys])).values()]
   if (keySets.length > maxKeySets) return 'unknown'
+  let isKnown = true
   for (const keys of keySets.length > 1 ? keySets : []) {
     const others = await Promise.all(
       each.map(async (one) => ({ one, verified: await verifyAnswers(probed, one.answers, keys) })),
     )
     const failed = others.filter(({ verified }) => verified?.result === 'bad')
-    const [other] = failed
-    if (other?.verified)
-      return describeBad(
-        other.verified,
-        { state: 'other-keys' },
-        failed.map(({ one }) => one),
-        each,
-      )
-    if (others.some(({ verified }) => verified?.result !== 'valid')) return 'unknown'
+    const [first] = failed
+    if (first?.verified) return { verified: first.verified, failed: failed.map(({ one }) => one) }
+    if (others.some(({ verified }) => verified?.result !== 'valid')) isKnown = false
   }
-  return 'valid'
+  return isKnown ? 'valid' : 'unknown'
 }
 
 function describeBad(
