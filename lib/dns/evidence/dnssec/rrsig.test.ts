@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import type { Answer as PacketRecord } from 'dns-packet'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { record as codecOf, type Answer as PacketRecord } from 'dns-packet'
 import { createVerifyOnce } from '@/lib/dns/queries/verify-once'
 import type { Signature } from '@/lib/dns/wire/messages'
 import { keyTagOf, matchesDs } from './dnssec'
@@ -186,6 +186,18 @@ describe.each(examples)('%s', (_, example) => {
     expect(await verifyAlone(signatureOf(example, { typeCovered: 'TXT' }, [other]), [key])).toBe('unknown')
     expect(await verifyAlone({ ...signatureOf(example), proof: undefined }, [key])).toBe('unknown')
   })
+})
+
+test('records are encoded only for a verification', async () => {
+  const signature = signatureOf({ ...p256, record: mx })
+  const encode = vi.spyOn(codecOf('MX'), 'encode')
+  onTestFinished(() => encode.mockRestore())
+  const key = keyOf(p256)
+  expect(await verifyAlone(signature, [key.replace(/^257/, '256')])).toBe('bad')
+  expect(await verifySignature(signature, [key], createVerifyOnce(0))).toBe('unknown')
+  expect(encode).not.toHaveBeenCalled()
+  expect(await verifyAlone(signature, [key])).toBe('bad')
+  expect(encode).toHaveBeenCalledTimes(1)
 })
 
 test('a key of the wrong length is unknown', async () => {
