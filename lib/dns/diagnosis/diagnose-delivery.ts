@@ -7,7 +7,7 @@ import { describeCaaFailure } from './caa-failure'
 import { caaProblems, describeForbidden } from './caa-fix'
 import { hasTrait } from './traits'
 import { isSeen } from './diagnose-common'
-import { findWait } from './waits'
+import { addHiddenWait, findWait } from './waits'
 import { coveredServers } from '@/lib/dns/sentences/sentences-apex'
 import { caaRestricted } from '@/lib/dns/sentences/sentences-caa'
 import { splitDs } from '@/lib/dns/sentences/sentences-registry'
@@ -42,9 +42,13 @@ export function judgeDelivery(
       until: null,
     }
   if (verdict !== 'correct') return { judgment: atSource, until: null }
-  const wait = needsDnssecChange(evidence.hints) ? null : findWait(evidence)
+  const isWaiting = !needsDnssecChange(evidence.hints)
+  const wait = isWaiting ? findWait(evidence) : null
   if (wait) return { judgment: addWait(evidence, atSource, wait.code, wait.text), until: wait.until }
-  return { judgment: judgeOverdue(evidence, atSource) ?? judgeOthers(evidence, atSource), until: null }
+  const judgment = judgeOverdue(evidence, atSource) ?? judgeOthers(evidence, atSource)
+  // An old DS record or failure may be a result of what needs the change.
+  const withoutDs = { ...evidence, hints: { ...evidence.hints, oldValidation: null } }
+  return isWaiting ? { judgment, until: null } : addHiddenWait(withoutDs, judgment)
 }
 
 /** Reports whether DNSSEC needs a change, so that the record doesn't only wait for caches to expire. */

@@ -43,14 +43,15 @@ function waitFor({ hints }: Evidence, old: readonly CachedAnswer[]): Wait {
 
 export function addHiddenWait(
   evidence: Evidence,
-  [verdict, code, message]: Judgment,
+  judgment: Judgment,
 ): { judgment: Judgment; until: string | null } {
   const beliefs = evidence.hints.beliefs.filter(({ outcome }) => outcome === 'answered')
   const wait = findWait({ ...evidence, hints: { ...evidence.hints, beliefs } })
-  if (!wait) return { judgment: [verdict, code, message], until: null }
+  if (!wait) return { judgment, until: null }
+  const [verdict, code, message, ...state] = judgment
   const { finding, change } = partsOf(message)
   const text = [finding, `In addition, ${wait.text.charAt(0).toLowerCase()}${wait.text.slice(1)}`, change]
     .filter(Boolean)
     .join(' ')
-  return { judgment: [verdict, code, text], until: wait.until }
+  return { judgment: [verdict, code, text, ...state], until: wait.until }
 }
