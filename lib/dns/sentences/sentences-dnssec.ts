@@ -243,7 +243,9 @@ const inAnswer: ReadonlySet<string> = new Set(['DNAME', 'NSEC', 'NSEC3'])
 
 function rejectedOn(record: Subject, at: Listed, bad: BadSignatures) {
   const { zone, parent, findings } = at
-  const { servers } = bad
+  const { servers, signature } = bad
+  // The change to other keys concerns all servers.
+  const them = signature.state === 'other-keys' ? joinWithAnd(servers) : undefined
   // All servers were queried for the record, and for those in the same answer, but perhaps only one for other names.
   const isOwn = bad.zone === zone && (bad.name === undefined || inAnswer.has(bad.type))
   if (!isOwn) return rejectedOnOne(record, at, bad)
@@ -251,7 +253,7 @@ function rejectedOn(record: Subject, at: Listed, bad: BadSignatures) {
   const fix = bad.addresses?.size
     ? updateServers(bad)
     : isOther
-      ? `${updateServers(bad)}, or ${removeServers(record, at, servers)}`
+      ? `${updateServers(bad)}, or ${removeServers(record, at, servers, them)}`
       : restore(bad, aboveZone(record, zone, parent))
   return `${listServers(bad)} ${returned(record, bad)}. ${fix}.`
 }

@@ -14,6 +14,7 @@ export function removeServers(
   record: Subject,
   { zone, parent, findings }: Listed,
   servers: readonly string[],
+  them = plural(servers.length, 'it', 'them'),
 ) {
   const isOnly = (list: 'parent' | 'zone') =>
     findings.every(({ server, listedBy }) => !servers.includes(server.name) || listedBy === list)
@@ -30,7 +31,6 @@ export function removeServers(
     return isRegistered(record, zone, parent)
       ? `at the registrar, set the name servers of ${zone} to ${remaining('parent', 'zone')}`
       : `change the NS records at ${within(zone, parent ?? '')} ${aboveZone(record, zone, parent)} to ${remaining('parent', 'zone')}`
-  const them = plural(servers.length, 'it', 'them')
   return `remove ${them} from the name servers listed for ${zone}, both in the zone's NS records and ${aboveZone(record, zone, parent)}`
 }
 
