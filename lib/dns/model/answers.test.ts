@@ -117,3 +117,19 @@ test('the answers behind a problem list each record at the name once', () => {
     '   - Also at this name: MX 10 mx.example\n',
   )
 })
+
+test('addresses that a message lists are shown with their answers', () => {
+  const addresses = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4']
+  const servers = addresses.map((address) => ({ name: 'ns1.example.com', address, ...answered, found: [] }))
+  const shown = (message: string) =>
+    answerTables({ ...check, servers, message, related: [], resolvers: [] })[0]?.rows.map(
+      ({ address }) => address,
+    )
+  expect(shown('ns1.example.com (192.0.2.1, 192.0.2.2 and 192.0.2.4) has an unsigned copy.')).toEqual([
+    '192.0.2.1',
+    '192.0.2.2',
+    null,
+    '192.0.2.4',
+  ])
+  expect(shown('ns1.example.com (192.0.2.3) has an unsigned copy.')).toEqual([null, null, '192.0.2.3', null])
+})

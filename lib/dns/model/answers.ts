@@ -255,7 +255,14 @@ const fromWildcard = (wildcard: string | undefined) =>
 const isAddressShown = (check: RecordCheck, { name, address, outcome }: ServerAsked) =>
   outcome !== 'answered' ||
   isSplit(check, name) ||
-  (address !== null && check.message.includes(`${name} (${address})`))
+  (address !== null && listedWith(name, check.message).includes(address))
+
+/** Returns the addresses that a message lists in parentheses after a server's name. */
+const listedWith = (name: string, message: string): string[] =>
+  message
+    .split(`${name} (`)
+    .slice(1)
+    .flatMap((rest) => (rest.split(')')[0] ?? '').split(/, | and /))
 
 const isSplit = ({ servers, record }: RecordCheck, name: string) =>
   new Set(servers.flatMap((server) => (server.name === name ? [answerOf(record.type, server)] : []))).size > 1
