@@ -190,8 +190,8 @@ const maxKeySets = 4
 
 /**
  * Verifies the signatures that each server returns for the record with its own keys, and sends few queries. A routine
- * check queries all addresses only if a signature at the first one of a server is bad. `isTrusted` is true if a validating resolver returned the record and none
- * rejects it. Returns null if no signature is bad.
+ * check queries all addresses only if a signature at the first one of a server is bad. `isTrusted` is true if a
+ * validating resolver returned the record and none rejects it. Returns null if no signature is bad.
  */
 export async function findMismatchedSignatures(
   probed: Probed,

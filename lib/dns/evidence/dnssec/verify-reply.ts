@@ -63,8 +63,8 @@ export const isProvenIn = (reply: DnsReply): boolean =>
   signaturesIn(reply).some(({ covers }) => covers === 'DS' || denialTypes.has(covers))
 
 /**
- * Verifies a referral or another reply with a delegated zone's DS records, or with their denial. Doesn't verify that the denial applies to
- * the DS records.
+ * Verifies a referral or another reply with a delegated zone's DS records, or with their denial. Doesn't verify that
+ * the denial applies to the DS records.
  */
 export async function verifyDelegated(
   reply: DnsReply,
