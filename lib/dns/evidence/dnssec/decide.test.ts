@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
-import { decide, views, type Facts } from './decide'
+import { keysOf } from '@/lib/util/records'
+import { decide, views, type Facts, type Result } from './decide'
 
-const ds: readonly Facts['ds'][] = ['stale', 'likely', 'signed', 'unknown', 'unsigned']
-const signatures: readonly Facts['signatures'][] = ['bad', 'bad-on-some', 'valid', 'unproven']
-const caches: readonly Facts['caches'][] = ['old', 'current']
+// The compiler requires all values of each fact.
+const every = <Value extends string>(values: Readonly<Record<Value, 0>>) => keysOf(values)
+const ds = every<Facts['ds']>({ stale: 0, likely: 0, split: 0, signed: 0, unknown: 0, unsigned: 0 })
+const signatures = every<Facts['signatures']>({ bad: 0, 'bad-on-some': 0, valid: 0, unproven: 0 })
+const caches = every<Facts['caches']>({ old: 0, current: 0 })
 const found = ds.flatMap((one) =>
   signatures.flatMap((own) => caches.map((kept) => ({ ds: one, signatures: own, caches: kept }))),
 )
@@ -33,6 +36,14 @@ test('each combination has a result', () => {
       "likely, valid, current: none broken broken unverified unverified",
       "likely, unproven, old: none broken broken unverified unverified",
       "likely, unproven, current: none broken broken unverified unverified",
+      "split, bad, old: uneven broken broken broken broken",
+      "split, bad, current: uneven broken broken broken broken",
+      "split, bad-on-some, old: uneven uneven broken uneven uneven",
+      "split, bad-on-some, current: uneven uneven broken uneven uneven",
+      "split, valid, old: split split split split split",
+      "split, valid, current: split split split split split",
+      "split, unproven, old: split split split split split",
+      "split, unproven, current: split split split split split",
       "signed, bad, old: uneven broken broken broken broken",
       "signed, bad, current: uneven broken broken broken broken",
       "signed, bad-on-some, old: uneven uneven broken uneven uneven",
@@ -72,7 +83,7 @@ test("a rejection of a signed zone isn't ready unless all signatures are valid",
 test('a record waits only for caches, and not if it has another problem', () => {
   const waiting = all.filter((facts) => decide(facts) === 'old')
   const isProblem = ({ ds: one, signatures: own }: Facts) =>
-    one === 'stale' || one === 'likely' || own === 'bad' || own === 'bad-on-some'
+    one === 'stale' || one === 'likely' || one === 'split' || own === 'bad' || own === 'bad-on-some'
   expect(waiting.every(({ caches: kept }) => kept === 'old')).toBe(true)
   expect(waiting.filter(isProblem)).toEqual([])
 })
@@ -83,8 +94,17 @@ test("the signatures of an answer that resolvers accept don't make it wrong", ()
 
 test('a rejection is at least as severe as a dispute', () => {
   // From the least to the most severe.
-  const results = [['none'], ['unverified'], ['old'], ['uneven', 'doubtful'], ['broken', 'stale']]
-  const severityOf = (facts: Facts) => results.findIndex((same) => same.includes(decide(facts)))
+  const severities: Readonly<Record<Result, number>> = {
+    none: 0,
+    unverified: 1,
+    old: 2,
+    uneven: 3,
+    split: 3,
+    doubtful: 3,
+    broken: 4,
+    stale: 4,
+  }
+  const severityOf = (facts: Facts) => severities[decide(facts)]
   const milder = found.filter(
     (one) => severityOf({ ...one, view: 'rejected' }) < severityOf({ ...one, view: 'disputed' }),
   )
