@@ -113,7 +113,10 @@ test("a missing DS record doesn't explain why a resolver rejects the record", as
   expect(await checkFirst(wanted, both)).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
 })
 
-test('a missing DS record hides no bad signature of another zone', async () => {
+test.each([
+  ['a missing', []],
+  ['an outdated', [old.ds]],
+])('%s DS record hides no bad signature of another zone', async (_, outdated) => {
   const other = 'other.example'
   const [right, wrong] = [createSigner(other), createSigner(other)]
   const alias = record('www.shop.example', 'CNAME', 'a.other.example')
@@ -129,7 +132,11 @@ test('a missing DS record hides no bad signature of another zone', async () => {
   const both = signedIn('example', current, [signer.ds, right.ds])
   const isIn = (name: string) => isOwn(name) || name.endsWith(other)
   const resolving = { isSigned: isIn, isBogus: (name: string, type: string) => isIn(name) && type !== 'DS' }
-  const { both: config } = await start([both, signedIn('example', current, [right.ds])], resolving, hosted)
+  const { both: config } = await start(
+    [both, signedIn('example', current, [...outdated, right.ds])],
+    resolving,
+    hosted,
+  )
   const checked = await checkFirst(wanted, config)
   expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
   expect(checked?.message).toContain('in the zone other.example')

@@ -148,6 +148,10 @@ async function gather(probed: Probed, gathering: Gathering): Promise<Found> {
     bad?.type === 'DNSKEY' && bad.signature.state === 'mismatched' && zones.doubted.includes(bad.zone)
   const split =
     bad && !isDoubted ? null : await findSplit(probed, shown.isRejected ? zones.path.zones : suspects)
+  // Another zone may be why all resolvers reject the answer.
+  const others = split && shown.isRejected ? signed.filter((zone) => zone !== split.zone) : []
+  const elsewhere = others.length ? (await verifyPath(probed, { ...zones.path, signed: others })).bad : null
+  if (elsewhere?.isEverywhere) return { ...facts, ds: 'signed', signatures: 'bad', bad: elsewhere }
   if (split) return { ...facts, ds: 'split', split }
   if (bad?.isEverywhere) return { ...facts, ds: 'signed', signatures: 'bad', bad }
 
