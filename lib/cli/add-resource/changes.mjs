@@ -99,7 +99,7 @@ function listsWith({ name, camel, label, oneLabel, prefix }, read) {
   const navigation = 'lib/resources/navigation.ts'
   const sample = 'lib/platform/seed/small.ts'
   const icons = 'lib/resources/icons.ts'
-  const lastOfAccess = /(label: 'Access',\s+entries: \[\n(?: +list\('[\w-]+'\),\n)+)/
+  const lastOfAccess = /(label: 'Access',\s+entries: \[\n(?: +(?:\{ \.\.\.)?list\('[\w-]+'\).*,\n)+)/
   return {
     [types]: insertEntry(read(types), name, [
       `  ${key}: {`,

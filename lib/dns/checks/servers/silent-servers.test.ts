@@ -86,8 +86,8 @@ async function startPath(faults: Partial<Record<ZoneOrResolver, Faulty>>) {
   return { ...both, ...patience }
 }
 
-// The time that a busy machine takes from the process is not a server's silence: this clock only moves in steps, when the
-// process has had its turn.
+// The time that a busy machine takes from the process is not a server's silence. This clock moves in steps, and only
+// when the process has had its turn.
 beforeEach(() => {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'performance'],

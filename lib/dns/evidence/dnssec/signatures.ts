@@ -67,8 +67,8 @@ export async function findBadSignatures(probed: Probed, isTrusted: boolean): Pro
 
 /**
  * Reports whether the record's zone may be signed, although validating resolvers accept the record. If none reports
- * that it validated the record, the zone is unsigned. A delegation's NS records are never signed, and neither is a CNAME
- * that a DNAME record implies, so signatures in the servers' answers show this instead.
+ * that it validated the record, the zone is unsigned. A delegation's NS records are never signed, and neither is a
+ * CNAME that a DNAME record implies, so signatures in the servers' answers show this instead.
  */
 export const maySign = ({ record, findings, beliefs }: Probed): boolean =>
   record.type === 'NS'

@@ -100,7 +100,7 @@ interface Gathering {
   isExplained: () => Promise<boolean>
 }
 
-/** What the resolvers' answers show before any signature is judged. */
+/** Facts that follow from the resolvers' answers alone, without verifying signatures. */
 interface Shown {
   view: View
   isAccepted: boolean
