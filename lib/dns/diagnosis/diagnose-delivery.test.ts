@@ -38,15 +38,6 @@ test('a record waits until the old value in a cache expires', () => {
   ])
 })
 
-test('an old value in a cache is added to a problem with DNSSEC', () => {
-  const beliefs = [belief({ found: found('CNAME', 'old.example') })]
-  const check = judged({ beliefs, unsignedServers: ['ns1.example.com'] })
-  expect(check).toMatchObject({ state: 'attention', code: 'some-servers-lame', until })
-  expect(check.message).toContain(
-    'In addition, 9.9.9.9 still returns old.example. The cached answer expires by 2026-01-01 00:14 UTC. Update the zone',
-  )
-})
-
 test('the expiry of a cached answer is rounded up', () => {
   const beliefs = [belief({ found: found('CNAME', 'old.example'), until: '2026-01-01T23:59:45.000Z' })]
   expect(judged({ beliefs }).message).toMatch(/ expires by 2026-01-02 00:00 UTC\./)

@@ -56,6 +56,21 @@ test.each(['another value', 'a negative answer'] as const)(
   },
 )
 
+test('a copy with other keys needs attention, and the message also contains the cached answer', async () => {
+  const other = createSigner(zone)
+  const [a, b] = [signer, other].map((one) => one.signed(cname, one.key))
+  const { both } = await startPair(
+    { a: a ?? [], b: b ?? [], above },
+    { isSigned: () => true, cached: [answers['another value']] },
+  )
+  const checked = await checkFirst(wanted, both)
+  expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
+  expect(checked?.until).toMatch(/Z$/)
+  expect(checked?.message).toMatch(
+    /In addition, 127\.0\.7\.250 still returns old\.platform\.example\. The cached answer expires by .* UTC\. Update the zone/,
+  )
+})
+
 test("a signature that doesn't match at a later name is wrong although the resolver has an old value of it", async () => {
   const later = record('edge.shop.example', 'CNAME', pairTarget)
   const own = { ...cname, value: later.name }

@@ -99,15 +99,15 @@ export async function verifySignature(
 
 /** Returns the same value only for the same key, signature and signed records. */
 function digestOf(key: string, signature: Signature): string {
-  const contents = coveredBy(signature).map(({ data }) => JSON.stringify(data))
+  const contents = coveredBy(signature).map((one) => JSON.stringify({ ...one, name: '', ttl: 0 }))
   const parts = [key, signature.name, JSON.stringify(signature.proof?.data), ...contents.toSorted()]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64')
 }
 
 /** Returns the records that a signature covers. */
 const coveredBy = ({ name, proof }: Signature) =>
-  (proof?.section ?? []).flatMap((one) =>
-    one.type === proof?.data.typeCovered && canonicalName(one.name) === name ? [one] : [],
+  (proof?.section ?? []).filter(
+    (one) => one.type === proof?.data.typeCovered && canonicalName(one.name) === name,
   )
 
 function verifyWith({ hash, toJwk }: Algorithm, key: string, message: Buffer, signature: Buffer) {
