@@ -23,8 +23,8 @@ export interface UnselectedText {
   /** Selects the resource that the text identifies, if exactly one resource matches. */
   select: () => void
   /**
-   * Runs `submit` once the search ends or the person selects an option, unless the text changes first. Returns false if
-   * no search is running.
+   * Runs `submit` once the search ends or the person selects an option, unless the text changes first. If the text is
+   * only part of the only match, selects the match instead. Returns false if no search is running.
    */
   submitAfterSearch: (submit: () => void) => boolean
 }

@@ -13,7 +13,7 @@ import { paths } from '@/lib/util/paths'
 import { exactIds, pastedIds } from './form-ref-id'
 import { FormRefList } from './form-ref-list'
 import { keyAct } from './key-act'
-import { useAfterSearch } from './use-after-search'
+import { endOf, useAfterSearch } from './use-after-search'
 import { useOptions } from './use-options'
 
 interface FormRefSearchProps {
@@ -79,9 +79,11 @@ function useRefSearch({
   const [awaited, setAwaited] = useAfterSearch({
     text: q,
     isSearching,
-    onEnd: ({ submit }) => {
-      if (submit) submit()
-      else if (options.length === 1) choose(options.map(({ id }) => id))
+    onEnd: (act) => {
+      const isExact = q === '' || exactIds(q, found.stored, resources).length > 0
+      const end = endOf(act, { isExact, count: options.length })
+      if (end === 'submit') act.submit?.()
+      if (end === 'choose') choose(options.map(({ id }) => id))
     },
   })
   const edit = (typed: string) => {
@@ -167,7 +169,7 @@ export function FormRefSearch(props: FormRefSearchProps) {
       {isInline && !isShown && !areNone && <div className="mt-1 flex-1 rounded-md border border-line" />}
       <output className="mt-1 block text-sm text-muted empty:hidden">
         {isSubmitAwaited
-          ? 'Searching. The form is submitted when the search finishes.'
+          ? 'Searching. The form is submitted if the text matches exactly.'
           : q !== '' && (options.length > 0 ? hint : isSearching ? 'Searching' : 'No matches')}
       </output>
       {areNone && <NoneYet resources={resources} />}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepOf } from './use-after-search'
+import { endOf, stepOf } from './use-after-search'
 
 test.each([
   ['the search runs', { text: 'crane', isSearching: true }, 'wait', 'wait'],
@@ -15,4 +15,15 @@ test.each([
 ] as const)('Enter and a submit: when %s', (_, search, ofEnter, ofSubmit) => {
   expect(stepOf({ text: 'crane' }, search)).toBe(ofEnter)
   expect(stepOf({ text: 'crane', submit: () => undefined }, search)).toBe(ofSubmit)
+})
+
+test.each([
+  ['only a part of the only name', { isExact: false, count: 1 }, 'choose', 'choose'],
+  ['the only name', { isExact: true, count: 1 }, 'choose', 'submit'],
+  ['one of several names', { isExact: true, count: 2 }, 'nothing', 'submit'],
+  ['a part of several names', { isExact: false, count: 2 }, 'nothing', 'submit'],
+  ['no name', { isExact: false, count: 0 }, 'nothing', 'submit'],
+] as const)('Enter and a submit after a search: the text is %s', (_, found, ofEnter, ofSubmit) => {
+  expect(endOf({ text: 'crane' }, found)).toBe(ofEnter)
+  expect(endOf({ text: 'crane', submit: () => undefined }, found)).toBe(ofSubmit)
 })

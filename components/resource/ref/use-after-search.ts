@@ -19,6 +19,13 @@ export function stepOf(awaited: AwaitedAct, { text, isSearching }: Search): 'wai
   return isSearching ? 'wait' : 'run'
 }
 
+/**
+ * Returns what an awaited action does once the search has ended. Enter selects the only option. So does a submit,
+ * because the person may not have seen this option. It submits the form only if the text identifies an option.
+ */
+export const endOf = ({ submit }: AwaitedAct, found: { isExact: boolean; count: number }) =>
+  submit && (found.isExact || found.count !== 1) ? 'submit' : found.count === 1 ? 'choose' : 'nothing'
+
 /** Returns the awaited action and a setter. Calls `onEnd` once `stepOf` returns `run`. */
 export function useAfterSearch({ onEnd, ...search }: Search & { onEnd: (act: AwaitedAct) => void }) {
   const [act, setAct] = useState<AwaitedAct | null>(null)

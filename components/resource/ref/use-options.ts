@@ -1,7 +1,7 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useAccount } from '@/components/shell/account-context'
-import type { InventoryPage } from '@/lib/api/inventory'
+import type { InventoryPage, InventorySearch } from '@/lib/api/inventory'
 import { inventoryPageQuery, listStatesQuery } from '@/lib/client/inventory'
 import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
 import { isStatedList } from '@/lib/resources/states/stated'
@@ -18,6 +18,19 @@ export const healthyFirst = <T extends Pick<Option, 'state'>>(options: readonly 
   return options.toSorted((a, b) => rank(a) - rank(b))
 }
 
+const searchFor = (q: string): InventorySearch => ({ sort: '-created_at', ...(q !== '' && { q }) })
+
+const maxPrefix = 100
+
+/** Returns the data of the search for the longest prefix of `q` that has data. */
+function ofShorterSearch<T>(q: string, dataOf: (search: InventorySearch) => T | undefined): T | undefined {
+  for (let end = Math.min(q.length - 1, maxPrefix); end >= 0; end--) {
+    const data = dataOf(searchFor(q.slice(0, end)))
+    if (data !== undefined) return data
+  }
+  return undefined
+}
+
 interface Wanted {
   resources: readonly ResourceName[]
   text: string
@@ -25,19 +38,34 @@ interface Wanted {
   hasStates: boolean
 }
 
-/** Returns the options for the search text, which may include the text itself as an ID. */
+/**
+ * Returns the options for the search text, which may include the text itself as an ID. While the search runs, these are
+ * the matches among the rows that are already loaded.
+ */
 export function useOptions({ resources, text, omitted, hasStates }: Wanted) {
   const { account } = useAccount()
   const q = useDeferredValue(text)
-  const search = { sort: '-created_at', ...(q !== '' && { q }) }
+  const search = searchFor(q)
+  const client = useQueryClient()
+  // `useQueries` doesn't keep the data of the previous search.
   const states = useQueries({
     queries: resources.map((resource) => ({
       ...listStatesQuery(account.slug, resource, search),
       enabled: hasStates && isStatedList(resource),
+      placeholderData: () =>
+        ofShorterSearch(q, (shorter) =>
+          client.getQueryData(listStatesQuery(account.slug, resource, shorter).queryKey),
+        ),
     })),
   })
   const answers = useQueries({
-    queries: resources.map((resource) => inventoryPageQuery(account.slug, resource, search)),
+    queries: resources.map((resource) => ({
+      ...inventoryPageQuery(account.slug, resource, search),
+      placeholderData: () =>
+        ofShorterSearch(q, (shorter) =>
+          client.getQueryData(inventoryPageQuery(account.slug, resource, shorter).queryKey),
+        ),
+    })),
   })
   const isSearching = answers.some(({ isFetching }) => isFetching)
   const isOutdated = q !== text || answers.some(({ isPlaceholderData }) => isPlaceholderData)
