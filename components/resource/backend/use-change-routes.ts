@@ -13,6 +13,8 @@ import {
   restoreBackends,
 } from './route-changes'
 
+const MAX_REFRESH_MS = 5000
+
 export function useChangeRoutes(routes: readonly BackendRoute[], onDone: () => void) {
   const { slug } = useAccount().account
   const queries = useQueryClient()
@@ -26,16 +28,19 @@ export function useChangeRoutes(routes: readonly BackendRoute[], onDone: () => v
         queries.invalidateQueries({ queryKey: [key] }),
       ),
     )
+  // The message must not appear beside the old backends, but a slow platform must not hold it back for long.
+  const refreshBriefly = () =>
+    Promise.race([refresh(), new Promise<void>((resolve) => setTimeout(resolve, MAX_REFRESH_MS))])
   async function undo(all: readonly ChangedRoute[]) {
     const { isDone, message } = await restoreBackends(slug, all)
+    await refreshBriefly()
     toast(message, isDone ? 'done' : 'refused')
-    await refresh()
   }
-  async function announce(error?: unknown) {
+  async function announce(cause?: unknown) {
     const last = [...changed.values()]
     changed.clear()
-    const all = await confirmChanges(slug, last)
-    const { isDone, message } = outcomeMessage(all, error)
+    const [all] = await Promise.all([confirmChanges(slug, last), refreshBriefly()])
+    const { isDone, message } = outcomeMessage(all, cause)
     toast(
       message,
       isDone ? 'done' : 'refused',
@@ -66,9 +71,9 @@ export function useChangeRoutes(routes: readonly BackendRoute[], onDone: () => v
       void announce()
       onDone()
     },
-    onError: (error) => {
-      if (!isShown.current) void announce(error)
+    onError: async (error) => {
+      if (isShown.current) await refresh()
+      else void announce(error)
     },
-    onSettled: refresh,
   })
 }
