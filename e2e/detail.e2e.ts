@@ -38,6 +38,7 @@ test('the tabs of a resource have URLs, keep the focus, and work with Back', asy
 
   await moreActions(page).click()
   await expect(page.getByRole('menu').getByRole('menuitem')).toHaveText([
+    'Copy address',
     'Copy ID',
     'Clone',
     'Copy API URL',

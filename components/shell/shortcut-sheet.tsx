@@ -34,7 +34,8 @@ export default function ShortcutSheet({ sections, onClose }: ShortcutSheetProps)
         </Button>
       }
     >
-      <div ref={list} tabIndex={-1} className="gap-x-8 outline-none sm:columns-2">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
+      <div ref={list} tabIndex={0} className="gap-x-8 sm:columns-2">
         {shortcutGroups(sections).map((group) => (
           <Group key={group.label} {...group} />
         ))}
