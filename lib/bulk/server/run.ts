@@ -51,7 +51,7 @@ interface Pass {
 
 /**
  * Runs a bulk job row by row, and starts no rows after 20 seconds. Resolves with the time of the next run, or null if
- * the job is no longer running. Never repeats a request with an unknown outcome.
+ * the job isn't running. Never repeats a request with an unknown outcome.
  */
 export const runBulkJob = (context: Context, job: Job, signal: AbortSignal): Promise<NextRun> =>
   runPass(job, 'bulk job', signal, () => pass(context, job, signal))

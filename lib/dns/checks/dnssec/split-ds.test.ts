@@ -77,7 +77,7 @@ test('an accepted record needs attention if the first server has an old one', as
   expect(await checkFirst(wanted, both)).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
 })
 
-test('an additional DS record on one server is no problem', async () => {
+test('an additional DS record on one server is harmless', async () => {
   const both = signedIn('example', current, [signer.ds, old.ds])
   const { both: config } = await start([signedDs(signer.ds), both], { ...rejecting, isBogus: () => false })
   expect(await checkFirst(wanted, config)).toMatchObject({ state: 'ready' })
