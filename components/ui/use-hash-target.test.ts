@@ -23,14 +23,19 @@ test.each([
     580,
   ],
   [
+    'scrolling to a section whose first value does not fit below the title',
+    { title: 78, heading: 686, section: 700, start: 361, height: 1_024 },
+    622,
+  ],
+  [
     'no scrolling if the title is above the window',
     { title: 40, heading: 700, section: 150, height: 900 },
     0,
   ],
-])('%s', (_, position, pixels) => expect(scrollFor(position)).toBe(pixels))
+])('%s', (_, position, pixels) => expect(scrollFor({ start: 0, ...position })).toBe(pixels))
 
 test('scrolling to a section that must be in view as a whole', () => {
-  const position = { title: 80, heading: 301, section: 615, height: 740 }
+  const position = { title: 80, heading: 301, section: 615, start: 0, height: 740 }
   expect(scrollFor(position)).toBe(0)
   expect(scrollFor(position, true)).toBe(237)
   expect(scrollFor({ ...position, height: 1_024 }, true)).toBe(0)

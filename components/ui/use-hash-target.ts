@@ -10,28 +10,31 @@ const MARK_GAP = 6
 /** The height, in pixels, of the bar at the top of the window. */
 const TOP = 64
 /**
- * The part of a tall section, in pixels, that must fit in the window: its heading and the start of its content.
+ * The least part of a tall section, in pixels, that must fit in the window: its heading and the start of its content.
  */
 const START = 270
 
 /**
  * Returns the scroll position for a section, in pixels. Keeps the page's title in view if the section or, unless
  * `isWhole` is true, its start fits below the title. `title` and `heading` are distances from the top of the page.
+ * `start` is the height of the section down to its first value.
  */
-export function scrollFor({ title, heading, section, height }: Positions, isWhole = false) {
+export function scrollFor({ title, heading, section, start, height }: Positions, isWhole = false) {
   const [half, kept] = [heading - height / 2, title - TOP]
-  const isApart = heading - kept > height - Math.min(section, isWhole ? height - TOP : START)
+  const isApart = heading - kept > height - Math.min(section, isWhole ? height - TOP : Math.max(START, start))
   return Math.max(0, isApart ? heading - TOP : Math.min(half, kept))
 }
 
-type Positions = Record<'title' | 'heading' | 'section' | 'height', number>
+type Positions = Record<'title' | 'heading' | 'section' | 'start' | 'height', number>
 
 function bringInSight(heading: HTMLElement, isWhole: boolean): void {
   window.scrollTo(0, 0) // the browser or the router may have scrolled the section to the top
   const title = document.querySelector('h1')?.getBoundingClientRect().top ?? 0
   const { top } = heading.getBoundingClientRect()
-  const section = heading.closest('section')?.clientHeight ?? 0
-  window.scrollTo(0, scrollFor({ title, heading: top, section, height: window.innerHeight }, isWhole))
+  const marked = heading.closest('section')
+  const section = marked?.clientHeight ?? 0
+  const start = (marked?.querySelector('dd')?.getBoundingClientRect().bottom ?? top) - top
+  window.scrollTo(0, scrollFor({ title, heading: top, section, start, height: window.innerHeight }, isWhole))
 }
 
 /**

@@ -6,6 +6,7 @@ import type { ResolverResult } from 'react-hook-form'
 import {
   ResourceFormContext,
   type FormValues,
+  selectTyped,
   type UnselectedText,
 } from '@/components/resource/form/form-context'
 import { FormDialog } from '@/components/resource/form/form-dialog'
@@ -91,12 +92,7 @@ export default function ChangeBackends(props: ChangeBackendsProps) {
       }
       onSubmit={(event) => {
         event.preventDefault()
-        const { currentTarget: element } = event
-        const texts = [...unselected.values()]
-        // Enter in the search may still choose a backend.
-        if (texts.some((text) => text.submitAfterSearch(() => element.requestSubmit()))) return
-        for (const { select } of texts) select()
-        void submit()
+        if (selectTyped(unselected, event.currentTarget)) void submit()
       }}
       onClose={onClose}
       guard={form.control}

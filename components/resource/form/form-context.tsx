@@ -23,10 +23,21 @@ export interface UnselectedText {
   /** Selects the resource that the text identifies, if exactly one resource matches. */
   select: () => void
   /**
-   * Runs `submit` once the search ends or the person selects an option, unless the text changes first. If the text is
-   * only part of the only match, selects the match instead. Returns false if no search is running.
+   * Runs `submit` once the search ends or the person selects an option, unless the text changes first. Returns false if
+   * no search is running.
    */
   submitAfterSearch: (submit: () => void) => boolean
+}
+
+/**
+ * Selects the resources that the texts identify. Returns false if a search is running. When the search ends, the form
+ * is submitted again.
+ */
+export function selectTyped(unselected: ReadonlyMap<string, UnselectedText>, form: HTMLFormElement): boolean {
+  const texts = [...unselected.values()]
+  if (texts.some((text) => text.submitAfterSearch(() => form.requestSubmit()))) return false
+  for (const { select } of texts) select()
+  return true
 }
 
 interface FormContextValue {

@@ -17,7 +17,7 @@ import type { Named, OperationResult } from '@/lib/contract/operation'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { paths } from '@/lib/util/paths'
 import { isApplied } from '@/lib/contract/write-check'
-import type { FormValues, Labels, UnselectedText } from './form-context'
+import { type FormValues, type Labels, selectTyped, type UnselectedText } from './form-context'
 import { type Complaint, errorsOf, inPageOrder, invalidFields, locateIssue } from './form-errors'
 import type { DraftKeeper } from './draft-keeper'
 import { type EditDraft, useFormDraft } from './use-form-draft'
@@ -143,8 +143,8 @@ export function useResourceForm<O extends Named, V extends FormValues>(props: Re
   }
   const submitForm = useFormSubmit(form, send, save.error)
   const submit: typeof submitForm = (event) => {
-    for (const { select } of unselected.values()) select()
-    submitForm(event)
+    event.preventDefault()
+    if (selectTyped(unselected, event.currentTarget)) submitForm(event)
   }
   const sending = { save, ...saving, submit, question, answer }
   return {

@@ -93,7 +93,7 @@ test('rows with the same name show their descriptions where no column does, or e
   expect(shown(kinds)[0]).not.toContain('row-note')
 })
 
-test('a field that refers to a resource shows its name, which links to its page', () => {
+test("a field that refers to a resource shows its name or ID, which links to the resource's page", () => {
   const info = resourceInfos['ip-policy-rules']
   const row = (names?: InventoryRow['names']) => ({
     ...storedRow('ipr_1', '192.0.2.0/24'),
@@ -106,7 +106,16 @@ test('a field that refers to a resource shows its name, which links to its page'
   }
   const named = cellOf(row({ ip_policy: { id: 'ipp_1', title: 'Staff' } }))
   expect(named).toMatch(/href="\/lab\/ip-policies\/ipp_1"[^>]*>Staff</)
-  expect(cellOf(row())).toContain('ipp_1')
+  expect(cellOf(row())).toMatch(/href="\/lab\/ip-policies\/ipp_1"[^>]*>.*ipp_1/)
+})
+
+test('an ID without a name is no link, because it may belong to another kind of resource', () => {
+  const info = resourceInfos['api-keys']
+  const owned = { ...storedRow('ak_1', 'CI'), item: { owner_id: 'usr_1' } }
+  const { columns } = listColumns({ info, account, list, rows: [owned], hasTags: false, chosen: null })
+  const cell = onAccount(<>{columns.find(({ id }) => id === 'owner_id')?.cell(owned)}</>)
+  expect(cell).toContain('usr_1')
+  expect(cell).not.toContain('href')
 })
 
 test('a column of references is as wide as its names and the IDs without a name', () => {

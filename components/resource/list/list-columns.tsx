@@ -7,6 +7,7 @@ import type { AccountView } from '@/lib/api/accounts'
 import { isByHand, knownState } from '@/lib/client/account'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { type FieldKind, type ResourceInfo, timeField } from '@/lib/contract/resource'
+import { isRef } from '@/lib/contract/values'
 import { choiceSearch } from '@/lib/inventory/model/list-filters'
 import { tagsOf } from '@/lib/inventory/model/tags'
 import { isResourceName, type ResourceName } from '@/lib/resources/resource-types'
@@ -163,8 +164,10 @@ interface RefCellProps {
 
 function RefCell({ info, field, row: { names }, value }: RefCellProps) {
   const [resource, named] = [info.refs[field], names?.[field]]
-  if (named && resource !== undefined && isResourceName(resource))
-    return <IdLink resource={resource} id={named.id} name={named.title} />
+  // A plain ID without a name may belong to another kind, such as the ID of a key's owner.
+  const id = named?.id ?? (isRef(value) ? value.id : undefined)
+  if (id !== undefined && resource !== undefined && isResourceName(resource))
+    return <IdLink resource={resource} id={id} {...(named && { name: named.title })} />
   return <FieldCell kind={info.fields[field]?.kind ?? 'text'} value={value} />
 }
 

@@ -80,9 +80,10 @@ function useRefSearch({
     text: q,
     isSearching,
     onEnd: (act) => {
-      const isExact = q === '' || exactIds(q, found.stored, resources).length > 0
+      const isExact = exactIds(q, found.stored, resources).length > 0
       const end = endOf(act, { isExact, count: options.length })
       if (end === 'submit') act.submit?.()
+      if (end === 'select') select()
       if (end === 'choose') choose(options.map(({ id }) => id))
     },
   })
@@ -103,6 +104,7 @@ function useRefSearch({
   })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Tab') select()
+    if (event.key === 'Tab' && isSearching) setAwaited({ text: q, isLeft: true })
     if (event.key === 'Escape' && isInline) return // closes the dialog around the form
     const act = keyAct(event.key, { isShown, active, count: options.length, hasText: q !== '' })
     if (act === null) return
@@ -169,7 +171,7 @@ export function FormRefSearch(props: FormRefSearchProps) {
       {isInline && !isShown && !areNone && <div className="mt-1 flex-1 rounded-md border border-line" />}
       <output className="mt-1 block text-sm text-muted empty:hidden">
         {isSubmitAwaited
-          ? 'Searching. The form is submitted if the text matches exactly.'
+          ? 'Searching. The form is submitted when the search finishes.'
           : q !== '' && (options.length > 0 ? hint : isSearching ? 'Searching' : 'No matches')}
       </output>
       {areNone && <NoneYet resources={resources} />}

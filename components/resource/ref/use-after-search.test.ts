@@ -18,12 +18,16 @@ test.each([
 })
 
 test.each([
-  ['only a part of the only name', { isExact: false, count: 1 }, 'choose', 'choose'],
-  ['the only name', { isExact: true, count: 1 }, 'choose', 'submit'],
-  ['one of several names', { isExact: true, count: 2 }, 'nothing', 'submit'],
-  ['a part of several names', { isExact: false, count: 2 }, 'nothing', 'submit'],
-  ['no name', { isExact: false, count: 0 }, 'nothing', 'submit'],
-] as const)('Enter and a submit after a search: the text is %s', (_, found, ofEnter, ofSubmit) => {
-  expect(endOf({ text: 'crane' }, found)).toBe(ofEnter)
-  expect(endOf({ text: 'crane', submit: () => undefined }, found)).toBe(ofSubmit)
-})
+  ['only a part of the only name', { isExact: false, count: 1 }, 'choose', 'submit', 'nothing'],
+  ['the only name', { isExact: true, count: 1 }, 'choose', 'submit', 'select'],
+  ['one of several names', { isExact: true, count: 2 }, 'nothing', 'submit', 'select'],
+  ['a part of several names', { isExact: false, count: 2 }, 'nothing', 'submit', 'nothing'],
+  ['no name', { isExact: false, count: 0 }, 'nothing', 'submit', 'nothing'],
+] as const)(
+  'Enter, a submit and Tab after a search: the text is %s',
+  (_, found, ofEnter, ofSubmit, ofTab) => {
+    expect(endOf({ text: 'crane' }, found)).toBe(ofEnter)
+    expect(endOf({ text: 'crane', submit: () => undefined }, found)).toBe(ofSubmit)
+    expect(endOf({ text: 'crane', isLeft: true }, found)).toBe(ofTab)
+  },
+)

@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** An action that waits for a search to end: Enter in the search field, or a submit of the form around it. */
+/** An action that waits for a search to end: Enter or Tab in the search field, or a submit of the form around it. */
 export interface AwaitedAct {
   text: string
-  /** Submits the form. Absent for Enter. */
+  /** Submits the form. Absent for a key. */
   submit?: (() => void) | undefined
+  /** True for Tab. */
+  isLeft?: boolean
 }
 
 interface Search {
@@ -20,11 +22,14 @@ export function stepOf(awaited: AwaitedAct, { text, isSearching }: Search): 'wai
 }
 
 /**
- * Returns what an awaited action does once the search has ended. Enter selects the only option. So does a submit,
- * because the person may not have seen this option. It submits the form only if the text identifies an option.
+ * Returns what an awaited action does once the search has ended. Enter selects the only option. Tab selects only the
+ * option that the text identifies, and so does a submit.
  */
-export const endOf = ({ submit }: AwaitedAct, found: { isExact: boolean; count: number }) =>
-  submit && (found.isExact || found.count !== 1) ? 'submit' : found.count === 1 ? 'choose' : 'nothing'
+export function endOf({ submit, isLeft }: AwaitedAct, found: { isExact: boolean; count: number }) {
+  if (submit) return 'submit'
+  if (isLeft) return found.isExact ? 'select' : 'nothing'
+  return found.count === 1 ? 'choose' : 'nothing'
+}
 
 /** Returns the awaited action and a setter. Calls `onEnd` once `stepOf` returns `run`. */
 export function useAfterSearch({ onEnd, ...search }: Search & { onEnd: (act: AwaitedAct) => void }) {
