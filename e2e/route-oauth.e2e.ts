@@ -4,6 +4,7 @@ import { expectNoAxeViolations } from './support/axe'
 import type { Call } from './support/caller'
 import { chooseModuleAction, addModule, disable } from './support/edges'
 import { expect, test } from './support/fixtures'
+import { selectIn } from './support/keyboard'
 import { expectNoSidewaysScroll } from './support/layout'
 import { showMoreOptions } from './support/more-options'
 
@@ -205,10 +206,7 @@ test("the platform's rejection is shown, and a module is configured with the key
   await page.getByRole('checkbox', { name: 'Enabled' }).focus()
   // While the form is open, because the form doesn't open if the route already has another sign-in module.
   expect((await adminCall('PUT', other, oidc)).status).toBe(200)
-  await page.keyboard.press('Tab')
-  await expect(provider(page)).toBeFocused()
-  await page.keyboard.type('Git')
-  await expect(provider(page)).toHaveValue('github')
+  await selectIn(page, provider(page), 'github')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   await expect(list(page, 'Email addresses')).toBeFocused()

@@ -40,7 +40,7 @@ test(
     await expect(add).toBeFocused()
     await page.keyboard.press('Space')
     await tabTo(page, page.getByLabel('Type of rule 1'), { back: true })
-    await selectIn(page, page.getByLabel('Type of rule 1'), 'TCP', 'address')
+    await selectIn(page, page.getByLabel('Type of rule 1'), 'address')
     await typeIn(page, box(page, 'Rule 1'), '1.tcp.localhost:20001')
     await typeIn(
       page,

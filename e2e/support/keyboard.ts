@@ -109,10 +109,11 @@ export async function typeIn(page: Page, target: Locator, text: string): Promise
   await page.keyboard.type(text)
 }
 
-/** Tabs to a native select, and types the start of an option. */
-export async function selectIn(page: Page, target: Locator, start: string, value: string): Promise<void> {
+/** Tabs to a native select, and selects a value with the arrow keys. Typing would have to be fast enough to find it. */
+export async function selectIn(page: Page, target: Locator, value: string): Promise<void> {
   await tabTo(page, target)
-  await page.keyboard.type(start)
+  await page.keyboard.press('Home')
+  for (let n = 0; n < 20 && (await target.inputValue()) !== value; n++) await page.keyboard.press('ArrowDown')
   await expect(target).toHaveValue(value)
 }
 
