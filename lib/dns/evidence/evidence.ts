@@ -72,7 +72,7 @@ export interface Hints {
   bypassed: string | null
   /** The CAA records with the worst verdict on the certificate. `views` is set if servers have different records. */
   caa: { set: CaaSet | null; verdict: CaaVerdict; views?: readonly CaaView[] } | null
-  /** The addresses at the end of the CNAME chain. Empty unless the only chain ends at another host than the target. */
+  /** The addresses at the end of the CNAME chain. Empty unless the only chain ends at a host other than the target. */
   endAddresses: FoundRecord[]
   /** A failed CAA lookup that affects the certificate. Null if none is known. */
   caaFailure: CaaFailure | null
@@ -95,7 +95,7 @@ export interface Hints {
   lacking: readonly (NamedRecords & { address: string })[]
   /** The owner of the addresses behind each CNAME value that leads elsewhere. Empty unless servers differ. */
   leads: ReadonlyMap<string, Lead>
-  /** Records of single servers, keyed by server address. Empty unless servers differ. */
+  /** Each server's addresses, or its hidden CNAME, keyed by server address. Empty unless servers differ. */
   flattenedAt: ReadonlyMap<string, AddressesAt>
   hiddenAlias: HiddenAlias | null
   /** True if a failed query prevents a comparison of the name's records with the target's records. */
@@ -107,7 +107,8 @@ export interface Hints {
   oldSteps: ReadonlyMap<string, OldStep>
   oldAnswers: OldAnswer[]
   /**
-   * The last time at which a resolver may use the zone's former servers, in RFC 3339 format. Null if none is known to.
+   * The last time at which a resolver may use the zone's former servers, in RFC 3339 format. Null if no resolver is
+   * known to use them.
    */
   movedUntil: string | null
   /** True if validating resolvers in general reject the answer, or will reject it once their caches expire. */
@@ -117,8 +118,8 @@ export interface Hints {
   /** The resolvers that reject the answer or fail. Empty unless `isDisputed` is true. */
   failing: readonly string[]
   /**
-   * A zone whose DS record matches no key that signs its keys, or null if none is known. If `isRejected` is false, at
-   * most half of the parent's servers have this record.
+   * A zone whose DS records match none of the keys that sign its keys, or null if none is known. If `isRejected` is
+   * false, at most half of the parent zone's servers have these records.
    */
   staleDs: string | null
   /** The reason behind `staleDs`. Has no meaning if `staleDs` is null. */
@@ -130,9 +131,9 @@ export interface Hints {
   unsignedServers: readonly string[]
   /** A signed zone's name servers whose keys match no DS record, although other servers' keys do. */
   mismatchedServers: readonly string[]
-  /** The addresses with such a copy, of servers that also have others. */
+  /** The affected addresses of `unsignedServers` and `mismatchedServers` that also have unaffected ones. */
   copyAddresses: SomeAddresses
-  /** The signed zones on the path to the target that may be why resolvers reject the answer. */
+  /** The signed zones on the path to the target that may cause resolvers to reject the answer. */
   signed: readonly string[]
   badSignatures: BadSignatures | null
   /** A zone whose DS records are outdated only on some servers of the parent zone, or null if none is known. */

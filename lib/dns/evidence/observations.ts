@@ -41,7 +41,7 @@ export const matchOf = (
 export const isMisleading = ({ address, isCopy = false }: ExtraServer): boolean =>
   address !== undefined || isCopy
 
-/** The reason to suspect that addresses belong to the target, with addresses of the target. */
+/** A reason to suspect that addresses belong to the target. `addresses` are the target's addresses. */
 export type Doubt =
   /** Servers or resolvers return different addresses for the target. */
   | { reason: 'balanced'; addresses: FoundRecord[] }
@@ -102,7 +102,7 @@ export interface StrayServer extends StaleGlue {
 }
 
 /**
- * The reason why a resolver's answer differs from the public answer and doesn't expire. The resolver:
+ * The reason, other than caching, why a resolver's answer differs from the zone's answer. The resolver:
  * - `own-zone`: serves the zone, or gets it from the account's name servers.
  * - `filter`, `override`: filters or overrides the name or its target.
  * - `renewed`: gets new negative answers.
@@ -155,7 +155,7 @@ export type HiddenAlias = 'other-types' | 'copied'
 
 export interface Unresolved {
   servers: { name: string; outcome: AskOutcome }[]
-  /** True if `servers` are name servers that fail clients' queries for `at`. */
+  /** True if `servers` are name servers that don't answer clients' queries for `at`. */
   areNameServers?: boolean
   /** True if each failing resolver gets other answers from the record's zone. */
   areOthersResolved?: boolean
@@ -169,12 +169,12 @@ export interface Unresolved {
 }
 
 /**
- * CNAME records that servers sometimes return in place of the correct one. `records` is empty if servers deny or fail
- * some queries for the name.
+ * CNAME records that servers sometimes return in place of the correct one. `records` is empty if servers deny the name
+ * or return errors for some query types.
  */
 export interface Alternating extends NamedRecords {
   deniedType?: 'AAAA' | 'CNAME'
-  /** The failure of all servers of the name for AAAA queries. */
+  /** The failure of AAAA queries at all of the name's servers. */
   failure?: DnsFailure['reason']
 }
 

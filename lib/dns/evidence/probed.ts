@@ -40,7 +40,7 @@ export function oneServerEach({
 export interface NamedServer {
   name: string
   server: Server
-  /** True if a routine check uses only earlier replies from this address, and queries another one instead. */
+  /** True if a routine check uses only earlier replies from this address, and queries another address of the server. */
   isHeld: boolean
 }
 
@@ -59,10 +59,9 @@ interface At {
   address: string | null
 }
 
-/** The affected addresses of servers that also have others, keyed by server name. */
+/** The affected addresses of servers that also have unaffected ones, keyed by server name. */
 export type SomeAddresses = ReadonlyMap<string, readonly string[]>
 
-/** Returns the affected addresses of the servers that also have unaffected ones, keyed by server name. */
 export function someAddresses(affected: readonly At[], others: readonly At[]): SomeAddresses {
   const names = new Set(others.map(({ name }) => name))
   const split = affected.filter(({ name }) => names.has(name))

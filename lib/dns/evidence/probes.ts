@@ -78,7 +78,7 @@ async function withUnclear(
       probed.findings.map(({ server }) => server.name),
     )
   const isProxied = isUnclear && cdn !== null && purpose === 'traffic'
-  // Unusual types have cost many queries already.
+  // For records of unusual types, the check has already sent many queries.
   const isFound =
     others.some(({ type }) => !unusualTypes.some((one) => one === type)) ||
     Boolean(misplaced.doubled?.length) ||
@@ -112,7 +112,7 @@ export async function probe(probed: Probed): Promise<Hints> {
   const isRight = answered.every((records) =>
     isReached({ record, hints: { ...noHints, chains, extras } }, records),
   )
-  // Each group of servers is diagnosed alone.
+  // Each group of servers is diagnosed separately.
   const isGrouped = !isRight && differ(probed)
   const isThere =
     !isRight && findings.some(({ records, redirectedBy }) => redirectedBy !== undefined || records?.length)
@@ -125,7 +125,7 @@ export async function probe(probed: Probed): Promise<Hints> {
     isWorking ? checkWorking(probed, chains) : checkRejected(probed),
     isAlias ? findAnswering(asking.askZone, probed, answered.flat(), isOnlyAlias) : noAnswering,
   ])
-  // After the queries above, because servers may limit the number of queries.
+  // Runs after the queries above, because servers may limit the number of queries.
   const isEach = isAlias && !isOnlyAlias && (await asksEach(probed))
   const onEach = isEach ? { isCovered: answering.answering !== null } : null
   const {
@@ -218,7 +218,7 @@ async function findOfServers(
   }: Pick<Hints, 'chains' | 'extras'> & { checked: Hints; isRight: boolean; instead: object | null },
 ): Promise<Pick<Hints, 'unresolved' | 'staleGlue' | 'registry'>> {
   return {
-    // Name servers that fail a query are the cause if resolvers fail it too.
+    // If name servers and resolvers both fail, the name servers are the cause.
     unresolved:
       (isRight ? await findFailingUsers(probed, chains) : null) ??
       checked.unresolved ??

@@ -67,7 +67,7 @@ export async function findAtName({ askZone, askEvery }: ZoneQueries, probed: Pro
     inTurn(types.inTurn),
     seen.onEach ? findEachType(probed, seen.onEach.isCovered) : [],
   ])
-  // The answers for addresses contain any CNAME.
+  // Usually sends no query, because the answer to the A query contains any CNAME.
   const mayHaveAlias = record.type === 'NS' && types.inTurn.length > 1
   const aliased = mayHaveAlias ? await inTurn(['CNAME']) : []
   const compared = await Promise.all(
@@ -80,13 +80,14 @@ export async function findAtName({ askZone, askEvery }: ZoneQueries, probed: Pro
   const isApex = isOwnZone(record, zone) && record.purpose === 'traffic'
   const isEmpty =
     !seen.isRight && !seen.isThere && !seen.isAbsent && beside.every(([, found]) => !found.length)
-  // A DNAME record redirects only names below its own (RFC 6672 section 2.3), but excludes other records there.
+  // A DNAME record redirects only names below its own (RFC 6672 section 2.3), but conflicts with a CNAME or a
+  // delegation at its own name.
   if (isEmpty && !isApex && record.purpose !== 'certificate')
     beside.push(...(await inTurn(['DNAME', ...(record.type === 'NS' ? moreBesideNs : unusualTypes)])))
   // Other servers may have addresses although the first one doesn't.
   if (isEmpty && record.purpose === 'traffic')
     beside.push(...(await askTypes(['A'], (type) => askEvery(name, type))))
-  // Servers answer with authority for a wildcard's NS records, as for those of their own zones.
+  // A server's answer with a wildcard's NS records is authoritative, like an answer from its own zone.
   const answers = findings.flatMap(({ records, ownZone }) => (record.type === 'NS' ? ownZone : records) ?? [])
   const found = new Map([...beside, [record.type, seen.isRight ? [] : distinct(answers)]])
   const where = { name, zone, label: session.label }
@@ -108,8 +109,8 @@ interface WithoutCopies {
 }
 
 /**
- * Removes copies of the target's records if the required record is a CNAME. Keeps addresses, which are compared
- * separately.
+ * Removes copies of the CNAME target's records, except addresses, which are compared separately. `isKnown` is false if
+ * the target's records couldn't be looked up.
  */
 export async function withoutCopies(
   session: Session,

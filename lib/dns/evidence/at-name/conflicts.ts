@@ -7,7 +7,10 @@ import type { ZoneQueries } from './zone-queries'
 import { conflictsIn } from '@/lib/dns/queries/conflicts'
 import type { FoundRecord } from '@/lib/dns/model/records'
 
-/** Finds records that conflict with a CNAME at the name. Ignores copies of records at the end of the first chain. */
+/**
+ * Finds records that conflict with a CNAME at the name. Ignores copies of the target's records, and of those at the end
+ * of the first chain.
+ */
 export async function findConflicts(
   asking: ZoneQueries,
   probed: Probed,

@@ -45,6 +45,6 @@ function areCopies({ matching, differing }: Copies, { found, reply }: Answered):
 
 export const hasCopies = (copies: Copies, { purpose }: WantedRecord, answer: Answered): boolean =>
   purpose === 'certificate'
-    ? // The platform changes the challenge's text, so an older one is also a copy.
+    ? // The platform changes the challenge's text, so a record with an older text is also a copy.
       answer.found.length > 0 && answer.found.every(({ type }) => type === 'TXT')
     : areCopies(copies, answer)

@@ -17,7 +17,10 @@ const maxForRare = 16
 export const asksEach = async (probed: Probed): Promise<boolean> =>
   probed.record.purpose === 'traffic' && (!probed.isPart || (await areOutOfSync(probed)))
 
-/** Reports whether each server lists only the CNAME or has an unchanged zone. Returns true only in routine checks. */
+/**
+ * Reports whether a routine check knows that the servers have only the CNAME: each server lists only the CNAME, or has
+ * the same version of the zone as when an earlier check found only the CNAME.
+ */
 export async function haveOnlyAlias({ session, servers, zone, record, isPart }: Probed): Promise<boolean> {
   if (!session.routine || record.purpose !== 'traffic' || isPart) return false
   const at = { name: record.name, zone, servers }
@@ -39,7 +42,7 @@ export async function findEachType(probed: Probed, isCovered: boolean): Promise<
     (
       await Promise.all(at.flatMap((server) => types.map((type) => session.ask(server, { name, type }))))
     ).flatMap((reply) => (isUsable(reply) ? conflictsAt(reply, name) : []))
-  // Before the queries for each type, so that a later change has another version.
+  // The versions are queried first, so that a change during the queries below is noticed.
   const versions = new Map(
     await Promise.all(
       servers.map(async (server) => [server, await currentVersion(session, server, zone)] as const),
@@ -55,7 +58,7 @@ export async function findEachType(probed: Probed, isCovered: boolean): Promise<
   const isFew = unlisted.length <= maxForRare
   const rare = await askAll(isFew ? unlisted : unlisted.filter((server) => first.includes(server)), rareTypes)
   const shown = listed.flatMap(({ records }) => records)
-  // Knowing all servers with a record requires each server's answer.
+  // Every server is queried for these types, to find all servers that have them.
   const types = conflictsIn([...shown, ...usual, ...rare])
   if (!types.length)
     await Promise.all(unlisted.map((server) => noteUnchanging(probed, server, versions.get(server) ?? null)))

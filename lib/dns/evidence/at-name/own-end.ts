@@ -18,8 +18,8 @@ interface OwnEnd {
 }
 
 /**
- * Returns a server's own IPv4 addresses at the end of its CNAME chain within the zone. Returns null if this doesn't
- * apply or isn't worth a query.
+ * Returns a server's own IPv4 addresses at the end of its CNAME chain, if the chain ends within the zone, but not at
+ * the target. Returns null in other cases, or if the answer isn't worth a query.
  */
 export async function ownEndAt(
   { session, servers, zone, record }: Probed,
@@ -34,7 +34,7 @@ export async function ownEndAt(
   const isOwn = isWithin(name, zone) && (end === 'elsewhere' || end === 'nowhere')
   if (!isFollowed || !isOwn || !server) return null
   const question = { name, type: 'A' } as const
-  // A server's further addresses aren't worth a query. If resolvers followed the chain, no server was queried.
+  // A server's further addresses aren't worth a query. If resolvers followed the chain, though, no server was queried.
   if (!session.hasAsked(server, question) && session.cuts.has(zone)) return null
   const reply = await session.ask(server, question)
   if (!isOwnAnswer(reply)) return { name, server, records: [], isAnswered: false }

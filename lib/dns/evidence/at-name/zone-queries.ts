@@ -15,7 +15,7 @@ export const unusualTypes: readonly Type[] = ['HTTPS', ...rareTypes]
 
 export interface ZoneQueries {
   askZone: AskZone
-  /** Returns distinct records of the servers that answered, or null if none did. */
+  /** Returns the distinct records from all servers that answered, or null if none did. */
   askEvery: (name: string, type: Type) => Promise<FoundRecord[] | null>
   isIncomplete: (except?: Type) => boolean
 }
@@ -27,7 +27,7 @@ export function zoneQueries(session: Session, servers: readonly Server[]): ZoneQ
     if (isAbsence(reply)) denied.add(name)
     const isAnswer = reply.kind === 'answer' && (reply.isAuthoritative || !reply.canRecurse)
     if (isAnswer) return foundIn(reply, name, type).map(foundRecord)
-    // Old servers fail queries for unknown types, and can't have such records.
+    // Old servers return errors to queries for unknown types, and can't have such records.
     const isUnsupported =
       unusualTypes.includes(type) && reply.kind === 'failure' && reply.reason !== 'timeout'
     return isUnsupported ? [] : null
@@ -48,7 +48,7 @@ export function zoneQueries(session: Session, servers: readonly Server[]): ZoneQ
     askZone: async (name, type, first = 0) => {
       // A nonexistent random name has no records of any type.
       if (!isAskable(name) || (name.startsWith(session.label) && denied.has(name))) return []
-      // Servers that were queried before need no further query, because they return a CNAME for other types too.
+      // Earlier answers are enough. For a CNAME, so are answers to A queries, because they contain it.
       for (const asked of type === 'CNAME' ? [type, 'A' as const] : [type]) {
         const before = servers.filter((server) => session.hasAsked(server, { name, type: asked }))
         const known = await readEvery(before, { name, type }, asked)

@@ -1,8 +1,6 @@
 import { recordsAt } from '@/lib/dns/queries/walk'
 import type { DnsAnswer, ResourceRecord } from '@/lib/dns/wire/messages'
 
-// The CAA records in one server's answer.
-
 export const maxAliases = 11
 
 export interface CaaFound {

@@ -15,8 +15,8 @@ export interface CaaBehind {
 }
 
 /**
- * Finds a later name's CAA records in answers for the chain's first name, if they don't allow the certificate. Returns
- * null if none are found. Resolvers use such records.
+ * Finds a later name's CAA records in answers for the chain's first name, which resolvers use too. Returns null if none
+ * are found, or if all allow the certificate.
  */
 export async function findCaaBehind(
   probed: Probed,
@@ -34,7 +34,7 @@ export async function findCaaBehind(
   const listed = await Promise.all(servers.filter(isListing).map((server) => listsCaa(session, server, name)))
   const others = servers.filter((server) => !isListing(server))
   const some = listed.includes(true) ? servers : await forbiddingAt(session, others, certificate)
-  // All servers with the records are known only if each is queried.
+  // To name every server with such records, all servers are queried.
   const all = some.length ? await forbiddingAt(session, servers, certificate) : []
   const [first] = all.toSorted((a, b) => a.verdict.localeCompare(b.verdict))
   if (!first) return null

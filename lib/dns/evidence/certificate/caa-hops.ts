@@ -8,8 +8,8 @@ import { recordsAt } from '@/lib/dns/queries/walk'
 import type { CertificateWanted } from '@/lib/dns/model/caa-change'
 
 /**
- * Finds CAA records at later names that don't allow the certificate. Returns null if none are found, and in a routine
- * check.
+ * Queries the servers of `hops` for CAA records that don't allow the certificate. Returns null if none are found, in a
+ * routine check, or if the certificate isn't for the record's name.
  */
 export async function findCaaAtHops(
   probed: Probed,

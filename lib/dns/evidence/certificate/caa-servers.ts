@@ -38,7 +38,7 @@ export async function checkCaa(
   const behind = worstOf(
     [own, atHops].flatMap((one) => (one ? { ...one, verdict: judgeCaa(one.set, certificate) } : [])),
   )
-  // For a name in another zone, only that zone's servers show which of them have these records.
+  // If `worst` and `behind` are for the same name in another zone, only `behind` shows which servers have the records.
   const isSame = behind?.servers === atHops?.servers && behind?.set.at === worst?.set?.at
   if (!behind || (!isSame && worst?.verdict === 'forbidden')) return { caa: worst, caaFailure }
   const { set, servers } = behind
@@ -98,7 +98,7 @@ async function checkTarget(
     target: isOwn ? target : null,
     shared: record.values,
   })
-  // A CNAME or delegation hides CAA records at its own name. An ALIAS record, or addresses in place of a CNAME, don't.
+  // A CNAME or delegation hides CAA records at its own name. ALIAS records, and addresses in place of a CNAME, don't.
   const isHidden = isOwn && (record.type === 'NS' || target !== null)
   if ('by' in found) {
     const above = isHidden ? await findForbidding(probed, certificate) : null
@@ -109,7 +109,7 @@ async function checkTarget(
   const isAtTarget = found.records.length > 0 && !names.includes(found.at) && !isWithin(zone, found.at)
   const first = judgeViews([{ servers: [], set: found }], certificate)
   const caa = isAtTarget ? first : await judgeServers(probed, certificate, { names, found })
-  // Records beside a later CNAME count regardless of the zone's servers.
+  // Records beside a later CNAME count, whatever the zone's servers return.
   const both = [caa, first].flatMap((one) => one ?? [])
   return { caa: found.beside ? (worstOf(both) ?? caa) : caa, caaFailure: null }
 }
@@ -121,8 +121,8 @@ async function judgeServers(
 ): Promise<Hints['caa']> {
   const first = judgeViews([{ servers: [], set: found }], certificate)
   const { session } = probed
-  // A routine check queries one server for names between the certificate's name and the apex, unless servers are known
-  // to differ.
+  // A routine check queries one server for names between the certificate's name and the apex, unless servers may have
+  // different versions of the zone.
   const isNeeded = (at: string) =>
     !session.routine || at === probed.zone || at === certificate.name || found.at === at
   const isWhole = names.every(isNeeded) || (await areOutOfSync(probed))

@@ -46,8 +46,8 @@ export interface CaaFailure {
 }
 
 /**
- * A verdict of CAA records on a certificate. `restricted`: the records may not allow the certificate. `unknown`: the
- * records couldn't be read.
+ * The verdict of CAA records on a certificate. `restricted`: the records name the authority, but may exclude this
+ * certificate. `unknown`: the records couldn't be read.
  */
 export type CaaVerdict = 'allowed' | 'forbidden' | 'restricted' | 'unknown'
 
@@ -188,7 +188,7 @@ export const limitedCaa = (
 
 const wildcardMethod = 'dns-01'
 
-/** Returns null if all validation methods are allowed (RFC 8657). */
+/** Returns the allowed validation methods (RFC 8657), or null if all are allowed. */
 const methodsOf = ({ parameters }: Property) =>
   parameters
     .get('validationmethods')

@@ -24,8 +24,8 @@ interface Asked {
 }
 
 /**
- * Finds the addresses at the end of the only CNAME chain, if it ends at a host that isn't a record's target. Returns an
- * empty list in other cases.
+ * Finds the addresses at the end of the only CNAME chain. Returns an empty list unless the chain ends `elsewhere`, and
+ * not at another record's target.
  */
 export async function findEndAddresses(
   asked: Asked & { wanted: readonly WantedRecord[] },
@@ -199,7 +199,7 @@ async function viewsOfServers(session: Session, { name, type }: Question, depth 
 const ofType = ({ answers }: DnsAnswer, type: string) =>
   answers.filter((record) => record.type === type).map(({ value }) => value)
 
-/** Returns a name's values of a type, following a limited number of aliases. Returns null if a lookup failed. */
+/** Returns a name's values of a type, following a limited number of CNAMEs, or null if a lookup failed. */
 export const valuesByWalk = async (session: Session, question: Question): Promise<View> =>
   (await viewByWalk(session, question)).view
 

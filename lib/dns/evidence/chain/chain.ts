@@ -10,7 +10,7 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 import { isWithin, type FoundRecord, type ServerAsked } from '@/lib/dns/model/records'
 import { askUnanswered, type Unanswered } from '@/lib/dns/queries/denied'
 
-/** Maximum number of CNAME records to follow from one name, as in Unbound and BIND. */
+/** The maximum number of CNAME records to follow from one name, as in Unbound and BIND. */
 const maxHops = 11
 
 /**
@@ -49,8 +49,8 @@ export interface Chain {
 }
 
 /**
- * A name in a chain, and the servers there without a CNAME that leads to the target. `address` is set if several
- * addresses of the server answered.
+ * A name in a chain, and its servers that don't lead to the target. `address` is set if several addresses of the server
+ * answered.
  */
 export interface LackingHop {
   name: string

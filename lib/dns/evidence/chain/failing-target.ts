@@ -49,7 +49,7 @@ async function failureOf({ session, record, beliefs }: Pointed): Promise<TargetF
   const resolver = beliefs.find(({ outcome }) => outcome === 'answered')
   const isFollowed = resolver?.found.some(({ type }) => type === record.type)
   if (isFollowed && resolver?.reply && hasAddress(resolver.reply)) return null
-  // For an existing target, this avoids the walk.
+  // If the target exists, a resolver's answer makes the walk unnecessary.
   const seen = resolver && (await session.ask(resolver.server, question, { recurse: true }))
   if (seen && hasAddress(seen)) return null
   if (resolver && (await rejectsChain(session, resolver, question))) return 'bogus'

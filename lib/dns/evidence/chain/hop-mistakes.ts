@@ -15,8 +15,6 @@ import type { ZoneServers } from '@/lib/dns/wire/config'
 import type { Question, ResourceRecord } from '@/lib/dns/wire/messages'
 import type { ServerAsked } from '@/lib/dns/model/records'
 
-// Mistakes at the names between the first one and the target, judged at each of their servers.
-
 type Mistakes = Pick<Chain, 'beside' | 'doubtful' | 'lacking' | 'unsearched'>
 
 /**
@@ -162,7 +160,7 @@ async function judge(
     // Copies of the target's IPv6 addresses don't help visitors with IPv4.
     return isWithoutIpv4 && (await hasIpv4(probed)) ? 'lacking' : 'fine'
   }
-  // The answer for other records doesn't show a CNAME.
+  // An answer with other records may hide a CNAME.
   const reply = isDifferent ? await session.ask(server, { name: followed.name, type: 'CNAME' }) : undefined
   const aliases = isOwnAnswer(reply) ? recordsAt(reply.answers, followed.name, 'CNAME') : view.aliases
   const isAway = aliases !== null && (await leadsAway(session, followed, { next, aliases }))

@@ -15,7 +15,7 @@ export async function lookupHop(session: Session, question: Question) {
   const { reply } = found
   const isEnough =
     reply.kind === 'failure'
-      ? found.cut !== null && reply.reason !== 'server-failure' // Some servers fail only one type.
+      ? found.cut !== null && reply.reason !== 'server-failure' // Some servers return errors for only one type.
       : recordsAt(reply.answers, question.name, 'CNAME').length > 0 || isAbsence(reply) || isOfRegistry(found)
   // One server answered the query, so the others' earlier answers are enough.
   if (isEnough && reply.kind === 'answer') session.useLater(question, isAbsence(reply))

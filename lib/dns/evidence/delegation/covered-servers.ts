@@ -26,7 +26,7 @@ export async function findCoveredServers({
     const replies = await Promise.all(types.map((type) => session.ask(server, { name, type })))
     if (replies.some(({ kind }) => kind === 'failure')) return null
     const found = replies.flatMap((reply) => (reply.kind === 'answer' ? reply.answers : []))
-    // An alias of another name isn't from the wildcard.
+    // A CNAME with another value isn't from the wildcard.
     if (recordsAt(found, name, 'CNAME').some(({ value }) => !values.includes(value))) return null
     return types.flatMap((type) => recordsAt(found, name, type).map(foundRecord))
   }

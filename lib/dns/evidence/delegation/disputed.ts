@@ -35,8 +35,8 @@ interface Delegation {
 }
 
 /**
- * Returns the delegations that led to a zone, starting with the delegation of the zone itself. Excludes registries'
- * delegations.
+ * Returns the delegations that led to a zone, starting with the delegation of the zone itself. Excludes delegations
+ * from registries.
  */
 export function delegationsOf(session: Session, zone: string): Delegation[] {
   const parent = closestAbove(session, zone)
@@ -126,7 +126,10 @@ export function closestAbove({ cuts }: Session, zone: string): ZoneServers | nul
   return null
 }
 
-/** Adds the answers of the delegated zone's servers to the finding of each server that delegates a part of the zone. */
+/**
+ * Follows each server's delegation of a part of the zone, and adds the delegated servers' answers to that server's
+ * finding.
+ */
 export function followDelegations(
   session: Session,
   asked: readonly AskedServer[],
@@ -157,7 +160,7 @@ export async function followReferral(
   record: WantedRecord,
 ): Promise<DelegatedTo> {
   const servers = await locate(session, referral.names, { ...referral, bailiwick, path: [] })
-  // A delegation is in the parent zone.
+  // A delegation's NS records are in the parent zone.
   const name = record.type === 'NS' ? parentName(record.name) : record.name
   const { cut } = await walkDown(session, { name, type: record.type }, { zone: referral.zone, servers })
   const asked = await askServers(session, cut.servers, cut.zone, record)

@@ -5,7 +5,7 @@ import type { Probed } from '../probed'
 import { isWithin } from '@/lib/dns/model/records'
 
 /**
- * Finds a delegation without current name servers in failing resolvers' caches. Returns the one that is cached longest,
+ * Finds delegations in failing resolvers' caches that list no current name server. Returns the one that expires last,
  * or null if none is found.
  */
 export async function findOldDelegation(probed: Probed): Promise<OldDelegation | null> {

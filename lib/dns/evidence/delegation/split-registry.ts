@@ -9,8 +9,8 @@ import { referralIn } from '@/lib/dns/queries/walk'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
 /**
- * Returns a domain's differing delegations at the registry's servers, if resolvers contradict the name servers and only
- * some of the delegations lead to the record.
+ * Returns a domain's differing delegations at the registry's servers. Returns an empty list unless resolvers contradict
+ * the name servers, and only some of the delegations lead to the record.
  */
 export async function findSplitRegistry(
   probed: Probed,

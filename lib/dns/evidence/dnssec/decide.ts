@@ -1,11 +1,9 @@
-// The decision about DNSSEC, for all combinations of what a check found.
-
 /**
  * The combined DNSSEC validation result of the resolvers.
  * - `accepted`: a validating resolver returned the current answer, and none rejects it.
- * - `disputed`: a resolver returned the current answer, but another resolver rejects it.
- * - `rejected`: a resolver rejects a later name in the chain, or rejects the answer and no validating resolver returned
- *   the current one.
+ * - `disputed`: some resolvers returned the answer, but others fail, or reject it or a later name in the chain.
+ * - `rejected`: a resolver rejects the answer or a later name in the chain, and no validating resolver returned the
+ *   current answer.
  * - `outdated`: none rejects the answer, but validating resolvers returned only old ones.
  * - `unvalidated`: no validating resolver returned an answer, and none rejects it.
  */
@@ -24,7 +22,8 @@ export interface Facts {
    */
   ds: 'stale' | 'likely' | 'split' | 'signed' | 'unknown' | 'unsigned'
   /**
-   * The signatures on the path, or the keys that no server returns. `unproven`: some aren't or can't be verified.
+   * The signatures on the path. Keys that no server returns count as `bad`. `unproven`: some signatures weren't or
+   * couldn't be verified.
    */
   signatures: 'bad' | 'bad-on-some' | 'valid' | 'unproven'
   /** `old`: resolvers still cache an old DS record or a failed validation. */
@@ -33,13 +32,14 @@ export interface Facts {
 
 /**
  * The result for the record.
- * - `stale`, `broken`: wrong because of the DS record, or of the signatures.
+ * - `stale`: wrong, because of a DS record.
+ * - `broken`: wrong, because validating resolvers reject the answer, or will when their caches expire.
  * - `uneven`: needs attention, because some servers return bad signatures.
  * - `split`: needs attention, because the servers of a parent zone have different DS records.
  * - `doubtful`: needs attention, because some resolvers reject signatures that can't be verified.
  * - `old`: waiting for caches to expire.
  * - `unverified`: a note that signatures weren't verified.
- * - `none`: no result.
+ * - `none`: nothing to report.
  */
 export type Result = 'stale' | 'broken' | 'uneven' | 'split' | 'doubtful' | 'old' | 'unverified' | 'none'
 
@@ -71,7 +71,9 @@ const results: Readonly<Record<Exclude<Row, 'signed'>, Views<Result>>> = {
   unsigned: ['none', 'none', 'none', 'none', 'none'],
 }
 
-/** Returns the first row of the table that applies: a DS record, bad signatures, an old cache. */
+/**
+ * Returns the first row that applies: outdated DS records, bad signatures, split DS records, old caches, then the rest.
+ */
 function rowOf({ ds, signatures, caches }: Facts): keyof typeof results {
   if (ds === 'stale' || ds === 'likely') return ds
   if (signatures === 'bad' || signatures === 'bad-on-some') return signatures

@@ -55,18 +55,21 @@ export async function dsStateOf(
   const replies = await keyRepliesOf(session, zone, first)
   const match = matchOf(above, replies, zone)
   if (match !== 'stale') return match === 'current' ? 'signed' : 'unknown'
-  // Referrals of all servers of the parent zone were combined. Otherwise, another one may have other DS records.
+  // `shown` combines the referrals of all the parent zone's servers. Without it, another server may have other DS
+  // records.
   const others = shown.length ? [] : await dsOnEach(session, zone)
   return others.every(({ records }) => matchOf(records, replies, zone) === 'stale') ? 'stale' : 'unknown'
 }
 
-/** A server of a parent zone, with its DS records of a zone. */
+/** One of a parent zone's servers, and its DS records for a delegated zone. */
 export interface DsOn {
   server: string
   records: readonly string[]
 }
 
-/** Queries each server of the parent zone for a zone's DS records, at one address. Omits servers that don't answer. */
+/**
+ * Queries one address of each of the parent zone's servers for a zone's DS records. Omits servers that don't answer.
+ */
 export async function dsOnEach(session: Session, zone: string): Promise<DsOn[]> {
   const { cut } = await lookup(session, { name: zone, type: 'DS' })
   const found = (cut?.servers ?? []).map(async ({ name, servers }): Promise<DsOn[]> => {
@@ -106,7 +109,7 @@ export async function staleReasonOf(
   return worstReason(replies, ds ?? [], zone)
 }
 
-/** Returns why the replies of a zone's servers to DNSKEY queries show that its DS records are stale. */
+/** Returns the reason why a zone's DS records are stale, from its servers' replies to DNSKEY queries. */
 export function worstReason(replies: readonly DnsReply[], ds: readonly string[], zone: string): StaleReason {
   const reasons = replies.flatMap((reply) => (reply.kind === 'answer' ? [reasonIn(reply, ds, zone)] : []))
   if (reasons.every((reason) => reason === 'no-keys')) return 'no-keys'

@@ -37,7 +37,7 @@ export async function findHiddenZones(
 
 /**
  * Reports whether a referral without DS records shows that a name is in an unsigned zone. Unlike `findHiddenZones`,
- * sends no query, and trusts the first server of the parent zone to answer.
+ * sends no query, and trusts the server that sent the referral.
  */
 export function isInUnsigned({ cuts, withDs }: Session, name: string): boolean {
   const [top = name] = namesAbove(name)

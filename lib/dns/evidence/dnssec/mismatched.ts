@@ -6,8 +6,8 @@ import { isOwnAnswer } from '@/lib/dns/queries/replies'
 type Mismatched = Pick<Hints, 'unsignedServers' | 'mismatchedServers' | 'copyAddresses'>
 
 /**
- * Finds a signed zone's name servers without a key that matches a DS record at one of their addresses, if others have
- * one. A routine check queries all addresses only if the first one of a server has none.
+ * Finds a signed zone's name servers with an address whose keys match no DS record, if the keys at another address do.
+ * A routine check queries only each server's first address, unless the keys there match no DS record.
  */
 export async function findMismatched(
   probed: Pick<Probed, 'session' | 'zone' | 'record' | 'servers' | 'findings'>,

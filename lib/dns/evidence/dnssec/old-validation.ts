@@ -67,14 +67,14 @@ export async function findOldValidation(probed: Checked, path: Path): Promise<Ol
   return describeOld(probed, path.zones, old.map(withoutDs), await timeOf(session, old))
 }
 
-/** Finds resolvers that still cache DS records that a zone doesn't have anymore. Returns null if none are found. */
+/** Finds resolvers that still cache DS records that a zone no longer has. Returns null if none are found. */
 export async function findHeldDs(probed: Checked, zone: string): Promise<OldValidation | null> {
   const held = await findOldDs(probed.session, probed.beliefs, [zone])
   const holding = held.filter(({ until }) => until !== null)
   return holding.length ? describeOld(probed, [zone], holding) : null
 }
 
-/** A resolver, and the time at which its old DS records or its negative answer expire. Null if it has none. */
+/** A resolver, and the time at which its old DS records or its negative answer expire. Null if it caches none. */
 interface Holding {
   belief: Belief
   until: string | null
@@ -112,22 +112,22 @@ async function describeOld(
   }
 }
 
-/** Adds the time at which earlier checks first found the same cached failures, and marks overdue failures. */
+/** Adds the times at which earlier checks first found the same cached failures, and marks the overdue ones. */
 export function continueOld(hints: Hints, last: readonly Rejection[]): Hints {
   const old = hints.oldValidation
   if (!old) return hints
   const rejections = old.rejections.map((one) => continueRejection(one, last, old.dsUntil.get(one.resolver)))
   const now = timeAfter(0)
   const overdue = rejections.filter((one) => one.ends_by < now)
-  // The expected expiry of a failed validation has passed, so the resolver keeps it for longer.
+  // The failure has lasted longer than expected, so its end is unknown.
   const isUnknown = !old.dsUntil.size && rejections.some(({ since }) => since < timeAfter(-failureSeconds))
   const until = isUnknown ? null : old.until
   return { ...hints, oldValidation: { ...old, until, rejections, overdue } }
 }
 
 /**
- * Describes resolvers' cached failures for a record. Returns null if one of them fails for the target too. Call this
- * only if the path's signatures are valid now.
+ * Describes failures that resolvers cache for a record. Returns null if none are found, or if one of these resolvers
+ * also fails for the target. Requires that the path's signatures are valid now.
  */
 export async function findOldRejection(
   probed: Checked,
@@ -135,7 +135,7 @@ export async function findOldRejection(
 ): Promise<OldValidation | null> {
   const failing = await findFailing(probed)
   const { record, session, beliefs } = probed
-  // A resolver that rejects its cached negative answer isn't among those.
+  // `failing` omits resolvers that reject their own cached negative answers.
   const denying = beliefs.filter(({ isRejected }) => isRejected)
   const holding: Holding[] = failing.length
     ? failing.map(withoutDs)
@@ -164,7 +164,7 @@ async function findFailing(probed: Checked): Promise<Failing[]> {
 async function isHidden({ session, record: { name, type } }: Checked, belief: Belief, question: Question) {
   if (belief.isRejected) return true
   const how = { recurse: true, checkingDisabled: true }
-  // A resolver that can't get the record itself can't resolve it for its clients either.
+  // If the query for the record fails even without validation, DNSSEC isn't known to be the cause.
   const isAsked = session.hasAsked(belief.server, { name, type }, how)
   if (isAsked && isServerFailure(await session.ask(belief.server, { name, type }, how))) return false
   return hidesAnswer(session, belief, question)

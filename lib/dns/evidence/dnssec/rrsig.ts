@@ -5,9 +5,7 @@ import type { VerifyOnce } from '@/lib/dns/queries/verify-once'
 import type { Signature } from '@/lib/dns/wire/messages'
 import { keyTagOf, wireName } from './dnssec'
 
-// Verifies DNSSEC signatures.
-
-// The typings of dns-packet omit this.
+// The type definitions of dns-packet omit this function.
 declare module 'dns-packet' {
   export const record: (type: string) => { encode: (data: unknown) => Buffer }
 }
@@ -21,13 +19,13 @@ export type Verification = 'valid' | 'bad' | 'unknown'
 interface Algorithm {
   /** The hash algorithm. Null if the signature algorithm includes one. */
   hash: string | null
-  /** Converts a public key. Returns null if the key has an unsupported length. */
+  /** Converts a public key, or returns null if its length isn't supported. */
   toJwk: (key: Buffer) => JsonWebKey | null
 }
 
 const base64 = (bytes: Buffer) => bytes.toString('base64url')
 
-/** Maximum lengths in an RSA key, in bytes. RFC 5702 section 2 limits the modulus, and BIND limits the exponent. */
+/** The maximum lengths in an RSA key, in bytes. RFC 5702 section 2 limits the modulus, and BIND limits the exponent. */
 const maxRsa = { modulus: 512, exponent: 5 }
 
 /** Converts an RSA key (RFC 3110 section 2). */
@@ -60,7 +58,7 @@ const algorithms: ReadonlyMap<number, Algorithm> = new Map([
 /** The bits of a key's flags (RFC 4034 section 2.1.1, RFC 5011 section 7). */
 const keyBits = { zone: 0x100, revoked: 0x80 }
 
-/** Maximum number of a zone's keys with the same tag (CVE-2023-50387). */
+/** The maximum number of a zone's keys with the same tag (CVE-2023-50387). */
 const maxSameTag = 2
 
 /**
@@ -86,7 +84,7 @@ export async function verifySignature(
   if (own.length > maxSameTag) return 'unknown'
   const results = await Promise.all(
     own.map((key) =>
-      // Encoding many records takes as long as a verification.
+      // The encoding is also done once, because encoding many records takes as long as a verification.
       once(digestOf(key, signature), () => {
         const message = signedBytes(signature)
         return message && verifyWith(algorithm, key, message, data.signature)
@@ -97,14 +95,13 @@ export async function verifySignature(
   return results.includes(null) ? 'unknown' : 'bad'
 }
 
-/** Returns the same value only for the same key, signature and signed records. */
+/** Returns a digest of a key, a signature and the records that it covers, ignoring their TTLs. */
 function digestOf(key: string, signature: Signature): string {
   const contents = coveredBy(signature).map((one) => JSON.stringify({ ...one, name: '', ttl: 0 }))
   const parts = [key, signature.name, JSON.stringify(signature.proof?.data), ...contents.toSorted()]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64')
 }
 
-/** Returns the records that a signature covers. */
 const coveredBy = ({ name, proof }: Signature) =>
   (proof?.section ?? []).filter(
     (one) => one.type === proof?.data.typeCovered && canonicalName(one.name) === name,
@@ -167,8 +164,8 @@ function canonicalData(record: PacketRecord): Buffer | null {
 }
 
 /**
- * Returns a record's fields with names in lowercase, except in NSEC records (RFC 6840 section 5.1). Returns null if the
- * type isn't supported, or a name isn't ASCII.
+ * Returns a record's fields with lowercase names, or null if its type isn't supported or a name isn't ASCII. Names in
+ * NSEC records keep their case (RFC 6840 section 5.1).
  */
 function canonicalFields(record: PacketRecord): unknown {
   switch (record.type) {

@@ -14,13 +14,13 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 export interface BadSignatures {
   zone: string
   type: string
-  /** The name of the signed records, if they are a DNAME, NSEC or NSEC3 record, or at a later name in the chain. */
+  /** The name of the signed records. Set for DNAME, NSEC and NSEC3 records, and for later names in the chain. */
   name?: string
   /** The zone whose DS records are signed. May be absent for the record's own delegation. */
   delegated?: string
   signature: BadSignature
   servers: readonly string[]
-  /** The addresses with these signatures, of servers that also have others. */
+  /** The addresses that return these signatures, of servers with other addresses that don't. */
   addresses?: SomeAddresses
   /** True if all servers of the zone that answer are known to return these signatures. */
   isEverywhere: boolean
@@ -66,9 +66,9 @@ export async function findBadSignatures(probed: Probed, isTrusted: boolean): Pro
 }
 
 /**
- * Reports whether the record's zone may be signed, although validating resolvers accept the record. If none reports
- * that it validated the record, the zone is unsigned. A delegation's NS records are never signed, and neither is a
- * CNAME that a DNAME record implies, so signatures in the servers' answers show this instead.
+ * Reports whether the zone of a record that validating resolvers accept may be signed. If none of them reports that it
+ * validated the record, the zone is unsigned. A delegation's NS records are never signed, and neither is a CNAME that a
+ * DNAME record implies. For these, signatures in the servers' answers decide.
  */
 export const maySign = ({ record, findings, beliefs }: Probed): boolean =>
   record.type === 'NS'
@@ -154,7 +154,10 @@ const judgeKeys = (reply: DnsReply, zone: string): SignatureState | undefined =>
     ? judgeRecord(reply, { name: zone, type: 'DNSKEY', zone })
     : undefined
 
-/** Judges a zone's keys at each address. A routine check queries all of them only if it has found a bad signature. */
+/**
+ * Returns a function that judges the zone's keys at a finding's address. A routine check queries all addresses only
+ * after finding a bad signature.
+ */
 async function keysOnEach(
   probed: Probed,
   isSuspect: boolean,
@@ -171,7 +174,7 @@ async function keysOnEach(
   const judged = isAllNeeded ? await Promise.all(all.map(judge)) : first
   return ({ server: { name, address }, records }) => {
     const own = judged.find((one) => one.address === address)
-    // An address without an answer counts like the server's others.
+    // An address that doesn't answer counts like the server's other addresses.
     return (own ?? (records ? undefined : judged.find((one) => one.name === name)))?.state
   }
 }
@@ -204,7 +207,10 @@ const requiresSignatures = (signed: SignedZone, reply: DnsAnswer): boolean =>
   judgeDs(signed, reply)?.state === 'valid' &&
   usedDs(recordsAt(reply.answers, signed.zone, 'DS').map(({ value }) => value)).length > 0
 
-/** Returns the delegation of a zone with DS records and valid signatures, or null if the first answer shows none. */
+/**
+ * Returns a zone's delegation, or null unless the first answer has DS records that require valid signatures in the
+ * zone.
+ */
 export async function findSigned(session: Session, zone: string): Promise<SignedZone | null> {
   const found = await findDs(session, zone)
   return found && requiresSignatures(found, found.reply) ? found : null
@@ -230,7 +236,7 @@ export async function findBadDs(session: Session, zone: string): Promise<BadSign
   return { zone: parent, type: 'DS', delegated: zone, signature, servers: names, isEverywhere: true }
 }
 
-/** Reports whether all servers of the zones above agree that a zone is signed. */
+/** Reports whether every answer from the zones above shows that a zone is signed. */
 export async function isRequired(session: Session, signed: SignedZone): Promise<boolean> {
   const { zone, parent, servers } = signed
   const replies = await askEach(session, oneAddressEach(servers), { name: zone, type: 'DS' })

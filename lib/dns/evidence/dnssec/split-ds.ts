@@ -5,7 +5,7 @@ import { dsOnEach, keyRepliesOf, matchOf, worstReason, type DsOn, type StaleReas
 /** A zone with outdated DS records on only some servers of its parent zone. */
 export interface SplitDs {
   zone: string
-  /** The zone that has the DS records. */
+  /** The parent zone, which has the DS records. */
   above: string
   outdated: readonly (DsOn & { reason: StaleReason })[]
 }

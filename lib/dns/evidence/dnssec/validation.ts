@@ -51,8 +51,9 @@ const none: Dnssec = {
 }
 
 /**
- * Reports whether validating resolvers reject the answer, and which zones may be the cause (see `rules.md`). `between`
- * are the names between the record and the target.
+ * Determines whether validating resolvers reject the answer, and which zones may be the cause (see `rules.md`).
+ * `between` are the names between the record and the target. `isExplained` reports whether a cause other than DNSSEC
+ * explains why resolvers fail.
  */
 export async function checkDnssec(
   probed: Probed,
@@ -87,7 +88,7 @@ export async function checkDnssec(
 interface Found extends Facts {
   staleDs?: string
   signed: readonly string[]
-  /** The zones that may be why resolvers reject the answer. */
+  /** The zones that may cause resolvers to reject the answer. */
   suspects: readonly string[]
   bad: BadSignatures | null
   split?: SplitDs | null
@@ -100,14 +101,17 @@ interface Gathering {
   isExplained: () => Promise<boolean>
 }
 
-/** Facts that follow from the resolvers' answers alone, without verifying signatures. */
+/** Facts from the resolvers' answers and from referrals, without verifying signatures. */
 interface Shown {
   view: View
   isAccepted: boolean
   isRejected: boolean
   /** True if a resolver rejects the answer or fails. */
   isFailing: boolean
-  /** True if all names are in zones that referrals show as unsigned, and no resolver fails. */
+  /**
+   * True if validating resolvers returned only old answers, no resolver fails, and referrals show that all names are in
+   * unsigned zones.
+   */
   isOpen: boolean
 }
 
@@ -123,7 +127,7 @@ function shownBy({ session, beliefs }: Probed, { known, view }: Gathering): Show
   }
 }
 
-/** Gathers the facts for the decision. Doesn't send the queries for facts that can't change it. */
+/** Gathers the facts for the decision, without sending queries for facts that can't change it. */
 async function gather(probed: Probed, gathering: Gathering): Promise<Found> {
   const shown = shownBy(probed, gathering)
   const own = shown.isOpen ? null : await findOwnBad(probed, shown.isAccepted)
@@ -148,7 +152,7 @@ async function gather(probed: Probed, gathering: Gathering): Promise<Found> {
     bad?.type === 'DNSKEY' && bad.signature.state === 'mismatched' && zones.doubted.includes(bad.zone)
   const split =
     bad && !isDoubted ? null : await findSplit(probed, shown.isRejected ? zones.path.zones : suspects)
-  // Another zone may be why all resolvers reject the answer.
+  // Another zone may cause resolvers to reject the answer.
   const others = split && shown.isRejected ? signed.filter((zone) => zone !== split.zone) : []
   const elsewhere = others.length ? (await verifyPath(probed, { ...zones.path, signed: others })).bad : null
   if (elsewhere?.isEverywhere) return { ...facts, ds: 'signed', signatures: 'bad', bad: elsewhere }
@@ -171,7 +175,7 @@ interface Zones {
   path: Path
   signed: readonly string[]
   unknown: readonly string[]
-  /** The zones whose DS records the first server of the parent zone may have in an outdated version. */
+  /** The zones for which the parent zone's first server may have outdated DS records. */
   doubted: readonly string[]
   staleDs: string | null
 }
@@ -265,7 +269,7 @@ const describeStale = async (probed: Probed, staleDs: string, { shown }: Path) =
   staleReason: await staleReasonOf(probed.session, staleDs, shown.get(staleDs)),
 })
 
-/** Finds the first zone about whose DS records the servers of its parent zone disagree. */
+/** Finds the first zone with outdated DS records on only some servers of its parent zone. */
 async function findSplit(probed: Probed, zones: readonly string[]): Promise<SplitDs | null> {
   const others = zones.filter((zone) => !isDelegated(probed, zone))
   const found = await Promise.all(others.map((zone) => findSplitDs(probed.session, zone)))

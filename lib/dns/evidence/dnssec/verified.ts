@@ -12,8 +12,8 @@ import type { Verification } from './rrsig'
 import { copiesAt, findSigned, isRequired, maySign, type BadSignatures } from './signatures'
 import { isProvenIn, verifyBelow, verifyDelegated, verifyRecords } from './verify-reply'
 
-// Verifies the signatures of the zones on a record's path. Without a new failure, resolvers that reject the record only
-// cache an old one.
+// Verifies the signatures of the zones on a record's path. If all are valid, resolvers that reject the record only
+// cache an old failure.
 
 interface Path {
   zones: readonly string[]
@@ -32,7 +32,7 @@ interface Verified {
 interface Sent extends Verified {
   question: Question
   found: Lookup
-  /** Verifies a server's reply to the question with the zone's keys on this server. */
+  /** Verifies a server's reply to the question with the zone's keys from the same server. */
   verifyWith: (reply: DnsReply, keys: Keys) => Promise<Verification>
 }
 
@@ -41,7 +41,7 @@ interface VerifiedPath {
   unverified: string[]
 }
 
-/** Verifies the keys of the signed zones on a path, and their records for the path (RFC 4035 section 5). */
+/** Verifies the signed zones on a path: their keys, and their signatures of the path's records (RFC 4035 section 5). */
 export async function verifyPath(probed: Probed, path: Path): Promise<VerifiedPath> {
   const { session, zone } = probed
   const verified = (await Promise.all(path.signed.map((one) => verifyZone(probed, one, path)))).flat()
@@ -58,7 +58,7 @@ export async function verifyPath(probed: Probed, path: Path): Promise<VerifiedPa
   return { bad: null, unverified: [...new Set([...unknown, ...(own === 'unknown' ? [zone] : [])])] }
 }
 
-/** Queries each server of the zone for the same records. Returns null if no signature by the zone's keys is bad. */
+/** Verifies the same records from each server of the zone. Returns null if no server's signatures are bad. */
 async function badFrom(session: Session, sent: Sent): Promise<BadSignatures | null> {
   const { result: _, question, found, verifyWith, ...where } = sent
   const listed = (found.cut?.servers ?? []).flatMap(({ name, servers }) =>
@@ -185,12 +185,12 @@ async function verifyAnswers(
   return all.find(({ result }) => result === 'bad') ?? all.find(({ result }) => result !== 'valid') ?? all[0]
 }
 
-/** Maximum number of different key sets of a zone's servers that are each compared with all answers. */
+/** The maximum number of different key sets to compare with all servers' answers. */
 const maxKeySets = 4
 
 /**
- * Verifies the signatures that each server returns for the record with its own keys, and sends few queries. A routine
- * check queries all addresses only if a signature at the first one of a server is bad. `isTrusted` is true if a
+ * Verifies each server's signatures for the record with its own keys, then with those of the other servers. A routine
+ * check queries all addresses only if a signature at a server's first address is bad. `isTrusted` is true if a
  * validating resolver returned the record and none rejects it. Returns null if no signature is bad.
  */
 export async function findMismatchedSignatures(

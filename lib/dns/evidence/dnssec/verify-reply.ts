@@ -4,16 +4,14 @@ import { recordsAt } from '@/lib/dns/queries/walk'
 import type { DnsReply, Signature } from '@/lib/dns/wire/messages'
 import { verifySignature, type Verification } from './rrsig'
 
-// Verifies the signatures in a reply.
-
-/** Maximum number of signatures of one name and type, and of signed names and types in a reply (CVE-2023-50387). */
+/** The maximum number of signatures of one name and type, and of signed names and types in a reply (CVE-2023-50387). */
 const maxSignatures = 8
 
 const signaturesIn = (reply: DnsReply) => (reply.kind === 'answer' ? reply.signatures : [])
 
 /**
- * Verifies the current signatures of one name and type, up to the first valid one. One is enough, unless there are more
- * than `maxSignatures`. Returns `bad` only if all are bad.
+ * Verifies the current signatures of one name and type until one is valid. Returns `bad` only if all are bad, and
+ * `unknown` if there are more than `maxSignatures`.
  */
 export async function verifyRecords(
   reply: DnsReply,
@@ -41,7 +39,7 @@ interface Signer {
 
 /**
  * Verifies the signatures of a wildcard's records and of the proof that the queried name has none (RFC 4035 section
- * 5.3.4). Doesn't verify that the proof applies to the name. Returns the first signature that isn't valid.
+ * 5.3.4). Doesn't verify that the proof applies to the name. Returns the worst result, and the records that have it.
  */
 export async function verifyBelow(
   reply: DnsReply,
@@ -63,8 +61,8 @@ export const isProvenIn = (reply: DnsReply): boolean =>
   signaturesIn(reply).some(({ covers }) => covers === 'DS' || denialTypes.has(covers))
 
 /**
- * Verifies a referral or another reply with a delegated zone's DS records, or with their denial. Doesn't verify that
- * the denial applies to the DS records.
+ * Verifies a reply, such as a referral, that contains a delegated zone's DS records or their denial. Doesn't verify
+ * that the denial applies to the DS records.
  */
 export async function verifyDelegated(
   reply: DnsReply,

@@ -4,7 +4,9 @@ import { valuesOf } from '../evidence'
 import type { Probed } from '../probed'
 import type { View } from './decide'
 
-/** The result of the resolvers, and the names of those that reject the answer or fail, in the order of the beliefs. */
+/**
+ * The resolvers' combined result, and the names of those that reject the answer or fail, in the order of the beliefs.
+ */
 interface Viewed {
   view: View
   failing: readonly string[]
@@ -51,7 +53,9 @@ async function isAnyValidated({ session }: Probed, answered: readonly Belief[]):
   )
 }
 
-/** Reports whether a resolver's answer agrees with the name servers. An old one doesn't prove their signatures. */
+/**
+ * Reports whether a resolver's answer matches the name servers' answers. An old answer doesn't prove their signatures.
+ */
 function isCurrent(
   { session, record, findings }: Probed,
   { found, reply }: Belief,

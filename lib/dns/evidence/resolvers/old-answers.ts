@@ -88,8 +88,8 @@ export async function withOldAnswers(
  */
 async function negativeLifetimeMs({ session, servers, zone }: Seen & Asked): Promise<number> {
   const name = zone ?? ''
-  // A negative answer has another TTL, so the SOA record in such an answer isn't enough. Queries for signatures are
-  // never answered from replies to other queries.
+  // The SOA record in a negative answer has a different TTL. A query for signatures is never answered from replies to
+  // other queries.
   const ask = (server: Server) => session.ask(server, { name, type: 'SOA' }, { signatures: true })
   const replies = await Promise.all(servers.map(ask))
   const ttls = replies.map((reply) =>

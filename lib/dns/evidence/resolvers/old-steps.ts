@@ -46,7 +46,7 @@ async function oldStepOf(
     name = hop
   }
   if (chain.end === 'elsewhere') return endsAtCopy(probed, reply, name)
-  // The platform changes the challenge's text, so an old one doesn't matter.
+  // The platform changes the challenge's text, so an old text doesn't matter.
   return record.purpose === 'traffic' ? endsAtTarget(probed, reply, name) : null
 }
 

@@ -47,7 +47,7 @@ async function findUnresolvedAt(
 }
 
 /**
- * Finds resolvers that return a CNAME but can't look up addresses. Returns null unless the zone's servers fail address
+ * Finds resolvers that return a CNAME but can't look up addresses. Returns null if a server of the zone answers address
  * queries.
  */
 export async function findWithoutAddresses(
@@ -89,7 +89,7 @@ async function failingServers({ session, record, zone, findings, servers }: Prob
       return { name, address: server.host, outcome: outcomeFor(reply, record.name, zone) }
     }),
   )
-  // These servers have answered other queries.
+  // Timeouts count too, because these servers have answered other queries.
   return asked.every(({ outcome }) => failures.has(outcome) || outcome === 'timeout') ? asked : []
 }
 
@@ -129,7 +129,7 @@ async function resolvesZone(
   { server, isRejected }: Belief,
   zone: string,
 ): Promise<boolean> {
-  // The resolver even gets the record itself.
+  // The resolver can look up the record, and only rejects it.
   if (isRejected) return true
   const question = { name: zone, type: 'SOA' } as const
   const reply = await session.ask(server, question, { recurse: true })

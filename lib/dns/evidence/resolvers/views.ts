@@ -167,7 +167,7 @@ async function sendsDenials({ session, zone }: Believed, { server }: Belief): Pr
 export const isUnclear = ({ outcome, found, deniedBy, isAbsent }: Belief): boolean =>
   outcome === 'answered' && !found.length && deniedBy === null && !isAbsent
 
-/** Reports whether a resolver's answer is known to be neither correct nor an answer of the zone's servers. */
+/** Reports whether a resolver's answer is known to be neither correct nor one that the zone's servers return. */
 export function isOld(evidence: Pick<Evidence, 'record' | 'findings' | 'hints'>, belief: Belief): boolean {
   const { outcome, found, deniedBy } = belief
   if (outcome !== 'answered' || isUnclear(belief)) return false

@@ -60,6 +60,6 @@ async function findDenial({ session, servers, record, findings }: Probed): Promi
   if (!server || !own?.records?.length) return null
   const reply = await session.ask(server, { name, type })
   if (!isOwnAnswer(reply) || reply.answers.length || referralIn(reply, name, '')) return null
-  // The search for other CNAME values reports a name that doesn't exist.
+  // If the server denies the name itself, `findInconsistent` reports this.
   return isAbsence(reply) ? null : own.server.name
 }

@@ -54,7 +54,7 @@ export async function findWildcards(
     const lookup: Lookup = (name) => askZone(name, type)
     return { records, ...(await originOf(lookup, { ...where, mayRotate }, values)) }
   }
-  // The answers for the first type can show that a name doesn't exist, so it needs no further queries.
+  // The answers for the first type can show that a name doesn't exist, which saves queries for the other types.
   const sorted = first ? [await sort(first), ...(await Promise.all(others.map(sort)))] : []
   const named = (kind: Origin['kind']) => sorted.find((one) => one.kind === kind)?.wildcard ?? null
   const recordsOf = (isWanted: (kind: Origin['kind']) => boolean) =>
