@@ -6,7 +6,10 @@ import { record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 const target = 't.platform.example'
 const note = 'The check reached its limit of 400 queries, so it skipped some lookups.'
 
-/** Checks a zone whose servers all have a different chain of `length` names. Returns the check and its queries. */
+/**
+ * Checks a zone whose servers all have a different chain of `length` names. Returns the result and the number of
+ * queries.
+ */
 async function checkChains(length: number) {
   const hosts = Array.from({ length: 8 }, (_, index) => `127.0.7.${20 + index}`)
   const glue = hosts.map((host, index) => record(`n${index}.shop.example`, 'A', host))

@@ -5,7 +5,7 @@ import { startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
-// Problems that remain once servers that disagree about a record all have the same record.
+// Problems that would remain if servers that disagree about a record all had the correct one.
 
 const [apex, app] = ['shop.example', 'app.shop.example']
 const cname = record(app, 'CNAME', pairTarget)

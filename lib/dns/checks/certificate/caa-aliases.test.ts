@@ -6,7 +6,7 @@ import type { DnsFault } from '@/lib/dns/testing/faults'
 import { pairProof, startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
 
-// CAA records behind a CNAME: of a later name of a chain, or of a wildcard's own name.
+// CAA records behind a CNAME, at a later name in a chain or at a wildcard's own name.
 
 const issuedBy = { certificate_management_policy: { authority: 'letsencrypt' } }
 const wildcard = wantedForDomain({
@@ -90,7 +90,7 @@ const app = wantedForDomain({ domain: 'app.shop.example', cname_target: pairTarg
 const replaceAlias =
   'In the zone shop.example, replace the CNAME record at @ with an ALIAS record or with address records.'
 
-/** Checks a record in a zone whose apex has a CNAME record that leads to another zone with the given CAA record. */
+/** Checks a record in a zone whose apex has a CNAME to another zone, which has the given CAA record. */
 async function checkBelowAlias(wanted: typeof app, value: string) {
   const records = wanted.map(({ name, values: [to = ''] }) => record(name, 'CNAME', to))
   const service = zoneOf('saas.example', ['a.host.example'], record('saas.example', 'CAA', value))

@@ -4,7 +4,7 @@ import { wantedForDomain } from '@/lib/dns/model/records'
 import { pairProof, pairTarget, startPair } from '@/lib/dns/testing/pair'
 import { record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 
-// CAA records at a name between a certificate's name and the zone's apex, at only some servers, which have the same
+// CAA records at a name between a certificate's name and the zone's apex, on one or both of two servers with the same
 // version of the zone.
 
 const places = ['a', 'b', 'both'] as const

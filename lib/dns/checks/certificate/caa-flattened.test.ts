@@ -8,7 +8,7 @@ import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 import { startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
 
-// CAA records that forbid the certificate of a name with the target's addresses in place of a CNAME.
+// CAA records that forbid the certificate for a name that has the target's addresses in place of a CNAME.
 
 const apex = 'shop.example'
 const app = 'app.shop.example'

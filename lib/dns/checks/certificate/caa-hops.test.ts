@@ -22,7 +22,7 @@ const { signal } = new AbortController()
 
 type Served = readonly ZoneRecord[] | ((type: string) => readonly ZoneRecord[])
 
-/** Starts the servers. `others` contains the records of `else.example` on each of its servers. */
+/** Starts the servers. `others` returns the records of `else.example` on each of its servers. */
 async function start(others: () => readonly Served[]) {
   const servers = ['c.host.example', 'd.host.example', 'e.host.example'].slice(0, others().length)
   const delegations = [
@@ -52,7 +52,7 @@ async function start(others: () => readonly Served[]) {
 const alias = record('*.apps.else.example', 'CNAME', pairTarget)
 const caa = record('*.apps.else.example', 'CAA', '0 issue ";"')
 const beside = [alias, caa]
-// NSD returns only the CAA records.
+// NSD answers CAA queries with only the CAA records, without the CNAME.
 const alone = (type: string) => (type === 'CAA' ? [caa] : [alias])
 
 test.each([

@@ -40,7 +40,7 @@ async function check(
 
 const atApex = record('shop.example', 'A', '198.51.100.7')
 const below = record('app.shop.example', 'A', '198.51.100.7')
-/** Different addresses for different clients. */
+/** The target's addresses, which differ between the platform's servers, as with load balancing. */
 const balanced = [addresses('203.0.113.1'), addresses('192.0.2.1')]
 
 test('an address at the apex is unknown if a load-balanced target may have it', async () => {

@@ -85,7 +85,7 @@ describe('at only some servers, which have the same version of the zone', () => 
         message: expect.stringContaining(`through ${via}, which also has an ${added.type} record`),
       })
       const routine = await checkRecords(wanted, roots, signal, { isRoutine: true, last })
-      // Servers that list all types are represented by one of them.
+      // If servers list all types, a routine check relies on one of them.
       if (at === 'both' || answered !== 'all types') expect(routine.records[0]?.code).toBe(checked?.code)
     },
   )

@@ -24,7 +24,7 @@ const copy = [record(via, 'A', '192.0.2.7')]
 const old = [record(via, 'A', '203.0.113.9')]
 const none: ZoneRecord[] = []
 
-/** Starts the name servers of `shop.example` with each one's records. They also serve the platform. */
+/** Starts the name servers of `shop.example`, each with its own records. They also serve the platform's zone. */
 function startServers(
   each: readonly (readonly ZoneRecord[])[],
   serials: readonly number[] = [],

@@ -8,7 +8,7 @@ import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 const target = 't.platform.example'
 const zone = 'xn--mnchen-3ya.example'
 
-/** Starts the servers of münchen.example, with a record at `app`. */
+/** Checks a domain with the servers of münchen.example, which have a record at `app`. */
 async function check(domain: string, more: readonly ZoneRecord[] = [], policy?: { authority: string }) {
   const { roots } = await startZones({
     '127.0.7.2': [

@@ -8,7 +8,7 @@ const targets = ['ns1.platform.example', 'ns2.platform.example']
 
 test.each([
   [[]],
-  // The platform serves the ingress's zone already.
+  // The platform already serves the ingress's zone.
   [[zoneOf('connect.eu.shop.example', targets)]],
 ])('the fix for NS records at the label above says what to delete and what to create: %#', async (served) => {
   const zone = zoneOf(

@@ -6,7 +6,7 @@ import { isRecordGone } from '@/lib/dns/model/presence'
 import { wantedForIngress } from '@/lib/dns/model/records'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 
-// Delegations missing at a registry whose name servers have a zone at the name instead.
+// Domains that a registry doesn't delegate, because its name servers have a zone at the domain's name instead.
 
 const name = 'whole.example'
 const platform = ['ns1.platform.example', 'ns2.platform.example']

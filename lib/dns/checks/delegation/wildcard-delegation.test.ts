@@ -3,7 +3,7 @@ import { startPair } from '@/lib/dns/testing/pair'
 import { checkFirst, record, zoneOf } from '@/lib/dns/testing/zones'
 import { wantedForIngress } from '@/lib/dns/model/records'
 
-// Wildcard NS records, for which servers answer with authority.
+// Wildcard NS records, which servers return in authoritative answers.
 
 const targets = [1, 2, 3, 4].map((number) => `ns${number}.platform.example`)
 const addresses = targets.map((name) => record(name, 'A', '127.0.7.3'))

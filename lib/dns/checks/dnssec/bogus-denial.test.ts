@@ -6,7 +6,7 @@ import { linesOf } from '@/lib/dns/model/record-lines'
 import { isWithin, wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
-// Negative answers that fail DNSSEC validation: resolvers report a failure, and the answer only if checking is
+// Negative answers that fail DNSSEC validation. Resolvers report a failure, and return the answer only if checking is
 // disabled.
 
 const cname = record('www.shop.example', 'CNAME', pairTarget)

@@ -5,7 +5,7 @@ import { pairTarget, startPair } from '@/lib/dns/testing/pair'
 import { createSigner } from '@/lib/dns/testing/signing'
 import { checkFirst, record, startZones, withoutRoots, withResolver, zoneOf } from '@/lib/dns/testing/zones'
 
-// Resolvers that reject an answer, beside resolvers that return it, or for another reason than the record's own zone.
+// Resolvers that reject an answer that others return, or reject it because of a zone other than the record's own.
 
 const zone = 'shop.example'
 const cname = record('www.shop.example', 'CNAME', pairTarget)

@@ -9,7 +9,8 @@ import type { DnsFault } from '@/lib/dns/testing/faults'
 import { shortCause } from '@/lib/dns/model/cause'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
-// A delegation with a DS record to the platform, whose zone isn't signed, while its keys can't be read.
+// A delegation to the platform that has a DS record although the platform's zone isn't signed, while the zone's keys
+// can't be read.
 
 const targets = ['ns1.platform.example', 'ns2.platform.example']
 const name = 'connect.signed.example'

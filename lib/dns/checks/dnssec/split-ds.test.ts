@@ -6,7 +6,7 @@ import { pairTarget } from '@/lib/dns/testing/pair'
 import { createSigner } from '@/lib/dns/testing/signing'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 
-// A domain about whose DS record the two servers of the parent zone disagree.
+// A domain whose DS record differs between the two servers of the parent zone.
 
 const zone = 'shop.example'
 const server = 'a.host.example'
@@ -24,7 +24,7 @@ const rejecting = {
 
 const ownRecords = signer.signed(cname, signer.key)
 
-/** Starts the servers of the parent zone with these records each, and the server of the other zones. */
+/** Starts the parent zone's two servers, each with its own records, and one server for the other zones. */
 async function start(
   each: readonly (readonly ZoneRecord[])[],
   resolving = rejecting,

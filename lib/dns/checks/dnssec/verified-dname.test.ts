@@ -5,7 +5,7 @@ import { pairTarget, startPair } from '@/lib/dns/testing/pair'
 import { createSigner } from '@/lib/dns/testing/signing'
 import { checkFirst, record } from '@/lib/dns/testing/zones'
 
-// The signature of a DNAME record above the name is verified in place of the CNAME's, which servers don't sign.
+// Servers don't sign the CNAME that a DNAME record implies, so the DNAME record's signature is verified instead.
 
 const zone = 'shop.example'
 const [signer, other] = [createSigner(zone), createSigner(zone)]

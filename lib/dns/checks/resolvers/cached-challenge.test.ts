@@ -28,7 +28,6 @@ async function check(records: readonly ZoneRecord[], resolving: Resolving, pair:
   return [await checkFirst(wanted, both), await checkFirst(wanted, withoutRoots(both))]
 }
 
-/** The remaining time of a wait, in seconds. */
 const secondsUntil = (time: string | null = null) => (Date.parse(time ?? '') - Date.now()) / 1_000
 
 test.each<[string, Cached, string, RegExp]>([

@@ -206,7 +206,7 @@ test('a negative answer that is renewed after its expiry is not a cached one', a
   expect(checked?.message).not.toContain("don't need to change anything")
 })
 
-/** Returns a check whose old answers should have expired `seconds` from now, with another TTL if `ttl` is set. */
+/** Returns a check whose old answers expire `seconds` from now, with another TTL if `ttl` is set. */
 const since = (check: RecordCheck, { seconds, ttl }: { seconds: number; ttl?: number }): RecordCheck => ({
   ...check,
   old_answers: check.old_answers?.map((one) => ({

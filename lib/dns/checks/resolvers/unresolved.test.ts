@@ -9,7 +9,7 @@ const wanted = wantedForDomain({ domain: name, cname_target: pairTarget })
 const direct = [record(name, 'CNAME', pairTarget)]
 const via = { aliases: [record('via.platform.example', 'CNAME', pairTarget)] }
 
-/** Makes a resolver fail address queries for all given names, and all queries for the last one. */
+/** Makes a resolver return errors to address queries for the given names, and to all queries for the last one. */
 const failing =
   (...names: string[]) =>
   (question: { name: string; type: string }): DnsFault =>
@@ -61,7 +61,7 @@ test('a chain that no resolver can follow is reported with the answer of each re
   expect(checked?.message).not.toMatch(/answered/)
 })
 
-/** Makes every server of the zone fail queries of one type for a name. */
+/** Makes every server of the zone give a faulty answer to queries of one type for a name. */
 const failsType =
   (fault: DnsFault, at: string, failed = 'A') =>
   (question: { name: string; type: string }): DnsFault =>

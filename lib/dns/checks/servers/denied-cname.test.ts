@@ -12,7 +12,9 @@ const app = record('app.shop.example', 'CNAME', target)
 const wanted = wantedForDomain({ domain: app.name, cname_target: target })
 const glue = record('ns.host.example', 'A', hosts.balancer)
 
-/** Checks the domain if the load balancer answers CNAME queries, or only those for the domain, with the fault. */
+/**
+ * Checks the domain with a load balancer that answers all CNAME queries, or only those for the domain, with the fault.
+ */
 async function check(denial: DnsFault, isForAll = true) {
   const delegations = ['shop.example', 'platform.example'].map((name) => record(name, 'NS', glue.name))
   const { roots } = await startZones({

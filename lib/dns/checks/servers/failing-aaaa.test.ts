@@ -3,7 +3,7 @@ import { pairTarget, startPair } from '@/lib/dns/testing/pair'
 import { checkFirst, record } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
-// Servers that have the record, but fail visitors' AAAA queries.
+// Servers that have the record, but return errors to visitors' AAAA queries.
 
 const app = 'app.shop.example'
 const own = [record(app, 'CNAME', pairTarget)]

@@ -3,7 +3,7 @@ import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
 import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
-// Servers of an ancestor zone with a copy of a delegated zone. They answer from the copy instead of referring.
+// Servers of an ancestor zone that have a copy of a delegated zone, and answer from it instead of returning a referral.
 
 const hosts = {
   root: '127.0.7.2',

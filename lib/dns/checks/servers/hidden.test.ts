@@ -94,7 +94,7 @@ test('a challenge with a different TXT record is wrong', async () => {
   })
 })
 
-/** Checks a name whose servers fail some of the queries that visitors send. */
+/** Checks a name whose servers return errors to some of the queries that visitors send. */
 async function checkFailing(
   domain: string,
   own: Own,

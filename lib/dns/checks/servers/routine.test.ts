@@ -26,9 +26,9 @@ interface Change {
   wanted?: ReturnType<typeof wantedOf>
   fault?: (question: Question, isChanged: boolean, transport: 'udp' | 'tcp') => DnsFault
   faultOfB?: Change['fault']
-  /** The records in answers to ANY queries, if they aren't all records. */
+  /** The records in answers to ANY queries. Defaults to all records. */
   listed?: readonly ZoneRecord[]
-  /** The records in answers to ANY queries for the name after the thorough check, if they aren't all records. */
+  /** Replaces `listed` for ANY queries for the name after the thorough check. */
   listedAfter?: readonly ZoneRecord[]
   hasTcp?: boolean
   /** The serial number of the zone on the second server. The first server's is 1. */

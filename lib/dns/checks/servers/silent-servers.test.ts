@@ -71,7 +71,7 @@ interface Faulty extends Pick<Hosted, 'lateMs'> {
   fault?: (question: Question) => DnsFault
 }
 
-/** Starts the servers and a resolver. The first server of each zone has its fault. */
+/** Starts the servers and a resolver. Each zone's fault is on its first server. */
 async function startPath(faults: Partial<Record<ZoneOrResolver, Faulty>>) {
   const internet: Record<string, Hosted | readonly Zone[]> = {
     '127.0.7.2': [zoneOf('.', ['root.example'], ...delegationOf('example'), ...addresses)],
@@ -86,8 +86,8 @@ async function startPath(faults: Partial<Record<ZoneOrResolver, Faulty>>) {
   return { ...both, ...patience }
 }
 
-// The time that a busy machine takes from the process is not a server's silence. This clock moves in steps, and only
-// when the process has had its turn.
+// Time in which a busy machine doesn't run the process must not count as a server's silence. This clock advances in
+// small steps, and only while the process runs.
 beforeEach(() => {
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'performance'],
@@ -136,7 +136,7 @@ test.each([
   expect(ms).toBeLessThanOrEqual(3_000)
 })
 
-// A resolver would be slower than its time limit.
+// Tested without a resolver, which would exceed its time limit.
 test('slow servers are not reported as silent, with or without a silent one', async () => {
   const slow = { lateMs: 600 }
   const all = Object.fromEntries(zonesOnPath.map((zone) => [zone, slow]))
