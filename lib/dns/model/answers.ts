@@ -200,7 +200,7 @@ interface OtherRecords {
 function otherRecords(check: RecordCheck): OtherRecords | null {
   const { record, found, servers, code, wildcard, related } = check
   const { found_at: foundAt, redirected_by: redirectedBy } = check
-  // The related answers include the name of the CAA records.
+  // The related answers show the CAA records with their name.
   if (code === 'caa-forbids' && related) return null
   const answered = servers.flatMap((server) => server.found ?? [])
   const isOther = (one: FoundRecord) =>

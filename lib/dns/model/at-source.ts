@@ -39,7 +39,8 @@ const recordsOf = ({ servers }: RecordCheck): FoundRecord[] => [
 ]
 
 /**
- * Replaces a check's result with the result at the record's own name servers, for `other-form` and `isForbiddenInPart`.
+ * Returns a check with the result at the record's own name servers if that form is `other-form` or `isForbiddenInPart`
+ * is true. Returns other checks unchanged.
  */
 export function asAtSource(check: RecordCheck): RecordCheck {
   const source = check.at_source

@@ -258,7 +258,6 @@ const doubtful: ReadonlySet<CheckCode> = new Set(['caa-restricted', 'caa-lookup-
 export const isCertificateDoubtful = (check: RecordCheck): boolean =>
   !isCertificateForbidden(check) && (doubtful.has(check.code) || check.caa !== undefined)
 
-/** Reports whether the diagnosis implies that the record leads to the platform. */
 export const isWorking = ({ code, verdict }: Pick<RecordCheck, 'code' | 'verdict'>): boolean =>
   codeFacts[code].isWorking === true || (code === 'servers-disagree' && verdict === 'correct')
 

@@ -203,13 +203,13 @@ const partOrder = ['change', 'problem', 'confirm', 'unknown', 'correct'] as cons
 
 function partOnApex(check: RecordCheck): RecordPart {
   if (editsFor(check).length > 0) return 'change'
-  // An ALIAS record looks the same as a fixed address.
+  // In answers, an ALIAS record looks the same as fixed addresses.
   return worksAtSource(check) ? 'confirm' : 'unknown'
 }
 
 /**
- * Formats records as plain text for a ticket, those to change first. `zoneIfUnknown` is the zone to name if the check
- * doesn't determine one.
+ * Formats records as plain text for a ticket, starting with those to change. `zoneIfUnknown` is the zone to name if the
+ * check doesn't determine one.
  */
 export function ticketText(
   records: readonly PlainRecord[],

@@ -63,7 +63,7 @@ export const conflicts: ReadonlySet<CheckCode> = new Set([
   'txt-at-challenge',
 ])
 
-/** Returns the index of the record that most likely blocks the certificate, or null if none is known to. */
+/** Returns the index of the record that most likely blocks the certificate, or null if no such record is known. */
 export function certificateCause({ wanted, check, certificate }: DiagnosisInput): number | null {
   if (!certificate || !check || certificate.state === 'ready') return null
   const forbidden = check.records.findIndex(isCertificateForbidden)

@@ -4,7 +4,10 @@ import { isCached } from './state'
 /** The maximum difference between two measurements of the same answer's expiry, in milliseconds. */
 const sameExpiryMs = 2_000
 
-/** Returns the time when a waiting record's cached answers expire, in milliseconds since the Unix epoch, or null. */
+/**
+ * Returns when a waiting record's cached answers expire, in milliseconds since the Unix epoch. Returns null if this is
+ * unknown or the record isn't waiting.
+ */
 function expiryOf(check: RecordCheck): number | null {
   const time = isCached(check) ? Date.parse(check.until ?? '') : NaN
   return Number.isNaN(time) ? null : time
@@ -19,8 +22,8 @@ export function firstExpiry(records: readonly RecordCheck[]): number | null {
 }
 
 /**
- * Reports whether any record's cached answers in the previous check (`last`) have expired and others have replaced
- * them.
+ * Reports whether cached answers from the previous check (`last`) have expired and been replaced by other cached
+ * answers.
  */
 export const isRenewed = (
   last: readonly RecordCheck[],

@@ -98,8 +98,7 @@ export const mayBeReached = (check: RecordCheck): boolean => isInTheWay(check) &
 const rank = (check: RecordCheck) => dnsStandings.indexOf(recordStanding(check))
 
 /**
- * Returns a record in the worst state, preferably among those that affect reachability. Returns undefined if none was
- * checked.
+ * Returns the record in the worst state, preferring records that affect reachability, or undefined if none was checked.
  */
 export function worstRecord(check: Pick<DnsCheck, 'records'> | null): RecordCheck | undefined {
   const records = check?.records ?? []

@@ -58,7 +58,10 @@ function stateAsStatus(check: RecordCheck): LineStatus {
 const isBesideRecord = ({ code, found, record }: RecordCheck): boolean =>
   code === 'address-flattened' && found.some(({ type }) => type === record.type)
 
-/** Reports whether the name can keep its ALIAS record. A CNAME can't exist at a zone's apex or beside other records. */
+/**
+ * Reports whether the name can keep its ALIAS record. A CNAME can't exist at a zone's apex or share a name with other
+ * records.
+ */
 const keepsAddresses = ({ record, zone, found, wildcard }: RecordCheck): boolean =>
   record.name === zone ||
   (wildcard === undefined && found.some(({ type }) => type !== 'A' && type !== 'AAAA'))
@@ -147,7 +150,7 @@ function atName(check: RecordCheck): FoundRecord[] {
 function caaLines({ caa }: RecordCheck): RecordLine[] {
   if (!caa) return []
   return caaEditsOf(caa).flatMap(({ name, value, action, servers, deletes = [] }) => {
-    // A record to create exists on the other servers, or isn't needed there.
+    // Servers that aren't in `servers` already have the record to create, or don't need it.
     const added = servers ? 'disagree' : 'create'
     const changed = [
       ...deletes.map((one) => ({ value: one, status: 'delete' as const })),

@@ -100,7 +100,7 @@ export function remainingReport(reported: string | null, check: DnsCheck | null,
   if (records.some(({ is_private: isPrivate }) => isPrivate)) return reported
   const { finding, change } = partsOf(reported)
   if (waitsForCaches(check)) return null
-  // The check finds what to change itself, so it contradicts other instructions.
+  // The check determines the change itself, so the platform's instructions could contradict it.
   if (checkStanding(check) === 'attention') return finding || null
   const isStillWaiting = records.some((record) => recordStanding(record) === 'waiting')
   if (isStillWaiting || !mayStillHold(check, retriesAt)) return null

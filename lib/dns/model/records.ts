@@ -63,7 +63,7 @@ export const askOutcomes = [
 ] as const
 export type AskOutcome = (typeof askOutcomes)[number]
 
-/** A server to query. `address` is null if the check had none, and in shared checks. */
+/** A server to query. `address` is null if unknown, and in shared checks. */
 export interface ServerAsked {
   name: string
   address: string | null
@@ -86,7 +86,7 @@ export interface RecordCheck {
   zone: string | null
   parent?: string
   verdict: RecordVerdict
-  /** The state that the UI shows. Absent in checks from earlier versions, so read it with `stateOf`. */
+  /** Absent in checks from earlier versions, so read it with `stateOf`. */
   state?: CheckState
   /** The time when resolvers' old answers expire, in RFC 3339 format. Absent if unknown. */
   until?: string
@@ -163,7 +163,10 @@ export interface DnsCheck {
   in_setup_of?: string
   /** True if missing records aren't a problem yet because the resource is new. */
   is_new?: boolean
-  /** The time of the first inconclusive check in a row. Absent if unknown or if this check is conclusive. */
+  /**
+   * The time of the first check in the current series of inconclusive checks. Absent if unknown or if this check is
+   * conclusive.
+   */
   unknown_since?: string | undefined
   /** The time of the last thorough check (see `model/thorough.ts`). Absent if the next check must be thorough. */
   thorough_at?: string | undefined

@@ -6,7 +6,6 @@ import type { DnsCheck, RecordCheck, WantedRecord } from './records'
  */
 export interface Rejection {
   resolver: string
-  /** The time of the first check that found the rejection. */
   since: string
   /** The latest time when old DS records and failed validations expire from the resolver's cache. */
   ends_by: string

@@ -16,7 +16,7 @@ export interface RelatedAnswer {
   type: string
   /** The server or resolver that answered. Absent if the answer has no single source. */
   server?: string
-  /** The server's address that gave this answer, if the address matters. */
+  /** The address at which the server gave this answer, if it matters. */
   address?: string
   outcome: AskOutcome
   /** The records in the answer. Absent if only the outcome is known. */

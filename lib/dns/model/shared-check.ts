@@ -170,8 +170,8 @@ function sharedRecord(check: RecordCheck, aliases: Aliases): RecordCheck {
 }
 
 /**
- * Returns the check that people without a session may see. Hides the names of resolvers and `configured` servers, and
- * server addresses that no answer contains.
+ * Returns the version of a check that people without a session may see. Hides the names of resolvers and `configured`
+ * servers, and server addresses that no answer contains.
  */
 export function sharedCheck(check: DnsCheck, configured: readonly string[]): DnsCheck {
   const { checked_at, zone, name_servers, is_from_root, records } = check

@@ -2,16 +2,16 @@ import { stateOf } from './check-state'
 import type { DnsCheck, UnansweredTypes } from './records'
 import { DAY_MS } from '@/lib/util/time'
 
-// A thorough check looks for every type of record beside a CNAME, at each of the zone's servers. A routine check does
-// too, but doesn't query a server for each type if it lists all types in its answers to ANY queries, or if its zone
+// A thorough check looks for every type of record that conflicts with a CNAME, at each of the zone's servers. A routine
+// check does too, but doesn't query each type if a server lists all types in its answers to ANY queries, or if its zone
 // hasn't changed.
 
-/** The age at which the last thorough check becomes too old for a routine check to be enough, in days. */
+/** The age of the last thorough check, in days, at which the next check must be thorough. */
 export const maxThoroughDays = 30
 
 export interface Routine {
   listing: ReadonlySet<string>
-  /** The SOA record of each zone whose server had only the CNAME, by `versionKey`. */
+  /** The SOA record of each zone whose server had only the CNAME, keyed by `versionKey`. */
   versions: ReadonlyMap<string, string>
   /** The wildcard that answered for each record's name, or null. */
   wildcards: ReadonlyMap<string, string | null>
