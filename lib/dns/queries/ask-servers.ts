@@ -30,8 +30,8 @@ export async function askServers(
 type AskRecord = (server: Server) => Promise<DnsReply>
 
 /**
- * Returns a function that queries a server for a record. Answers for the type that clients query include any CNAME (RFC
- * 1034 section 3.6.2).
+ * Returns a function that queries a server for a record, if possible with the query that clients send, whose answer
+ * includes any CNAME (RFC 1034 section 3.6.2).
  */
 async function recordQuery(
   session: Session,
@@ -41,8 +41,8 @@ async function recordQuery(
   const { name, type } = record
   const used: Question = { name, type: userTypeOf(record) }
   const ask: AskRecord = async (server) => {
-    // The search for the zone already sent this query. Its answer is enough if the server doesn't serve the zone or
-    // have the name.
+    // The search for the zone may have sent this query already. The answer is enough if the server doesn't serve the
+    // zone or have the name.
     const known = session.hasAsked(server, used) ? await session.ask(server, used) : null
     return known && (isAbsence(known) || isUseless(known, name, zone))
       ? known
@@ -61,7 +61,7 @@ async function recordQuery(
   const firstType =
     first && type === 'CNAME' ? await typeOfAlias(session, first, { zone, record, all }) : null
   if (!first || firstType === null) return ask
-  // If a server returns the CNAME but fails clients' queries, the other servers may too.
+  // If a server answers CNAME queries but not clients' queries, the other servers may do the same.
   const isFailing = firstType === type && isUseless(await session.ask(first, used), name, zone)
   const isDirect = session.aliasesOf(first, name).every((value) => record.values.includes(value))
   return async (server) => {
@@ -94,7 +94,7 @@ async function typeOfAlias(
     const another = async () => {
       if (first !== 'TXT')
         return (await onlyAliasAt(session, server, { name, zone, servers: all })) ?? ask('TXT')
-      // Resolvers get this query in any case.
+      // This query is sent to resolvers anyway.
       return session.routine ? askResolvers(session, { name, type: first }, { signatures: true }) : ask(type)
     }
     if (
@@ -200,11 +200,11 @@ function readReply(
     return { server, records: own, redirectedBy, ...(isSigner && { signature }) }
   }
   if (record.type === 'NS') {
-    // Only a referral delegates. An authoritative answer comes from a zone that the server itself has at that name.
+    // Only a referral delegates the name. An authoritative answer comes from the server's own zone at that name.
     const referred = recordsAt(reply.authorities, record.name, 'NS').map(foundRecord)
     if (reply.isAuthoritative && own.length) return { server, records: [], ownZone: own }
-    // Some servers also set the AA bit in referrals. A denial has an SOA record. Recursive servers may answer from a
-    // cache.
+    // Some servers also set the AA bit in referrals, so a denial is recognized by its SOA record. Recursive servers may
+    // answer with NS records from a cache.
     const delegated = referred.length ? referred : own
     const records = reply.isAuthoritative && hasSoaOf(reply, '') ? [] : delegated
     const ds = recordsAt(reply.authorities, record.name, 'DS').map(({ value }) => value)
@@ -221,7 +221,10 @@ function readReply(
     : notAsked(name, address, 'not-authoritative')
 }
 
-/** A name below a wildcard also requires the proof that it has no records of its own (RFC 4035 section 5.3.4). */
+/**
+ * Judges the record's signature and, for a wildcard, the proof that the queried name below it has no records of its own
+ * (RFC 4035 section 5.3.4).
+ */
 function judgeOwn(
   reply: DnsAnswer,
   { name, type }: WantedRecord,

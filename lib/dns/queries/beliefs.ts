@@ -14,7 +14,9 @@ export interface Belief extends ResolverAnswer {
    * other answers, or if unknown.
    */
   deniedBy: string | null
-  /** True only if a CNAME is wanted, and the resolver's answer has neither records for it nor an SOA record. */
+  /**
+   * True only if the wanted record is a CNAME, and the answer contains neither records of the name nor an SOA record.
+   */
   isAbsent: boolean
   reply: DnsAnswer | null
   server: Server
@@ -25,7 +27,7 @@ export async function askBeliefs(
   record: WantedRecord,
   known: Known = {},
 ): Promise<Belief[]> {
-  // The visitors of an account use its own resolvers in both views.
+  // An account's visitors use its own resolvers in both views.
   const { config } = session.internal ?? session
   const asked = config.recursive.slice(0, maxResolvers)
   const beliefs = await Promise.all(asked.map((server) => askBelief(session, server, record, known)))
@@ -34,8 +36,9 @@ export async function askBeliefs(
 }
 
 /**
- * Queries a resolver for a random name below a wildcard. Its cached answer for the wildcard itself shows neither the
- * proof that such a name has no records of its own nor the zone's present keys. If it fails, its failure counts.
+ * Repeats the query with a random name below a wildcard. A cached answer for the wildcard itself may have been
+ * validated with older keys, and without the proof that such a name has no records of its own. If the resolver returns
+ * SERVFAIL for the random name, that is the result.
  */
 async function askBelow(
   session: Session,
@@ -179,8 +182,8 @@ export function denialOf({ authorities }: DnsAnswer) {
 export const timeAfter = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 /**
- * Returns the time when a resolver's NS or DS records of a zone expire, in RFC 3339 format. Returns null unless they
- * are known to contain no current record.
+ * Returns the expiry time of a resolver's NS or DS records for a zone, in RFC 3339 format. Returns null if it has none,
+ * if any of them is current, or if the current records are unknown.
  */
 export async function oldRecordsUntil(
   session: Session,
@@ -199,8 +202,8 @@ export async function oldRecordsUntil(
 }
 
 /**
- * Reports whether a resolver appears to fail a query because of DNSSEC. Requires that it also fails the name's SOA
- * query.
+ * Reports whether a resolver's SERVFAIL for a question appears to be caused by DNSSEC. Requires that an SOA query for
+ * the name also returns SERVFAIL.
  */
 async function rejects(session: Session, server: Server, { name, type }: Question): Promise<boolean> {
   if ((await session.ask(server, { name, type }, unchecked)).kind !== 'answer') return false
@@ -209,8 +212,8 @@ async function rejects(session: Session, server: Server, { name, type }: Questio
 }
 
 /**
- * Reports whether a resolver appears to fail a query because of DNSSEC. Unlike `rejects`, sends no SOA query for the
- * name.
+ * Reports whether a resolver returns SERVFAIL for a question, apparently because of DNSSEC. Unlike `rejects`, sends no
+ * SOA query for the name.
  */
 export async function rejectsAnswer(
   session: Session,

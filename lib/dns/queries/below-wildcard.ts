@@ -12,8 +12,8 @@ export const randomLabel = (): string =>
 const asterisk = '*.'
 
 /**
- * Returns functions for querying wanted wildcards: `sentAs` replaces a wildcard with a random name below it, and `read`
- * reverts this in the reply. `sentTo` replaces it for the resolvers in `askedBelow`.
+ * Returns functions for querying wanted wildcards. `sentAs` replaces a wildcard with a random name below it, `sentTo`
+ * does so only for the resolvers in `askedBelow`, and `read` restores the wildcard in a reply.
  */
 export function belowWildcards(wanted: readonly Pick<WantedRecord, 'name'>[]) {
   const prefix = `${randomLabel()}.`
@@ -23,7 +23,7 @@ export function belowWildcards(wanted: readonly Pick<WantedRecord, 'name'>[]) {
   const withName = <Named extends { name: string }>(one: Named): Named => ({ ...one, name: nameAt(one.name) })
   const signatureAt = ({ proof, ...own }: Signature): Signature => {
     const isChanged = own.name.startsWith(prefix)
-    // Some servers sign the name itself, so this signature isn't that of the wildcard's records.
+    // Some servers sign the queried name itself. Such a signature isn't the wildcard's.
     const isWildcards = proof && proof.data.labels < own.name.split('.').length
     if (!proof || !isChanged) return { ...own, ...(proof && { proof }) }
     return {

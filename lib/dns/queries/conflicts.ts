@@ -1,13 +1,13 @@
 import type { Question } from '@/lib/dns/wire/messages'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
-// The types that must not exist beside a CNAME (RFC 2181 section 10.1).
+// Types of records that must not share a name with a CNAME (RFC 2181 section 10.1).
 
 type Type = Question['type']
 
 const usualTypes = ['A', 'TXT', 'AAAA', 'MX', 'HTTPS'] as const
 
-/** The types to query at each server beside a CNAME. */
+/** The types to query at each server for the name of a CNAME. */
 export const eachTypes = [...usualTypes, 'CAA'] as const
 
 /** More types to query, unless the server's answer to an ANY query lists all types. */
@@ -20,7 +20,7 @@ const allTypes: readonly Type[] = [...eachTypes, ...rareTypes, ...rarestTypes]
 export const conflictsIn = (records: readonly Pick<FoundRecord, 'type'>[]): Type[] =>
   allTypes.filter((type) => records.some((one) => one.type === type))
 
-/** Returns the types to query beside a CNAME, starting with the one to query at every server. */
+/** Returns the types to query for the name of a CNAME, starting with the one to query at every server. */
 export const conflictsOf = ({ purpose }: WantedRecord): readonly [Type, ...(readonly Type[])] =>
   purpose === 'certificate' ? ['TXT'] : usualTypes
 

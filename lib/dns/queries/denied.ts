@@ -6,7 +6,7 @@ import type { Session } from './session'
 import { isEvasive } from './walk'
 import type { AskOutcome, ServerAsked } from '@/lib/dns/model/records'
 
-/** The outcomes of servers that typically don't serve the zone. */
+/** The outcomes that typically mean that a server doesn't serve the zone. */
 export const denials: ReadonlySet<AskOutcome> = new Set(['refused', 'not-authoritative', 'server-failure'])
 
 /** The outcomes that show that a server can't answer a query. */

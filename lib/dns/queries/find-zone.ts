@@ -63,7 +63,7 @@ async function zoneByReferrals(session: Session, name: string, type: Asked): Pro
   }
 }
 
-/** Reports whether a zone's servers answer with a zone for a random name too, as parking servers do. */
+/** Reports whether a zone's servers also claim a zone at a random name, as parking servers do. */
 async function isMadeUp(session: Session, zone: string, cut: ZoneServers | null): Promise<boolean> {
   const above = parentName(zone)
   if (zone === cut?.zone || session.config.isPrivate || isRegistry(above)) return false
@@ -145,7 +145,7 @@ async function failingZone(session: Session, name: string, above: ZoneServers, f
 /** Resolves a query, at the name's own servers if possible. */
 export async function lookupAtSource(session: Session, question: Question): Promise<Lookup> {
   const found = await lookup(session, question)
-  // Without a private zone, query only for a name that exists. For an alias, NXDOMAIN is the result of its target.
+  // Outside private zones, query only for a name that exists. For an alias, NXDOMAIN applies to its target.
   const isThere =
     found.reply.kind === 'answer' &&
     (found.reply.rcode !== 'NXDOMAIN' || recordsAt(found.reply.answers, question.name, 'CNAME').length > 0)

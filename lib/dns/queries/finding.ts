@@ -19,7 +19,7 @@ export interface ServerFinding {
   isUdpOnly?: boolean
   /** Set if the server returned REFUSED or SERVFAIL although it serves the zone. */
   hasZone?: boolean
-  /** The state of the signatures of the returned record, referral or DNAME record. */
+  /** The signature state of the returned record, referral or DNAME record. */
   signature?: SignatureState
   /** The NSEC or NSEC3 record that `signature` belongs to, if it's invalid and proves that a wildcard applies. */
   denial?: { name: string; type: string }
@@ -30,7 +30,7 @@ export interface ServerFinding {
   servesName?: boolean
   /** Set for a platform server that has its own zone at the name but isn't marked with `servesName`. */
   isPlatform?: boolean
-  /** The zone that the server's referral delegates, if that isn't the wanted delegation. */
+  /** The zone that the server refers to, if the referral isn't the wanted delegation. */
   refersTo?: string
   delegatedTo?: DelegatedTo
   /** The delegated zone that the server serves itself, although no referral lists the server. */
@@ -47,9 +47,7 @@ export interface ServerFinding {
   lacksGlueAt?: readonly string[]
 }
 
-/**
- * Returns the names of the servers that returned DS records for a delegation. `isOnFew`: some did, but at most half.
- */
+/** Finds the servers that returned DS records for a delegation. `isOnFew` is true if some did, but at most half. */
 export function holdersOfDs(findings: readonly ServerFinding[]) {
   const namesOf = (some: readonly ServerFinding[]) => [...new Set(some.map(({ server }) => server.name))]
   const all = namesOf(findings.filter(({ records, servesName }) => records && !servesName))
@@ -61,7 +59,10 @@ export function holdersOfDs(findings: readonly ServerFinding[]) {
   }
 }
 
-/** Returns the names of the servers on a list: `parent` is the delegation, and `zone` is the zone's own NS records. */
+/**
+ * Returns the names of the servers on a list: `parent` is the delegation, and `zone` is the zone's own NS records.
+ * Omits servers with `hides`, which are on neither list.
+ */
 export const namesListedBy = (findings: readonly ServerFinding[], list: 'parent' | 'zone'): string[] => [
   ...new Set(
     findings.flatMap(({ server, hides, listedBy = list }) =>

@@ -19,7 +19,7 @@ export function firstPass(session: Session): { session: Session; isComplete: () 
     const waitMs = session.firstWaitMs(server, question, how)
     return (waitMs === null ? null : await within(session.ask(server, question, how), waitMs)) ?? skip()
   }
-  // Nothing that a late reply may change is kept for the second pass, or for other checks.
+  // Results that a late reply may change aren't kept for the second pass or for other checks.
   const guarded = ({ referrals, ...own }: ResolverConfig): ResolverConfig =>
     referrals
       ? {

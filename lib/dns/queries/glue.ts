@@ -16,8 +16,8 @@ interface Glue {
 }
 
 /**
- * Completes the glue of a zone whose name servers are all within it, from each of the parent zone's servers. Doesn't
- * query a registry's other servers if the referral has glue.
+ * Completes the glue of a zone whose name servers are all within it by querying each of the parent zone's servers.
+ * Sends no queries if a registry's referral already has glue.
  */
 export async function completeGlue(
   session: Session,

@@ -5,7 +5,6 @@ export const maxAsks = 400
 
 interface Reply {
   reply: Promise<DnsReply>
-  /** The `performance.now()` time of the query. */
   at: number
 }
 

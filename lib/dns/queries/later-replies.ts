@@ -4,7 +4,7 @@ import { isWithin } from '@/lib/dns/model/records'
 export interface LaterReply {
   question: Question
   reply: DnsAnswer
-  /** True if a negative answer at the end of a CNAME chain denies the name or the type. */
+  /** True for the negative answer at the end of a CNAME chain. */
   isDenial: boolean
 }
 

@@ -9,7 +9,7 @@ import { recordsAt } from './walk'
 // Servers whose answers to ANY queries contain the records of all types. Many servers return only some of them
 // (RFC 8482 section 4).
 
-/** The types in answers that don't conflict with a CNAME (RFC 2181 section 10.1). */
+/** The record types that may share a name with a CNAME (RFC 2181 section 10.1). */
 const besideAlias: ReadonlySet<string> = new Set(['CNAME', 'NSEC'])
 
 export const listsAlias = (reply: DnsReply, name: string): reply is DnsAnswer =>
@@ -53,8 +53,8 @@ async function areInSync(session: Session, { zone, servers }: Served): Promise<b
 }
 
 /**
- * Returns the ANY answer of a server that lists all types, if this is a routine check and the name has a CNAME. Returns
- * null in other cases.
+ * Returns a server's ANY answer for a name with a CNAME. Returns null for other names, for servers that don't list all
+ * types, and in checks that aren't routine.
  */
 export async function listedAt(
   session: Session,
@@ -69,8 +69,8 @@ export async function listedAt(
 }
 
 /**
- * Like `listedAt`, but returns null if a reply contains a conflicting record, or if servers have different versions of
- * the zone.
+ * Like `listedAt`, but also returns null if a reply contains a conflicting record, or if servers have different
+ * versions of the zone.
  */
 export async function onlyAliasAt(
   session: Session,

@@ -32,7 +32,6 @@ export interface Silence {
 }
 
 interface Waiting extends Sent {
-  /** The `performance.now()` time at which the query was sent. */
   startedAt: number
 }
 
@@ -104,8 +103,8 @@ export function silentSinceOf({ waiting, since }: Silence, lateMs: number): numb
 }
 
 /**
- * Returns `silentSinceOf`, counting only one resolver's missing replies. Adds `graceMs` unless a query of the same type
- * has timed out or is waiting.
+ * Like `silentSinceOf`, but counts only one resolver's missing replies, and adds `graceMs` unless a query of the same
+ * type has timed out or is waiting.
  */
 export function ownSilenceOf(peer: Peer, { type }: Sent, lateMs: number): number {
   const isRepeated = peer.dropped.has(type) || [...peer.waiting].some((one) => one.type === type)

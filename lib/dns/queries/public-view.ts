@@ -23,8 +23,8 @@ const cutsAbove = ({ cuts }: Session, zone: string) =>
   [...cuts.values()].filter((cut) => cut.zone.includes('.') && isWithin(zone, cut.zone))
 
 /**
- * Returns the session for checking a private zone's record again in public DNS, or null if that isn't needed or
- * possible. `view` is the session of `inPublic`.
+ * Returns the session for checking a private zone's record again in public DNS, or null if that is unnecessary or
+ * impossible. `view` is the result of `inPublic`.
  */
 export async function publicViewOf(
   session: Session,
@@ -47,7 +47,7 @@ export async function publicViewOf(
     cutsAbove(fromConsole, zone).some((cut) =>
       cut.servers.some((one) => one.servers.some(({ host }) => host === address)),
     )
-  // Other servers may have a private zone, whose names aren't sent to public servers.
+  // Other servers may host a private zone, whose names must not be sent to public servers.
   const isAnswered = servers.some(({ outcome, address }) => outcome === 'answered' && isPublic(address))
   return isChallenge || isAnswered ? fromConsole : null
 }

@@ -30,7 +30,7 @@ export function withinLimit(servers: readonly NameServer[]): NameServer[] {
   )
 }
 
-/** Reports whether the outcome shows an unreachable address, which other networks may reach. */
+/** Reports whether an outcome means that this network can't reach the address. Other networks may reach it. */
 export const isFarAway = (outcome: AskOutcome): boolean => outcome === 'unreachable' || outcome === 'no-route'
 
 export const isOwnAnswer = (reply: DnsReply | undefined): reply is DnsAnswer =>

@@ -75,14 +75,14 @@ export interface Session extends Knowledge {
    */
   versionOf: (server: Server, zone: string) => string | null
   aliasesOf: (server: Server, name: string) => readonly string[]
-  /** Selects the resolvers that are queried for a random name below a wanted wildcard. */
+  /** Replaces wanted wildcards with random names below them in queries (see `belowWildcards`). */
   below: Pick<ReturnType<typeof belowWildcards>, 'sentAs' | 'askedBelow'>
   /** The zones whose DS records were in a referral from an ancestor zone's server. */
   withDs: Set<string>
   needsCaa: boolean
-  /** Limits the verifications of signatures in the whole check. */
+  /** Runs at most `maxVerifications` verifications of signatures in the whole check. */
   verifyOnce: VerifyOnce
-  /** Reports whether the server's head start has passed and `Peer.hasReplied` is false. */
+  /** Reports whether the server hasn't replied within its head start (see `Peer.hasReplied`). */
   isSlow: (server: Server) => boolean
   /** A random label for names that only a wildcard can answer for. */
   label: string
@@ -164,7 +164,7 @@ export function startSession(
     const waitMs = firstWaitMsOf(peer, headStartMs())
     const known = find(server, question, how)
     if (known) return Math.max(0, known.at + waitMs - performance.now())
-    // A resolver may only be slow for the other name.
+    // A resolver may be slow only for the names of its pending queries.
     if (how?.recurse && peer.hasReplied) return waitMs
     return isBehind(peer, sentOf(question, how), waitMs) ? null : waitMs
   }
@@ -210,7 +210,7 @@ function limitsOf({ timeoutMs, attempts }: ResolverConfig, peer: Peer, { sent, s
   const patienceMs = timeoutMs * attempts
   const totalMs = waitMsOf(peer, sent, { patienceMs, silentSince })
   return {
-    // A lost packet is sent again.
+    // Leaves time to resend a lost packet.
     timeoutMs: peer.hasReplied ? Math.min(timeoutMs, totalMs / attempts) : timeoutMs,
     attempts,
     totalMs,
@@ -253,8 +253,8 @@ export async function askAny(
 }
 
 /**
- * Queries a zone's slow servers for its SOA record after a head start. Ignores registries, and types other than A and
- * TXT. Returns a function that cancels the queries unless they have started.
+ * Queries a zone's slow servers for its SOA record after a head start. Does nothing for a registry's zone, or for types
+ * other than A and TXT. Returns a function that cancels the queries unless they have started.
  */
 export function askIfSlow(session: Session, { zone, servers }: ZoneServers, { type }: Question): () => void {
   if (isRegistry(zone) || (type !== 'A' && type !== 'TXT')) return () => undefined

@@ -16,7 +16,7 @@ export type SignatureState =
   | { state: 'unsupported' }
   /** The signature doesn't match the record and the zone's keys. */
   | { state: 'mismatched' }
-  /** The signature matches the server's own keys, but not those of another server. */
+  /** The signature matches the server's own keys, but not another server's. */
   | { state: 'other-keys' }
   /** Set only for a zone's keys, if none of its servers returns them. */
   | { state: 'unread' }

@@ -37,12 +37,14 @@ export async function currentVersion(session: Session, server: Server, zone: str
   return session.versionOf(server, zone)
 }
 
-/** Notes a zone's version on a server that has only the CNAME, unless its serial number never changes. */
+/** Stores the version of a zone on a server that has only the CNAME, unless the zone's serial number never changes. */
 export function noteVersion(session: Session, server: Server, at: At, soa: string): void {
   if (!hasFixedSerial(soa)) session.learned.versions.set(versionKey(server, at), soa)
 }
 
 const versionKey = ({ host }: Server, { zone, name }: At) => `${name} ${zone} ${host}`
 
-/** Reports whether an SOA record has a serial number of providers that never change it, such as Amazon Route 53. */
+/**
+ * Reports whether an SOA record's serial number is 0 or 1. Some providers, such as Amazon Route 53, never change it.
+ */
 const hasFixedSerial = (soa: string) => /\s[01]$/.test(soa)

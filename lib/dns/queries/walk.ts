@@ -134,7 +134,7 @@ export async function walkDown(
     const reply = await askAny(session, reachable(cut.servers), question, {}, isUseless).finally(stop)
     if (reply.kind === 'failure') session.config.referrals?.drop(zone)
     const referral = referralIn(reply, question.name, cut.zone)
-    // The parent answers for DS records, but refers all other queries.
+    // Only the parent zone can answer for a zone's DS records, so a referral to the zone itself isn't followed.
     if (!referral || (question.type === 'DS' && referral.zone === question.name)) return { reply, cut }
     if (referral.hasDs) session.withDs.add(referral.zone)
     const { glue, lacking } = await completeGlue(session, cut, question, referral)
