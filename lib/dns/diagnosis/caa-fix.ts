@@ -6,7 +6,8 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 
 /**
- * Describes the CAA records that forbid the certificate. Returns null if none are known to, or if the zone is private.
+ * Describes the CAA records that forbid the certificate. Returns null if no such records are known or the zone is
+ * private.
  */
 export function describeForbidden(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,

@@ -8,7 +8,7 @@ import { hasTrait } from './traits'
 /** Matches a sentence about whether a record works or when a name stops resolving. */
 const claim = /(?<=^|[.;)]\s)(?:This works|The name works|\S+ stops resolving)\b.*?\.(?:\s|$)/gu
 
-/** Removes sentences that match `claim` from the finding. Another problem contradicts them. */
+/** Removes sentences that match `claim` from the finding, because another problem contradicts them. */
 export function withoutClaims([verdict, code, message, state]: Judgment): Judgment {
   const { finding, change } = partsOf(message)
   const text = [finding.replaceAll(claim, '').trim(), change].filter(Boolean).join(' ')
@@ -30,7 +30,7 @@ export const addProblem = (atSource: Judgment, code: CheckCode, text: string): J
   'attention',
 ]
 
-/** Returns `graver`. Adds the message of `source` if the record works, but may still need a change. */
+/** Returns `graver`. If the record works but may still need a change, adds the message of `source`. */
 export function addGraver(
   { record, zone }: Pick<Evidence, 'record' | 'zone'>,
   source: Judgment,
@@ -43,8 +43,8 @@ export function addGraver(
 }
 
 /**
- * Adds another problem to `source`. `dnssec-broken` replaces the verdict and code. `caa-forbids` does too if `source`
- * has the state `attention`.
+ * Adds another problem to `source`. The problem's verdict and code replace those of `source` for `dnssec-broken`, and
+ * for `caa-forbids` if `source` has the state `attention`.
  */
 export function addShared(source: Judgment, [verdict, code, text]: Judgment): Judgment {
   const message = joined(source, code, text)

@@ -32,7 +32,7 @@ export const isAtApex = (record: Subject, zone: string | null) =>
   isLikelyApex(record.name) &&
   (!record.isPrivate || isOwnZone(record, zone))
 
-/** Returns the owner of the DNAME record that redirects the name, and the resulting name. Returns null without one. */
+/** Returns the owner of the DNAME record that redirects the name, and the resulting name, or null if none does. */
 export function redirectOf({
   record,
   findings,

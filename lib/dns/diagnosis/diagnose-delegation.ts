@@ -19,10 +19,7 @@ import { enteredServers, type Difference, type Entered } from '@/lib/dns/sentenc
 import { redirectedIngress } from '@/lib/dns/sentences/sentences-dname'
 import { isTypo, nameInUrl } from './target-mistakes'
 
-/**
- * Reports whether the parent zone of a required delegation lists name servers of the platform, and no server has the
- * delegation.
- */
+/** Reports whether some of the parent zone's servers belong to the platform, and none has the required delegation. */
 export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boolean {
   if (record.type !== 'NS') return false
   const isReferred = findings.some(({ records }) => records && isReached({ record, hints }, records))
@@ -30,8 +27,8 @@ export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boo
 }
 
 /**
- * Marks platform servers that are listed for the parent zone as serving the name, if another server delegates the name
- * to the platform's servers under other names.
+ * Sets `servesName` for platform servers that the parent zone lists and that have their own zone at the name, if
+ * another server delegates the name to the platform's servers under other names.
  */
 export function withServing(evidence: Evidence): Evidence {
   const { record, findings } = evidence
@@ -72,14 +69,14 @@ export function reportWholeZone({ record, findings, parent = null }: Evidence, z
   )
 }
 
-/** Diagnoses a delegation, if the parent zone's servers don't need separate judgments. */
+/** Diagnoses a delegation that doesn't need a separate judgment for each server of the parent zone. */
 export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }: Agreed): Judgment {
   const { record, findings, hints } = evidence
   if (isRight) return judgePresent(evidence, zone)
   if (values.length) return judgeOther(evidence, zone, values)
   const redirect = redirectOf(evidence)
   if (redirect) return ['wrong', 'cname-instead', redirectedIngress(record, zone, redirect)]
-  // Below an unregistered domain, such a zone doesn't matter.
+  // A separate zone below an unregistered domain doesn't matter.
   const isUnregistered = isFarBelow(record, zone) && domainOf(record.name) !== record.name
   if (findings.some(({ ownZone }) => ownZone?.length) && !hints.wildcard && !isUnregistered)
     return ['wrong', 'not-delegated', reportDelegation.separateZone(record, zone)]
@@ -117,7 +114,7 @@ export const judgeUnlocated = ({ record, hints }: Evidence, values: readonly str
   reportDelegation.unlocated(record, values, hints.extras),
 ]
 
-/** The mistakes in an entered name server, the most certain first. */
+/** The possible mistakes in an entered name server, most certain first. */
 const mistakes: readonly {
   mistake: Entered['mistake']
   isMade: (value: string, wanted: string, zone: string) => boolean
@@ -202,7 +199,8 @@ function judgeLacking(evidence: Evidence, zone: string, difference: Difference):
     return ['unknown', 'cause-unknown', reportDelegation.otherUnknown(record, zone, values, hints.extras)]
   if (lacking.length < record.values.length)
     return ['wrong', 'partial-delegation', reportDelegation.partial(record, zone, difference, hints.extras)]
-  // The servers may be silent only for this network. Resolvers that resolve other names show that they aren't.
+  // The servers may be silent only for this network. If resolvers fail for this name but resolve others, the servers
+  // are silent for them too.
   const isFailing = hints.unresolved !== null || [...matches].every((match) => match === 'dead')
   return matches.has('other') || isFailing
     ? ['wrong', 'points-elsewhere', reportDelegation.elsewhere(record, zone, difference, hints.extras)]
@@ -211,7 +209,7 @@ function judgeLacking(evidence: Evidence, zone: string, difference: Difference):
 
 /**
  * Reports whether additional name servers appear to serve the platform's zone. Ignores servers without a conclusive
- * answer.
+ * answer. Returns false if any server has another zone, may have a copy, or wasn't compared.
  */
 export function isServed(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,

@@ -46,12 +46,12 @@ export function judgeDelivery(
   const wait = isWaiting ? findWait(evidence) : null
   if (wait) return { judgment: addWait(evidence, atSource, wait.code, wait.text), until: wait.until }
   const judgment = judgeOverdue(evidence, atSource) ?? judgeOthers(evidence, atSource)
-  // An old DS record or failure may be a result of what needs the change.
+  // A cached DS record or failure may be a consequence of the DNSSEC problem that needs the change.
   const withoutDs = { ...evidence, hints: { ...evidence.hints, oldValidation: null } }
   return isWaiting ? { judgment, until: null } : addHiddenWait(withoutDs, judgment)
 }
 
-/** Reports whether DNSSEC needs a change, so that the record doesn't only wait for caches to expire. */
+/** Reports whether DNSSEC needs a change, so that waiting for caches to expire isn't enough. */
 const needsDnssecChange = ({
   badSignatures,
   splitDs,
@@ -252,7 +252,7 @@ function judgeFailing({ record, zone, parent = null, hints }: Evidence, atSource
 const isFailed = (findings: readonly ServerFinding[], name: string) =>
   findings.every(({ server, records }) => server.name !== name || !records)
 
-/** Diagnoses a record that is wrong only on name servers with outdated addresses. Otherwise returns null. */
+/** Diagnoses a record that is wrong only on name servers with outdated addresses. Returns null in other cases. */
 export function judgeOldCopies(
   evidence: Evidence,
   zone: string,

@@ -32,7 +32,7 @@ export function judgeDisagreement(
   if (broken && lackingAmong(evidence, answers).length === 0) return broken
   const judged = withHolders(evidence, answers, judgeServers(evidence, zone, answers))
   const [verdict, code] = judged
-  // Resolvers that validate reject the answers of all servers.
+  // Validating resolvers reject the answers of all servers.
   if (code !== 'servers-disagree')
     return broken?.[1] === 'dnssec-broken' && evidence.hints.staleDs !== null ? broken : judged
   if (broken?.[1] === 'dnssec-broken') return addShared(judged, broken)

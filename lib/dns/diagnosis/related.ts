@@ -122,7 +122,7 @@ function fromChains({ record, hints, groups = [] }: Related): RelatedAnswer[] {
     groups.some((group) => [...group.hints.chains.values()].some(({ hops }) => hops.at(-1) === name))
   return [...hints.chains.values()].flatMap(({ hops, end, beside, doubtful, lacking, failed, deadZone }) => {
     const last = hops.at(-1) ?? ''
-    // Each group of servers has its own answer.
+    // Groups of servers may have different answers for this name.
     const isDenied = end === 'nowhere' && !failed && deadZone === undefined && !isElsewhere(last)
     return [
       ...[beside, doubtful].flatMap((one) => (one ? [answer(one.name, one.records)] : [])),

@@ -29,7 +29,7 @@ export function judgeUnconfirmed(
   const lacking = lackingAmong(evidence, answers)
   // A CNAME at an apex is a mistake on any server.
   if (!lacking.length && code === 'cname-at-apex') return judgment
-  // Without a server that lacks the record, other records at the name break it on every server that answered.
+  // If no answering server lacks the record, other records at the name break it on all of them.
   const wrong = answeringNames(lacking.length ? lacking : answers)
   const all = answeringNames(answers)
   if (wrong.length * 2 > all.length + silent.length) return judgment

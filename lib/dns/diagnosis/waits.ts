@@ -14,7 +14,7 @@ interface Wait {
   until: string | null
 }
 
-/** Finds the reason why resolvers don't return a working record yet. Returns null if no reason is known. */
+/** Finds out why resolvers don't return a working record yet. Returns null if unknown. */
 export function findWait(evidence: Evidence): Wait | null {
   const { record, hints } = evidence
   const { oldValidation, oldDelegation, beliefs } = hints
