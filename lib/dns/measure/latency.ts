@@ -40,7 +40,7 @@ interface Averages {
   count: number
   thorough: number
   routine: number
-  /** The average for daily checks of a ready record, one of which is thorough every `maxThoroughDays` days. */
+  /** The average over daily checks of a ready record, with a thorough one every `maxThoroughDays` days. */
   average: number
 }
 
@@ -49,9 +49,8 @@ interface Questions extends Averages {
 }
 
 interface Counted extends Questions {
-  /** The setups whose mistake a routine check didn't see, although the zone has a new serial number. */
+  /** The broken setups that a routine check still found ready, although the zone's serial number had changed. */
   unseen: string[]
-  /** The number of setups that were broken. */
   broken: number
 }
 
@@ -137,8 +136,9 @@ export async function measureLatency(count: number, delayMs: number, seed = 1): 
 }
 
 /**
- * Breaks a ready setup on the servers of its zone: adds a TXT record beside a CNAME, or removes a name server from a
- * delegation. Increases the zone's serial number. Without one, servers return 1, which checks don't trust.
+ * Breaks a ready setup on the servers of its zone by adding a TXT record at the CNAME's name, or by removing a name
+ * server from the delegation. Increases the zone's serial number if it has one. Otherwise, servers return 1, which
+ * checks don't trust.
  */
 function breakSetup({ zonesByHost }: World, { name, wanted: [record] }: Sample): void {
   const hosts = [...strictHosts, ...tolerantHosts, ...lenient.hosts]

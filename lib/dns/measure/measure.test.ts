@@ -23,7 +23,7 @@ test('each variant of a setup gets its result from the roots and through a resol
     expect({ misses, hidden }).toEqual({ misses: [], hidden: [] })
     // These checks are thorough. `latency.test.ts` tests the average with routine checks.
     expect(questions).toBeLessThanOrEqual(20)
-    // With this head start, a check waits for two silent servers in turn. `silent-servers.test.ts` tests the 3 s.
+    // With this head start, a check waits for two silent servers in turn. `silent-servers.test.ts` tests the 3 s limit.
     expect(longestMs).toBeLessThan(3 * headStartMs)
   }
 })

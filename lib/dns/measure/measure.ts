@@ -89,7 +89,7 @@ async function checkOne(sample: Sample, usual: ResolverConfig, mode: Mode) {
   const truth = mode === 'roots' ? sample.truth : sample.truthOfResolver
   const check = (limits: ResolverConfig, last: DnsCheck | null, isRoutine = false) =>
     checkRecords(sample.wanted, limits, new AbortController().signal, { last, isRoutine })
-  // Only the last thorough check counts.
+  // Only the queries of the last thorough check count.
   const { onQuestion: _, ...uncounted } = config
   const last = sample.variant.isCheckedTwice ? await check(uncounted, null) : null
   const startedAt = performance.now()

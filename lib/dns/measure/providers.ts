@@ -20,7 +20,7 @@ export const providers: readonly Provider[] = [
 ]
 /** A provider whose servers accept zones that others refuse to load. */
 export const lenient = provider('delta', ['127.0.2.17', '127.0.2.18'])
-/** A provider whose servers run PowerDNS, if it's installed. They accept other records beside a CNAME. */
+/** A provider whose servers run PowerDNS, if it's installed. They accept other records at a CNAME's name. */
 export const tolerant = provider('epsilon', ['127.0.2.22', '127.0.2.23'])
 
 export const strictHosts: readonly string[] = providers.flatMap((one) => one.hosts)

@@ -10,8 +10,8 @@ import { hosts, type World } from './world'
 import type { Zone } from '@/lib/dns/name-server/zone'
 
 /**
- * Starts a name server for some zones. `isTolerant`: the zones have other records beside a CNAME, which the server must
- * accept.
+ * Starts a name server for some zones. `isTolerant`: the zones have other records at a CNAME's name, which the server
+ * must accept.
  */
 export type StartServer = (options: {
   host: string

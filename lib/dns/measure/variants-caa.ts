@@ -22,7 +22,7 @@ const unevenCaa = ['first', 'second'].map((which, at): Variant => ({
       cname(host, target),
       ...(server === at ? [setupRecord(zone, 'CAA', '0 issue "other-ca.example"')] : []),
     ],
-    // If half of the servers have them, the certificate is unlikely to be issued.
+    // If half of the servers have these CAA records, the certificate is unlikely to be issued.
     truth: [provider.names.length > 2 ? attention('caa-restricted') : wrong('caa-forbids')],
   }),
 }))

@@ -103,7 +103,8 @@ export const dnssecVariants: readonly Variant[] = [
     build: ({ zone, host, nsTargets }) => ({
       records: (server) => [
         ...delegation(host, nsTargets),
-        // Servers refer with DS records only from a zone with signatures, and BIND only with signed DS records.
+        // Servers include DS records in referrals only if the zone has signatures, and BIND only if the DS records are
+        // signed.
         ...signedIn(zone, current, [keyOf(zone), ...(server === 1 ? [staleDs(host)] : [])]),
       ],
       atRegistry: signedDs(zone),

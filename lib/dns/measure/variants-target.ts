@@ -4,7 +4,7 @@ const domain = { kind: 'domain' } as const
 const wildcard = { kind: 'wildcard' } as const
 const ingress = { kind: 'ingress' } as const
 
-/** Swaps the first two letters of the platform's domain, which are different. */
+/** Swaps the first two letters of the platform's domain, which differ. */
 const mistyped = (name: string) => name.replace(/(\w)(\w)(\w*)\.example$/, '$2$1$3.example')
 
 export const targetVariants: readonly Variant[] = [
@@ -14,7 +14,7 @@ export const targetVariants: readonly Variant[] = [
     row: 2,
     title: 'no challenge',
     build: ({ host, target, zone }) => ({
-      // A record below the challenge's parent prevents the wildcard from answering for the challenge.
+      // A record below the challenge's name prevents the wildcard from answering for the challenge.
       records: [cname(`*.${host}`, target), setupRecord(`x._acme-challenge.${host}`, 'TXT', zone)],
       truth: [right, wrong('not-found')],
     }),

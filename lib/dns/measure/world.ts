@@ -51,7 +51,7 @@ interface Platform {
   /** The first label of all targets. By default, each setup has a different label. */
   label?: string
 }
-/** A date and a number (RFC 1912 section 2.2). */
+/** The serial number of zones: a date and a number (RFC 1912 section 2.2). */
 const usualSerial = 2026_08_01_02
 
 const usualPlatform: Platform = { domain: 'platform.example' }
