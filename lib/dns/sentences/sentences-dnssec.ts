@@ -156,7 +156,7 @@ export function disputed(
   { zone, parent }: Located,
   { signed, failing }: Pick<Hints, 'signed' | 'failing'>,
 ) {
-  // The zones of a private record's path may be unknown.
+  // The signed zones on the path to a private record may be unknown.
   const [only = zone] = signed
   const zones = joinWithAnd(signed) || zone
   const change =
@@ -190,7 +190,7 @@ function copies(
 ) {
   const list = (some: readonly string[]) => listServers({ servers: some, addresses })
   const servers = [...unsignedServers, ...mismatchedServers]
-  // A server whose other address has the right copy is needed.
+  // A server with the right copy at another address must stay.
   const isOther = !addresses.size && at.findings.some(({ server }) => !servers.includes(server.name))
   const problems = [
     ...(unsignedServers.length
@@ -244,9 +244,10 @@ const inAnswer: ReadonlySet<string> = new Set(['DNAME', 'NSEC', 'NSEC3'])
 function rejectedOn(record: Subject, at: Listed, bad: BadSignatures) {
   const { zone, parent, findings } = at
   const { servers, signature } = bad
-  // The change to other keys concerns all servers.
+  // With `other-keys`, the first option concerns all servers, so the second names the servers to remove.
   const them = signature.state === 'other-keys' ? joinWithAnd(servers) : undefined
-  // All servers were queried for the record, and for those in the same answer, but perhaps only one for other names.
+  // All servers were queried for the record and for records in the same answer, but perhaps only one server for other
+  // names.
   const isOwn = bad.zone === zone && (bad.name === undefined || inAnswer.has(bad.type))
   if (!isOwn) return rejectedOnOne(record, at, bad)
   const isOther = findings.some(({ server, records }) => records && !servers.includes(server.name))

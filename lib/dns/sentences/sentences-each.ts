@@ -86,7 +86,7 @@ function changeOn(zone: string, names: readonly string[], change: string): strin
   return found ? change.replace(found, `${at} on ${joinWithAnd(names)}${found.slice(at.length)}`) : change
 }
 
-/** Adds the advice to wait before any change. The servers may only have different versions of the zone. */
+/** Adds advice to wait before making a change, because the servers may just have different versions of the zone. */
 export function waitFirst({ values: { length } }: Subject, message: string): string {
   const { finding, change } = partsOf(message)
   const wait = `If you just changed the ${plural(length, 'record, wait until all name servers have it', 'records, wait until all name servers have them')}.`

@@ -166,7 +166,7 @@ export function silent(
 }
 
 /**
- * Describes a zone whose own NS records list none of the servers in its delegation. Otherwise returns an empty list.
+ * Describes a zone whose own NS records list none of the servers in its delegation. Returns an empty list for others.
  */
 export function listsDiffer(findings: readonly ServerFinding[]): string[] {
   const namesIn = (list: 'parent' | 'zone') => [

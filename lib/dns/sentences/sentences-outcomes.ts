@@ -76,7 +76,8 @@ export function outcomesOf(servers: readonly Asked[], zone?: string): string {
 }
 
 /**
- * Formats the advice after failed queries: check again, or fix the reason why the console may not query some servers.
+ * Returns the advice after failed queries: to check again, or to fix what prevents the console from querying some
+ * servers.
  */
 export function waitAdvice({ isPrivate }: Subject, servers: readonly Asked[]): string {
   const namesWith = (wanted: AskOutcome) => [

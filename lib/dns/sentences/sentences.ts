@@ -26,7 +26,7 @@ const countOf = (type: string, count: number) =>
 
 export const wantedRecords = ({ type, values }: WantedRecord) => countOf(type, values.length)
 
-/** Formats a name as DNS providers expect it in this zone. */
+/** Returns a name relative to a zone, as DNS providers expect it. Leaves names in the root zone unchanged. */
 export const within = (name: string, zone: string) => (zone === '' ? name : relativeName(name, zone))
 
 export const inZone = (zone: string, servers: readonly string[] = []) =>
