@@ -38,7 +38,7 @@ export function dnsResourceOf(name: unknown): DnsResource {
 
 /**
  * Lists an account's domains and ingresses that need records, worst first, with counts by state. `is_read` is false
- * until the inventory has read both lists, if they can be read.
+ * until the inventory has read each list that can be read.
  */
 export async function dnsList(context: Context, account: Account, search: DnsSearch): Promise<DnsList> {
   await freshen(context, account, dnsResources.map(resourceOf))

@@ -22,7 +22,7 @@ type AccountServers = Pick<Account, 'kind'> & Partial<Pick<Account, 'name_server
 type Servers = Omit<ResolverConfig, 'referrals'>
 
 const maxKept = 100
-/** The referrals of each combination of servers, most recently used last. */
+/** The shared results for each combination of servers, most recently used last. */
 const referralsByServers = new Map<string, Referrals>()
 
 function withReferrals(config: Servers): ResolverConfig {

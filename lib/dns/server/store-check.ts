@@ -16,7 +16,7 @@ import type { Context } from '@/lib/server/context'
 import { keysOf } from '@/lib/util/records'
 import { causeInSentence } from '@/lib/dns/model/impact'
 
-/** The minimum time for which checks must be inconclusive before this is recorded as a change, in milliseconds. */
+/** The time for which checks must be inconclusive before a change to `unknown` is recorded, in milliseconds. */
 const CONFIRM_MS = 30_000
 
 /** The time for which missing records of a new resource or of a site in setup aren't a problem, in milliseconds. */
@@ -94,9 +94,7 @@ async function knownStanding(db: Db, account: Account, of: Of): Promise<Lasting 
   return lasting.parse(recorded?.state ?? null)
 }
 
-/**
- * Stores a check's result, unless a later one is already stored. Records notable changes of the state in the audit log.
- */
+/** Stores a check's result, unless a later one is already stored. Records notable state changes in the audit log. */
 export async function storeCheck(
   { db, keyRing }: Context,
   account: Account,

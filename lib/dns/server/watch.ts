@@ -65,7 +65,7 @@ export function pollDns(context: Context, job: Job, signal: AbortSignal): Promis
     if (isRight(status) || isLasting(last, status)) return status.wanted.length > 0 ? inADay() : null
     const dueAt = afterCache(status)
     if (!dueAt) return 'again'
-    // The answer may never expire, such as that of a resolver with its own view of the zone.
+    // Old answers may never disappear, for example if a resolver has its own view of the zone.
     const renewed = isRenewed(last?.check?.records ?? [], status.check?.records ?? [], Date.now())
     return renewed ? { notBefore: dueAt } : dueAt
   })
@@ -80,7 +80,10 @@ export async function followUp({ db }: Context, account: Account, status: DnsSta
 
 const subjectOf = ({ resource, id }: { resource: string; id: string }) => `${resource} ${id}`
 
-/** Queues checks of resources that have no scheduled check, and of resources that changed after their last check. */
+/**
+ * Queues checks of resources without a scheduled check, and of resources that changed after their last check. Spreads
+ * jobs that are long overdue or due too far in the future.
+ */
 export async function sweepDns({ db }: Context): Promise<void> {
   const now = new Date()
   await spreadOffSchedule(db, now)
