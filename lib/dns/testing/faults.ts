@@ -20,7 +20,7 @@ export const rcodes = { empty: 0, FORMERR: 1, NXDOMAIN: 3, SERVFAIL: 2, NOTIMP: 
 const rootReferral: PacketRecord[] = [{ name: '.', type: 'NS', ttl: 60, data: 'a.root.example' }]
 
 /**
- * A fault of a test server. The names of error codes mean empty responses with that code.
+ * A fault of a test server. An error code's name means an empty response with that code.
  * - `drop`: no answer.
  * - `empty`, `NXDOMAIN`: a negative answer without an SOA record, as from forwarders that drop this record.
  * - `upwards`: a referral to the root, which old servers send for zones that they don't have.

@@ -17,8 +17,8 @@ const flags = {
 const maxAliases = 16
 
 /**
- * A cached answer. Empty `values` make it negative. A CNAME entry with values or a `zone` also answers queries of other
- * types.
+ * A cached answer. Empty `values` make it negative. A CNAME entry with values or a `zone` also answers queries for
+ * other types.
  */
 export interface Cached {
   name: string
