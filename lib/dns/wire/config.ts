@@ -25,7 +25,6 @@ export interface NameServer {
   hides?: 'always' | 'sometimes'
   /** The name that has the addresses, if the server's own name is an alias. */
   aliasOf?: string
-  /** True if the lookup of the server's address is circular. */
   isCircular?: boolean
   /** The names of the parent zone's servers that send no glue (addresses), although other servers of that zone do. */
   lacksGlueAt?: readonly string[]
@@ -45,7 +44,7 @@ export interface Referrals {
   find: (zone: string) => ZoneServers | null
   keep: (cut: ZoneServers, ttlSeconds: number) => void
   /**
-   * Returns what another check's running search for the zone finds. Calls `find` if no search is running or it finds
+   * Joins another check's running search for the zone. Calls `find` if none is running, or if that search finds
    * nothing. `find` must not wait for other shared answers.
    */
   findOnce: (zone: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
@@ -54,7 +53,7 @@ export interface Referrals {
   forget: (question: Question) => boolean
   /**
    * Returns a shared answer, or calls `ask`. Waits up to `waitMs` milliseconds for a pending call. With `of`, shares
-   * the answer only as that resolver's.
+   * the answer only between queries to that resolver.
    */
   share: (
     question: Question,

@@ -165,7 +165,6 @@ test('a reply that arrives in time counts even if it is read late', async () => 
   expect(await askServer({ host, port: socket.address().port }, question, options)).toMatchObject(found)
 })
 
-/** Blocks the event loop for `ms` milliseconds. */
 function blockFor(ms: number) {
   const endsAt = performance.now() + ms
   while (performance.now() < endsAt);
