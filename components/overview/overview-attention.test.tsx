@@ -49,6 +49,14 @@ test('with `isOnlyIfAny`, the section appears only if it has something to show',
   )
 })
 
+test('if the platform is down, the page says so and omits an empty section', () => {
+  const error = { code: 'ADIT_UPSTREAM_TIMEOUT', message: 'No response.' }
+  const shown = html({ resources: [aList('endpoints', 0, { error })] })
+  expect(textOf(shown)).toContain('Platform not responding No response.')
+  expect(shown).toContain('href="/settings/accounts/edit?account=lab"')
+  expect(textOf(shown)).not.toContain('Needs attention')
+})
+
 test('omitted cases are linked to their lists', () => {
   const dns = [aCase(), aCase({ id: 'rd_2' })]
   expect(attentionMore('lab', dns, { dns: 2 })).toEqual([])

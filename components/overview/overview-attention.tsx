@@ -4,19 +4,28 @@ import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
 import { ElapsedTime, RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import type { Attention as AttentionItem, Overview } from '@/lib/api/overview'
 import { roleReason } from '@/lib/client/account'
+import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/text'
 import { Section } from '@/components/ui/section'
 import { cn } from '@/components/ui/style'
 import { attentionMore, attentionTarget, isMonoKind, kindLabel } from './attention-target'
 import { RowAct } from './overview-panel'
 import { accountState, casesText } from './overview-state'
-import { dnsProgress, type FailedReads, failedReads, unknownDnsText, unknownTexts } from './overview-unknown'
+import {
+  dnsProgress,
+  type FailedReads,
+  failedReads,
+  isPlatformDown,
+  unknownDnsText,
+  unknownTexts,
+} from './overview-unknown'
 import { Notes } from './overview-notes'
 
 /** The number of rows to show initially. With more rows, the counts below wouldn't fit in a typical window. */
@@ -37,65 +46,80 @@ export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overvie
   const shown = isWhole || !isCut ? attention : attention.slice(0, SHOWN)
   const hidden = attention.length - shown.length
   const hasNotes = dnsProgress(overview) !== null || unknownDnsText(overview) !== null || unknown.length > 0
-  const isClear = all === 0 && failed.length === 0 && !hasNotes
+  const isEmpty = all === 0 && !hasNotes
+  const isClear = isEmpty && failed.length === 0
   if (isClear && isOnlyIfAny) return null
   const cases = casesText(overview, all)
   return (
     <>
       {failed.map((reads) => (
-        <NotRead key={reads.message} reads={reads} />
+        <NotRead key={reads.message} reads={reads} isDown={isPlatformDown(overview)} />
       ))}
-      <Section
-        isCard
-        isFlush
-        id="attention"
-        title="Needs attention"
-        // The page's header already shows the account's state.
-        note={all > 0 && cases !== accountState(overview).label ? cases : undefined}
-      >
-        {isClear && (
-          <p className="flex min-h-11 items-center gap-2 px-4 text-muted">
-            <CircleCheck aria-hidden className="size-4 text-ready" />
-            Nothing needs attention.
-          </p>
-        )}
-        {attention.length > 0 && (
-          <div className="@container">
-            <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line @[41rem]:grid-cols-[max-content_fit-content(15rem)_minmax(0,1fr)] @3xl:grid-cols-[max-content_fit-content(18rem)_minmax(0,1fr)]">
-              {shown.map((item) => (
-                <Row key={`${item.kind} ${item.resource} ${item.id} ${item.since ?? ''}`} item={item} />
+      {(isClear || !isEmpty) && (
+        <Section
+          isCard
+          isFlush
+          id="attention"
+          title="Needs attention"
+          // The page's header already shows the account's state.
+          note={all > 0 && cases !== accountState(overview).label ? cases : undefined}
+        >
+          {isClear && (
+            <p className="flex min-h-11 items-center gap-2 px-4 text-muted">
+              <CircleCheck aria-hidden className="size-4 text-ready" />
+              Nothing needs attention.
+            </p>
+          )}
+          {attention.length > 0 && (
+            <div className="@container">
+              <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line @[41rem]:grid-cols-[max-content_fit-content(15rem)_minmax(0,1fr)] @3xl:grid-cols-[max-content_fit-content(18rem)_minmax(0,1fr)]">
+                {shown.map((item) => (
+                  <Row key={`${item.kind} ${item.resource} ${item.id} ${item.since ?? ''}`} item={item} />
+                ))}
+              </ul>
+            </div>
+          )}
+          {(isCut || more.length > 0) && (
+            <p className="flex flex-wrap items-center gap-x-4 border-t border-line px-4 py-1.5 text-sm text-muted">
+              {isCut && (
+                <Button
+                  variant="quiet"
+                  aria-expanded={isWhole}
+                  className="-ml-3"
+                  onClick={() => setWhole(!isWhole)}
+                >
+                  {isWhole ? 'Show fewer' : `Show ${formatNumber(hidden)} more`}
+                </Button>
+              )}
+              {more.map(({ kind, text, href }) => (
+                <Link key={kind} href={href} className="inline-flex min-h-6 items-center">
+                  {text}
+                </Link>
               ))}
-            </ul>
-          </div>
-        )}
-        {(isCut || more.length > 0) && (
-          <p className="flex flex-wrap items-center gap-x-4 border-t border-line px-4 py-1.5 text-sm text-muted">
-            {isCut && (
-              <Button
-                variant="quiet"
-                aria-expanded={isWhole}
-                className="-ml-3"
-                onClick={() => setWhole(!isWhole)}
-              >
-                {isWhole ? 'Show fewer' : `Show ${formatNumber(hidden)} more`}
-              </Button>
-            )}
-            {more.map(({ kind, text, href }) => (
-              <Link key={kind} href={href} className="inline-flex min-h-6 items-center">
-                {text}
-              </Link>
-            ))}
-          </p>
-        )}
-        {hasNotes && <Notes overview={overview} texts={unknown} isBelow={all > 0} />}
-      </Section>
+            </p>
+          )}
+          {hasNotes && <Notes overview={overview} texts={unknown} isBelow={all > 0} />}
+        </Section>
+      )}
     </>
   )
 }
 
-function NotRead({ reads: { title, message, as_of } }: { reads: FailedReads }) {
+interface NotReadProps {
+  reads: FailedReads
+  isDown: boolean
+}
+
+function NotRead({ reads: { title, message, as_of }, isDown }: NotReadProps) {
+  const { account } = useAccount()
   return (
-    <Panel tone="attention" title={title}>
+    <Panel
+      tone={isDown ? 'wrong' : 'attention'}
+      title={title}
+      actions={
+        isDown && <ButtonLink href={paths.accountSettings(account.slug)}>Open account settings</ButtonLink>
+      }
+    >
       <p>{message}</p>
       {as_of !== null && (
         <p className="mt-1">

@@ -205,6 +205,12 @@ function sum({ resources }: Overview, names: readonly (readonly [ResourceName, s
   return { value: formatNumber(all), sub: parts.join(' · ') || 'None yet' }
 }
 
+export const edgeCounts = (overview: Overview): Shown =>
+  sum(overview, [
+    ['https-edges', 'HTTPS'],
+    ['tcp-edges', 'TCP'],
+  ])
+
 function agentCell(
   account: string,
   agents: AgentsUptime | undefined,

@@ -11,6 +11,7 @@ const none = anOverview().problem_counts
 const problemsIn = (cells: readonly CountCell[]) =>
   cells.flatMap(({ label, problems = [] }) => problems.map(({ state, text }) => `${label}: ${state} ${text}`))
 const error = { code: 'ADIT_UPSTREAM_KEY', message: 'Refused.' }
+const noResponse = { code: 'ADIT_UPSTREAM_CONNECT', message: 'No response.' }
 
 test.each<[Partial<Overview>, string]>([
   [{}, 'All clear'],
@@ -22,6 +23,7 @@ test.each<[Partial<Overview>, string]>([
   [{ dns: { ...dns, unchecked: 1, unknown: 1 } }, 'Checking DNS'],
   [{ resources: [aList('endpoints', 0, { as_of: null })] }, 'Waiting'],
   [{ resources: [aList('endpoints', 0, { error })] }, 'Unknown'],
+  [{ problems: 1, resources: [aList('endpoints', 0, { error: noResponse })] }, 'Not responding'],
   [{ dns: { ...dns, unknown: 1 } }, 'Unknown'],
   [{ resources: [aList('abuse-reports', 0, { as_of: null, listable: false })] }, 'All clear'],
 ])('the state of an account with %o is %s', (more, label) =>

@@ -7,7 +7,7 @@ import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types
 import { stateOfValue, stateValueLabel } from '@/lib/resources/states/stated'
 import { capitalized, counted, formatNumber, inSentence } from '@/lib/util/text'
 import { ageMs } from '@/lib/util/time'
-import { isUnread } from './overview-unknown'
+import { isPlatformDown, isUnread } from './overview-unknown'
 
 const isKeyRefused = ({ attention }: Pick<Overview, 'attention'>): boolean =>
   attention.some(({ kind }) => kind === 'account-key')
@@ -15,6 +15,7 @@ const isKeyRefused = ({ attention }: Pick<Overview, 'attention'>): boolean =>
 export function accountState(overview: Overview): { state: State; label: string } {
   const { problems, warnings, attention, resources, dns } = overview
   if (isKeyRefused(overview)) return connectionStates['key-refused']
+  if (isPlatformDown(overview)) return connectionStates.unreachable
   if (problems > warnings) return { state: 'wrong', label: counted(problems - warnings, 'problem') }
   if (warnings > 0) return { state: 'attention', label: counted(warnings, 'warning') }
   const isFailed = resources.some(({ listable, error }) => listable && error !== null)

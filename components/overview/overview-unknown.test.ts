@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Overview } from '@/lib/api/overview'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { againMs } from './first-steps'
-import { dnsProgress, failedReads, unknownDnsText, unknownTexts } from './overview-unknown'
+import { dnsProgress, failedReads, isPlatformDown, unknownDnsText, unknownTexts } from './overview-unknown'
 import { aList, anOverview } from './testing/an-overview'
 
 const [OLD, NEW] = ['2026-11-20T08:00:00Z', '2026-11-20T09:00:00Z']
@@ -60,6 +60,24 @@ test.each<[string, List[], ReturnType<typeof failedReads>]>([
     ],
   ],
 ])('the failed reads of %s', (_, resources, expected) => expect(failedReads({ resources })).toEqual(expected))
+
+test('most lists without a response mean that the platform is down, for one reason', () => {
+  const silent = (resource: ResourceName, message: string) => ({
+    ...listOf(resource, OLD),
+    error: { code: 'ADIT_UPSTREAM_CONNECT', message },
+  })
+  const down = [
+    silent('endpoints', 'Connection refused.'),
+    silent('bot-users', 'Timeout.'),
+    listOf('tunnels', NEW),
+  ]
+  expect(isPlatformDown({ resources: down })).toBe(true)
+  expect(failedReads({ resources: down })).toEqual([
+    { title: 'Platform not responding', message: 'Connection refused.', as_of: OLD },
+  ])
+  expect(isPlatformDown({ resources: [...down, listOf('credentials', NEW)] })).toBe(false)
+  expect(isPlatformDown({ resources: [listOf('endpoints', NEW, 'Refused.')] })).toBe(false)
+})
 
 test('DNS targets in an unknown format are reported as unknown', () => {
   expect(unknownTexts(anOverview({ dns: { ...dns, unreadable: 2 } }))).toEqual([

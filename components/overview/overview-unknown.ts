@@ -21,17 +21,38 @@ export interface FailedReads {
   as_of: string | null
 }
 
+const oldestRead = (lists: Counts) => lists.flatMap(({ as_of }) => as_of ?? []).toSorted()[0] ?? null
+
 const which = (lists: Counts, text: string) => {
   const [first] = lists
   if (first === undefined) return []
   return [`${lists.length === 1 ? resourceTypes[first.resource].label : `${lists.length} lists`} ${text}`]
 }
 
-/** Returns the lists whose last refresh failed, grouped by reason. */
+const noResponse: ReadonlySet<string> = new Set([
+  'ADIT_UPSTREAM_CONNECT',
+  'ADIT_UPSTREAM_NAME',
+  'ADIT_UPSTREAM_TIMEOUT',
+])
+
+/** Reports whether the platform didn't respond to the last refresh of most lists. */
+export function isPlatformDown({ resources }: Pick<Overview, 'resources'>): boolean {
+  const listed = resources.filter(({ listable }) => listable)
+  const silent = listed.filter(({ error }) => error !== null && noResponse.has(error.code))
+  return silent.length * 2 > listed.length
+}
+
+/**
+ * Returns the lists whose last refresh failed, grouped by reason. If the platform is down, the only reason is the
+ * first list's.
+ */
 export function failedReads({ resources }: Pick<Overview, 'resources'>): FailedReads[] {
   const failed = resources.flatMap((list) =>
     list.listable && list.error !== null ? [{ ...list, message: list.error.message }] : [],
   )
+  const silent = failed.find(({ error }) => error !== null && noResponse.has(error.code))
+  if (silent && isPlatformDown({ resources }))
+    return [{ title: 'Platform not responding', message: silent.message, as_of: oldestRead(failed) }]
   return [...new Set(failed.map(({ message }) => message))].map((message) => {
     const same = failed.filter((list) => list.message === message)
     const stale = same.filter((list) => !isUnread(list))
@@ -39,7 +60,7 @@ export function failedReads({ resources }: Pick<Overview, 'resources'>): FailedR
       ...which(stale, "couldn't be refreshed"),
       ...which(same.filter(isUnread), "couldn't be loaded"),
     ].join(', and ')
-    return { title, message, as_of: stale.flatMap(({ as_of }) => as_of ?? []).toSorted()[0] ?? null }
+    return { title, message, as_of: oldestRead(stale) }
   })
 }
 

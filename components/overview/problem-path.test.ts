@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Overview } from '@/lib/api/overview'
 import { problemPath } from './problem-path'
 import { agentsIn, aList, anOverview } from './testing/an-overview'
 
@@ -60,4 +61,36 @@ test('a stage whose state is unknown is not shown as free of problems', () => {
     "Backends: unknown Can't be listed",
     'Agents: unknown Loading…',
   ])
+})
+
+const states: Record<'https' | 'tcp', Overview['problem_states'][number]> = {
+  https: { resource: 'https-edges', value: 'attention:Partly failing', count: 1 },
+  tcp: { resource: 'tcp-edges', value: 'wrong:Failing', count: 2 },
+}
+
+test.each<[string, Overview['problem_states'], (string | undefined)[]]>([
+  ['neither kind has problems', [], ['ready', 'No known problems', '/lab/https-edges']],
+  ['one kind has problems', [states.tcp], ['wrong', '2 failing', '/lab/tcp-edges?state=wrong%3AFailing']],
+  [
+    'both kinds have problems',
+    [states.https, states.tcp],
+    ['wrong', 'TCP: 2 failing, HTTPS: 1 partly failing', '/lab/tcp-edges?state=wrong%3AFailing'],
+  ],
+])('HTTPS and TCP edges are one stage if %s', (_, found, expected) => {
+  const overview = anOverview({
+    resources: [aList('endpoints', 1), aList('https-edges', 2), aList('tcp-edges', 3)],
+    problem_states: [{ resource: 'endpoints', value: 'wrong:Failing', count: 1 }, ...found],
+  })
+  const path = problemPath('lab', overview, undefined)
+  const edges = path?.nodes.filter(({ stage }) => stage === 'edge') ?? []
+  expect(edges.map(({ label, name }) => `${label} ${name}`)).toEqual(['Edges 5'])
+  expect(edges.flatMap(({ state, status, href }) => [state, status, href])).toEqual(expected)
+})
+
+test('an account with only TCP edges has a stage of that name', () => {
+  const overview = anOverview({
+    resources: [aList('endpoints', 1), aList('https-edges', 0), aList('tcp-edges', 3)],
+    problem_states: [{ resource: 'endpoints', value: 'wrong:Failing', count: 1 }],
+  })
+  expect(problemPath('lab', overview, undefined)?.nodes.map(({ label }) => label)).toContain('TCP edges')
 })

@@ -4,7 +4,7 @@ import { problemStandings } from '@/lib/dns/model/standing'
 import type { TrafficNode } from '@/lib/traffic/model/nodes'
 import { counted, formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
-import { type CountCell, countCells, dnsText } from './overview-cells'
+import { type CountCell, countCells, dnsText, edgeCounts } from './overview-cells'
 
 type Stage = TrafficNode['stage']
 
@@ -12,8 +12,7 @@ type Stage = TrafficNode['stage']
 const stages: readonly (readonly [label: string, stage: Stage])[] = [
   ['Domains', 'domain'],
   ['Endpoints', 'endpoint'],
-  ['HTTPS edges', 'edge'],
-  ['TCP edges', 'edge'],
+  ['Edges', 'edge'],
   ['Backends', 'backend'],
   ['Agents', 'agent'],
 ]
@@ -31,13 +30,37 @@ export function problemPath(
 ): ProblemPath | null {
   const cells = countCells(slug, overview, agents)
   const shown = stages.flatMap(([label, stage]) => {
-    const cell = cells.find((one) => one.label === label)
-    if (!cell || (label === 'TCP edges' && !/[1-9]/.test(cell.value))) return []
-    return [nodeOf(stage, cell)]
+    const cell = label === 'Edges' ? edgesCell(cells, overview) : cells.find((one) => one.label === label)
+    return cell ? [nodeOf(stage, cell)] : []
   })
   const nodes = [dnsNode(slug, overview), ...shown]
   if (!nodes.some(isBroken)) return null
-  return { nodes, rest: cells.filter(({ label }) => !stages.some(([name]) => name === label)) }
+  const isShown = (label: string) =>
+    stages.some(([name]) => name === label) || edgeKinds.some((kind) => kind.label === label)
+  return { nodes, rest: cells.filter(({ label }) => !isShown(label)) }
+}
+
+const edgeKinds = [
+  { label: 'HTTPS edges', short: 'HTTPS' },
+  { label: 'TCP edges', short: 'TCP' },
+] as const
+
+/** Merges the cells of both kinds of edges, because traffic passes through only one of them. */
+function edgesCell(cells: readonly CountCell[], overview: Overview): CountCell | undefined {
+  const [https, tcp] = edgeKinds.map(({ label }) => cells.find((cell) => cell.label === label))
+  if (!https || !tcp || !/[1-9]/.test(tcp.value)) return https
+  if (https.value === '0') return tcp
+  const found = [https, tcp].flatMap((cell, at) => {
+    const problem = problemOf(cell)
+    return problem ? [{ ...problem, kind: edgeKinds[at]?.short }] : []
+  })
+  const isWrong = ({ state }: Problem) => Number(state === 'wrong')
+  const problems = found
+    .toSorted((a, b) => isWrong(b) - isWrong(a))
+    .map(({ kind, ...problem }) =>
+      found.length === 1 ? problem : { ...problem, text: `${kind}: ${problem.text}` },
+    )
+  return { ...https, label: 'Edges', ...edgeCounts(overview), problems, allProblems: undefined }
 }
 
 export const isBroken = ({ state }: Pick<TrafficNode, 'state'>) => state === 'wrong' || state === 'attention'
