@@ -192,6 +192,6 @@ test('a refused API key is shown as the state of the account until it is replace
   await dialog.getByLabel('New API key').fill(apiKey)
   await dialog.getByRole('button', { name: 'Replace API key' }).click()
   await expect(page.getByText('API key replaced')).toBeVisible()
-  await expect(row).toContainText('Connected')
+  await expect(row).toContainText('Responded')
   await expect(dialog).toBeHidden()
 })

@@ -27,7 +27,7 @@ function list(last_result: ListedAccount['last_result'], blocked?: string) {
 }
 
 test.each([
-  ['working', 'Connected'],
+  ['working', 'Responded'],
   ['failing', 'Errors'],
   ['unreachable', 'Not responding'],
   [null, 'Not checked'],

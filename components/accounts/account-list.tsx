@@ -35,10 +35,9 @@ function StateCell({ account, canReplace }: { account: ListedAccount; canReplace
           Replace key
         </Link>
       ) : (
-        at !== null &&
-        result !== 'working' && (
-          <span className="text-xs text-muted lg:hidden">
-            <RelativeTime value={at} />
+        at !== null && (
+          <span className="text-xs text-muted">
+            <RelativeTime value={at} isPassedOver />
           </span>
         )
       )}
@@ -46,11 +45,11 @@ function StateCell({ account, canReplace }: { account: ListedAccount; canReplace
   )
 }
 
-const stateColumn = (accounts: readonly ListedAccount[], canReplace: boolean): Column<ListedAccount> => ({
+const stateColumn = (canReplace: boolean): Column<ListedAccount> => ({
   id: 'state',
-  header: 'State',
+  header: 'Last request',
   width: '8.5rem',
-  steps: [accounts.every(({ last_result }) => last_result === 'working') ? '8.5rem' : '14rem'],
+  steps: ['14rem'],
   cell: (account) => <StateCell account={account} canReplace={canReplace} />,
 })
 
@@ -100,14 +99,6 @@ const columns: Column<ListedAccount>[] = [
       ),
   },
   {
-    id: 'last_result_at',
-    header: 'Last request',
-    width: '8rem',
-    hideBelow: 'lg',
-    cell: ({ last_result_at: at }) =>
-      at === null ? <span className="text-muted">None</span> : <RelativeTime value={at} isPassedOver />,
-  },
-  {
     id: 'created_at',
     header: 'Added',
     width: '7.5rem',
@@ -152,7 +143,7 @@ export function AccountList(may: AccountsTableProps) {
       {probe.isError && <ErrorPanel error={probe.error} />}
       <DataTable
         caption="Accounts"
-        columns={columns.toSpliced(1, 0, stateColumn(rows, may.blocked === undefined))}
+        columns={columns.toSpliced(1, 0, stateColumn(may.blocked === undefined))}
         rows={rows}
         rowKey={(row) => row.slug}
         loadingRows={accounts.isPending ? 3 : undefined}

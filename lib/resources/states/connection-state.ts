@@ -1,7 +1,7 @@
 import type { ResourceState } from './own-state'
 
 export const connectionStates = {
-  working: { state: 'ready', label: 'Connected' },
+  working: { state: 'ready', label: 'Responded' },
   'key-refused': {
     state: 'wrong',
     label: 'Key rejected',
