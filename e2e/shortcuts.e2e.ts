@@ -166,7 +166,9 @@ test('⌘K shows actions of the page, recently opened pages, and the field that 
   await page.unroute('**/api/find/**')
   await palette.getByRole('button', { name: 'Try again' }).click()
   await expect(palette.getByText('No results.')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await expect(palette.getByRole('option')).toHaveCount(4)
+  await palette.getByRole('option', { name: 'Search agents for' }).click()
+  await expect(page).toHaveURL(`/${account}/agents?${new URLSearchParams({ q: `${id} x` })}`)
 
   const other = `entered-${own}`
   const otherId = await create(adminCall, account, '/bot_users', { name: other })

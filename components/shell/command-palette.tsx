@@ -17,6 +17,7 @@ import { type EarlyKeys, releaseKeys } from './held-keys'
 import type { NavigationItem, NavigationSection } from './navigation-list'
 import { commandStarts } from './palette-commands'
 import { type PaletteGroup, paletteGroups, type PaletteItem } from './palette-groups'
+import { searchesFor } from './palette-offers'
 import { PaletteRow } from './palette-row'
 import { themeLabels, themes } from './cookies'
 import { setTheme } from './use-theme'
@@ -67,7 +68,7 @@ export default function CommandPalette({
   const signOut = useSignOut()
   const { results, isSearching, error, retry } = usePaletteSearch(account, q, canCommand)
   const choose = useChoose(onClose, setText)
-  const groups = paletteGroups(
+  const found = paletteGroups(
     {
       account,
       recents,
@@ -83,8 +84,10 @@ export default function CommandPalette({
     },
     q,
   )
-  const count = groups.reduce((sum, { items }) => sum + items.length, 0)
-  const first = groups[0]?.items[0]
+  const count = found.reduce((sum, { items }) => sum + items.length, 0)
+  const isNothing = count === 0 && !isSearching && error === null
+  const groups = isNothing ? [{ value: 'Search elsewhere', items: searchesFor(account, q) }] : found
+  const first = found[0]?.items[0]
   const [isWaiting, wait] = useWaitingEnter({ text: q, isSearching, first, onChoose: choose })
   const progress = isWaiting ? 'Searching… The first result will open.' : 'Searching…'
   return (
@@ -108,7 +111,7 @@ export default function CommandPalette({
             onEnter={() => wait(text)}
           />
           {count === 0 && isSearching && <Searching text={progress} />}
-          {count === 0 && !isSearching && error === null && <NoResults text={q} />}
+          {isNothing && <NoResults text={q} />}
           {/* The fade shows that there are more rows. At the end of the list, it's below the last row. */}
           <Autocomplete.List className="mt-2 max-h-[calc(11*var(--spacing-row))] scroll-pb-6 overflow-y-auto after:pointer-events-none after:sticky after:bottom-0 after:block after:h-6 after:bg-linear-to-b after:from-transparent after:to-raised empty:hidden">
             {(group: PaletteGroup) => <Group key={group.value} group={group} typed={q} onChoose={choose} />}

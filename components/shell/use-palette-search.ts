@@ -6,6 +6,7 @@ import { useSettled } from '@/components/ui/use-settled'
 import { describeError } from '@/lib/client/describe-error'
 import { findQuery } from '@/lib/client/account-queries'
 import { commandIn, commandItems } from './palette-commands'
+import { taggedAgents } from './palette-offers'
 import { hitItem, type PaletteItem, stillMatches } from './palette-groups'
 
 const AGENTS_OFFERED = 5
@@ -24,6 +25,7 @@ export function usePaletteSearch(account: string | undefined, text: string, canC
   const { hits = [], agents = [] } = found.data ?? {}
   const results = [
     ...(parsed === null || found.data === undefined ? [] : commandItems(slug, parsed, found.data)),
+    ...taggedAgents(slug, agents),
     ...agents
       .slice(0, AGENTS_OFFERED)
       .flatMap(({ name, ...agent }) => hitItem(slug, { ...agent, resource: 'agents', title: name })),

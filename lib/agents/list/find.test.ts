@@ -111,3 +111,17 @@ test("agents that don't support a command come last, with the reason", async () 
     ['barge-2', undefined],
   ])
 })
+
+test('a tag finds the agents that have it, also without its end', async () => {
+  const sessions = ['quay', 'quarry'].map((site, n) => ({
+    id: `ts_${10 + n}`,
+    metadata: JSON.stringify({ host: `agent-${site}`, site }),
+  }))
+  await poll(db, accountId, 180, sessions)
+  expect(await findAgents(db, accountId, 'site=quay')).toMatchObject([
+    { name: 'agent-quay', matched: { label: 'Tag', text: 'site=quay' } },
+  ])
+  expect((await names('site=qua')).toSorted()).toEqual(['agent-quarry', 'agent-quay'])
+  expect(await targets('site=quay')).toEqual(['agent-quay'])
+  expect(await names('site=')).toEqual([])
+})

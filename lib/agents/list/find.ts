@@ -6,7 +6,9 @@ import type { AgentState } from '@/lib/api/agents'
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import type { Db } from '@/lib/db/open'
 import { firstMatch, titleRank } from '@/lib/inventory/list/matched-field'
+import { searchedTag } from '@/lib/inventory/list/searched-tag'
 import { like, selectMatching, searchedWords } from './page'
+import { tagsStarting } from './tags'
 import { agentStateSql, isKnown } from './view'
 import type { AgentsRow } from '@/lib/agents/rows'
 import { credentialNames, searchText } from '@/lib/agents/summary'
@@ -94,9 +96,15 @@ async function hitsOf(
     accountId,
     rows.map(({ credential_id }) => credential_id).filter(Boolean),
   )
+  const tag = searchedTag(text)
+  const ids = rows.map(({ id }) => id)
+  const tags = tag === null ? new Map<string, string>() : await tagsStarting(db, accountId, ids, tag)
   const hits = rows.map((row) => {
     const { id, name } = row
-    const matched = firstMatch(name, words.join(' '), fieldsOf(row, credentials))
+    const own = tags.get(id)
+    const matched = own
+      ? { label: 'Tag', text: own }
+      : firstMatch(name, words.join(' '), fieldsOf(row, credentials))
     return { id, name, ...(matched && { matched }) }
   })
   return hits.toSorted((a, b) => titleRank(a.name, text) - titleRank(b.name, text))

@@ -11,7 +11,8 @@ import { HISTORY_MS } from '@/lib/agents/history/uptime'
 import type { AgentsRow } from '@/lib/agents/rows'
 import { recentDays } from '@/lib/agents/history/recent-days'
 import { credentialNames } from '@/lib/agents/summary'
-import { tagCondition, tagCounts } from './tags'
+import { searchedTag } from '@/lib/inventory/list/searched-tag'
+import { hasTagStarting, tagCondition, tagCounts } from './tags'
 import { agentViews, agentStateSql, isKnown, offlineSince, recentlyOffline } from './view'
 
 const pageSize = 100
@@ -138,7 +139,9 @@ export function selectMatching(accountId: string, typed: string): RawBuilder<boo
   )
   const ofSession = sql`agents.id in (
     select agent_id from agent_sessions where account_id = ${accountId} and session_id = ${typed.trim()})`
-  return sql<boolean>`((${sql.join(each, sql` and `)}) or ${ofSession})`
+  const tag = searchedTag(typed)
+  const isTagged = tag === null ? sql`false` : hasTagStarting(tag)
+  return sql<boolean>`((${sql.join(each, sql` and `)}) or ${ofSession} or ${isTagged})`
 }
 
 function narrowed(

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isWithoutKey, keyOfTag, nameKeys, withoutKey } from '@/lib/agents/model/tags'
 import { SESSIONS } from '@/lib/agents/rows'
+import type { Db } from '@/lib/db/open'
+import { tagStartsWith } from '@/lib/inventory/list/searched-tag'
 
 const tagged = sql`from inventory_tags as tagged where tagged.account_id = agents.account_id
   and tagged.resource = ${SESSIONS} and tagged.id = agents.last_session_id`
@@ -20,6 +22,24 @@ export function tagCondition(selected: readonly string[]): RawBuilder<boolean> {
       : has
   })
   return sql<boolean>`(${sql.join(each, sql` and `)})`
+}
+
+/** Returns a condition for agents with a tag that starts with the text. */
+export const hasTagStarting = (text: string) =>
+  sql<boolean>`exists (select 1 ${tagged} and ${tagStartsWith(text)})`
+
+/** Returns the first tag that starts with the text, by agent ID. */
+export async function tagsStarting(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+  text: string,
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; tag: string | null }>`
+    select id, (select min(tagged.tag) ${tagged} and ${tagStartsWith(text)}) as tag
+    from agents where account_id = ${accountId} and id in (${sql.join(ids)})`.execute(db)
+  return new Map(rows.flatMap(({ id, tag }) => (tag === null ? [] : [[id, tag]])))
 }
 
 /**

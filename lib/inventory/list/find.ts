@@ -17,6 +17,7 @@ import { fieldsOf } from '@/lib/util/records'
 import { isOnlyInIds, matchedField, titleRank } from './matched-field'
 import { hasTitle } from './row'
 import { matchText, unindexed } from './search-index'
+import { searchedTag, tagStartsWith } from './searched-tag'
 
 type Hit = Omit<SearchHit, 'matched' | 'state'>
 
@@ -39,16 +40,25 @@ export async function findInAccount(db: Db, accountId: string, typed: string): P
     .limit(MAX_HITS)
     .execute()
   const named = new Set([...byId, ...byTitle, ...starting].map(keyOf))
+  const tags = await tagsStarting(db, accountId, text)
   const words = hostOf(text)?.host ?? text
   const worded = [...(await withTitle(db, accountId, words)), ...(await withWords(db, accountId, words))]
   const ranked = worded.map((row) => ({ row, rank: titleRank(row.title, words) }))
   const byWords = ranked.sort((a, b) => a.rank - b.rank).map(({ row }) => row)
-  const all = [...[...byId, ...byTitle].sort((a, b) => rank(a) - rank(b)), ...starting, ...byWords]
+  const all = [...[...byId, ...byTitle].sort((a, b) => rank(a) - rank(b)), ...starting, ...tags, ...byWords]
   const hits = all.flatMap(({ resource, id, title }) =>
     isResourceName(resource) ? [{ resource, id, title }] : [],
   )
   const found = [...new Map(hits.map((hit) => [keyOf(hit), hit])).values()].slice(0, MAX_HITS)
-  return withFields(db, accountId, found, { words, isNamed: (hit) => named.has(keyOf(hit)) })
+  const tagOf = new Map(tags.map((row) => [keyOf(row), row.tag]))
+  const fields = await withFields(db, accountId, found, {
+    words,
+    isNamed: (hit) => named.has(keyOf(hit)) || tagOf.has(keyOf(hit)),
+  })
+  return fields.map((hit) => {
+    const tag = tagOf.get(keyOf(hit))
+    return tag === undefined ? hit : { ...hit, matched: { label: 'Tag', text: tag } }
+  })
 }
 
 const keyOf = ({ resource, id }: Pick<Hit, 'id'> & { resource: string }) => `${resource} ${id}`
@@ -110,6 +120,26 @@ const known = (db: Db, accountId: string) =>
     .where('account_id', '=', accountId)
     .where('resource', 'in', resourceNames) // listed one by one, so that SQLite uses the indices
     .where('gone_at', 'is', null)
+
+async function tagsStarting(db: Db, accountId: string, text: string) {
+  const tag = searchedTag(text)
+  if (tag === null) return []
+  return db
+    .selectFrom('inventory_tags as tagged')
+    .innerJoin('inventory', (join) =>
+      join
+        .onRef('inventory.account_id', '=', 'tagged.account_id')
+        .onRef('inventory.resource', '=', 'tagged.resource')
+        .onRef('inventory.id', '=', 'tagged.id'),
+    )
+    .select(['tagged.resource', 'tagged.id', 'title', 'tag'])
+    .where('tagged.account_id', '=', accountId)
+    .where('tagged.resource', 'in', resourceNames)
+    .where(tagStartsWith(tag))
+    .where('gone_at', 'is', null)
+    .limit(MAX_HITS)
+    .execute()
+}
 
 async function withTitle(db: Db, accountId: string, text: string) {
   const lower = text.toLowerCase()

@@ -1,0 +1,29 @@
+import type { AgentHit } from '@/lib/api/find'
+import { icons } from '@/lib/resources/icons'
+import { paths } from '@/lib/util/paths'
+import type { PaletteItem } from './palette-groups'
+
+/** Returns an entry for the list of agents with the tag that several agents were found by, if they have the same. */
+export function taggedAgents(account: string, agents: readonly Pick<AgentHit, 'matched'>[]): PaletteItem[] {
+  const tags = new Set(agents.flatMap(({ matched }) => (matched?.label === 'Tag' ? [matched.text] : [])))
+  const [tag] = tags
+  if (tag === undefined || tags.size > 1) return []
+  return [{ label: `Agents with ${tag}`, icon: icons.agents, to: paths.agents(account, { tag }) }]
+}
+
+const listed = [
+  ['agents', 'agents'],
+  ['endpoints', 'endpoints'],
+  ['reserved-domains', 'domains'],
+] as const
+
+/** Returns the entries for a text without results: lists and the user guide, searched for the text. */
+export function searchesFor(account: string | undefined, text: string): PaletteItem[] {
+  const lists = listed.map(([section, label]) => ({
+    label: `Search ${label} for “${text}”`,
+    icon: icons[section],
+    to: paths.list(account ?? '', section, { q: text }),
+  }))
+  const help = { label: `Search help for “${text}”`, icon: icons.help, to: paths.help('', { q: text }) }
+  return account === undefined ? [help] : [...lists, help]
+}

@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import { parseTag } from '../model/tags'
+
+/** Returns the searched tag or the start of one, such as `site=har`. Returns null for a text without key or value. */
+export function searchedTag(text: string): string | null {
+  const tag = parseTag(text.slice(0, 200))
+  return tag === null || tag.value === '' ? null : `${tag.key}=${tag.value}`
+}
+
+/** Returns a condition for rows of `inventory_tags`, with the alias `tagged`, whose tag starts with the text. */
+export const tagStartsWith = (text: string) =>
+  sql<boolean>`(tagged.tag >= ${text} and tagged.tag < ${`${text}\uffff`})`
