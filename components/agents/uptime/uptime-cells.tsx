@@ -4,7 +4,7 @@ import { cellOf } from './uptime-text'
 
 const uptimeStyles = {
   up: 'bg-ready',
-  open: 'bg-ready-line',
+  open: 'bg-[repeating-linear-gradient(135deg,var(--edge)_0_1px,var(--line)_1px_4px)]',
   down: 'bg-[repeating-linear-gradient(45deg,var(--wrong)_0_3px,var(--wrong-fill)_3px_5px)]',
   unknown: 'bg-line',
 } as const
