@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { storedRow } from '@/components/resource/testing/stored-row'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
-import { trafficQuery } from '@/lib/client/traffic'
+import { relatedStatesQuery, trafficQuery } from '@/lib/client/traffic'
 import { conform } from '@/lib/contract/conform'
 import { type Endpoint, endpoints } from '@/lib/resources/endpoints'
 import { EndpointDetail } from './detail'
@@ -85,6 +85,25 @@ test('an endpoint that an agent or edge serves has no edit button of its own', (
   )
   expect(htmlWith({ type: 'edge', edge: { id: 'edghts_1', uri: '' } })).toContain('Edit edge hosts')
   expect(htmlWith({ type: 'cloud' })).toMatch(/>Edit</)
+})
+
+test('an endpoint whose fix is to edit its policy has no second link to the form', () => {
+  const queries = new QueryClient()
+  const { queryKey } = inventoryDetailQuery('lab', 'endpoints', 'ep_1')
+  const row = { ...storedRow('ep_1', 'Title'), item: { id: 'ep_1', created_at: '', type: 'cloud' } }
+  queries.setQueryData(queryKey, { row, used_by: [], uses: [] })
+  const pageWith = (label: string) => {
+    const action = { label, href: '/lab/endpoints/ep_1/edit' }
+    queries.setQueryData(relatedStatesQuery('lab', 'endpoints', 'ep_1').queryKey, {
+      states: { ep_1: { state: 'attention', label: 'Attention', action } },
+    })
+    const html = onAccount(<EndpointDetail id="ep_1" />, { queries, blocked: { 'endpoints.update': null } })
+    return [...html.matchAll(/<a[^>]*href="\/lab\/endpoints\/ep_1\/edit"[^>]*>([^<]*)/g)].map(
+      ([, text]) => text,
+    )
+  }
+  expect(pageWith('Edit policy')).toEqual(['Edit policy'])
+  expect(pageWith('Add policy')).toEqual(['Add policy', 'Edit'])
 })
 
 test('an endpoint that was replaced when its agent reconnected links to the current one', () => {

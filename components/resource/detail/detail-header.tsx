@@ -23,8 +23,8 @@ import { nameFont } from '@/components/ui/text'
 import { paths } from '@/lib/util/paths'
 import { capitalized, inSentence } from '@/lib/util/text'
 import { RemoveFromConsoleDialog, useRemoveItem } from './remove-from-console'
-import { FixLink } from './fix-link'
-import { useOwnState } from './use-own-state'
+import { FixLink, type FixLinkProps } from './fix-link'
+import { useFix, useOwnState } from './use-own-state'
 import type { EditInstead, ResourceDetailProps } from './detail-props'
 import { readOrElse } from './readable'
 import { readOrNothing, SectionBoundary } from './section-boundary'
@@ -116,7 +116,9 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
           {!isGone && <FixLink of={{ resource: info.name, id }} fix={of.fix} />}
           <span className="more-acts">
             {acts && part(() => acts(item))}
-            {(editInstead || fixedText === undefined) && <EditLink {...{ info, id, editInstead, reason }} />}
+            {(editInstead || fixedText === undefined) && (
+              <EditLink {...{ info, id, editInstead, reason }} fix={of.fix} />
+            )}
           </span>
           <DetailActions {...{ info, id, name, reason, row, editInstead, copied }} uri={item.uri} />
         </>
@@ -137,20 +139,26 @@ const LastSeen = ({ atMs }: { atMs: number }) => (
   </span>
 )
 
-interface EditLinkProps {
+interface ActsProps {
   info: ResourceInfo & { name: ResourceName }
   id: string
   reason: string | undefined
   editInstead: EditInstead | undefined
 }
 
-function EditLink({ info, id, editInstead, reason }: EditLinkProps) {
+type EditLinkProps = ActsProps & Pick<FixLinkProps, 'fix'>
+
+function EditLink({ info, id, editInstead, reason, fix }: EditLinkProps) {
   const { slug } = useAccount().account
   const { resource, id: edited, label } = editInstead ?? { resource: info.name, id, label: 'Edit' }
+  const href = paths.edit(slug, resource, edited)
+  const shown = useFix({ resource: info.name, id }, fix)
+  // The fix's button, such as "Edit policy", leads to the same page.
+  if (shown?.href === href && shown.label.startsWith('Edit ')) return <EditShortcut href={href} />
   return (
     <ActLink
       operation={`${resource}.update`}
-      href={paths.edit(slug, resource, edited)}
+      href={href}
       reason={editInstead ? undefined : reason}
       pageAction
       shortcut="e"
@@ -158,6 +166,11 @@ function EditLink({ info, id, editInstead, reason }: EditLinkProps) {
       {label}
     </ActLink>
   )
+}
+
+function EditShortcut({ href }: { href: string }) {
+  usePageActions([{ label: 'Edit', href, shortcut: 'e' }])
+  return null
 }
 
 const hiddenActs = (): MenuItem[] =>
@@ -169,7 +182,7 @@ const hiddenActs = (): MenuItem[] =>
       ...(act.ariaDisabled === 'true' && { disabledReason: act.dataset.tip ?? '' }),
     }))
 
-interface DetailActionsProps extends EditLinkProps {
+interface DetailActionsProps extends ActsProps {
   uri: unknown
   name: string
   /** The noun for the name if people copy it, such as "URL". */

@@ -8,7 +8,7 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { useFix } from './use-own-state'
 
-interface FixLinkProps {
+export interface FixLinkProps {
   of: { resource: ResourceName; id: string }
   part?: string
   fix?: FixAction | null | undefined
