@@ -3,7 +3,8 @@ import type { State } from './state'
 /**
  * The labels for the traffic path of an endpoint or edge, worst first, each with its state. `Mostly unreachable` means
  * that at least half of the requests don't reach the service. `No certificate` means that the host points to the
- * platform but can't get a certificate. `Failing` means that the last test request failed.
+ * platform but can't get a certificate. `Failing` means that the last test request failed. `Maintenance` means that a
+ * traffic policy returns 503 on purpose.
  */
 export const pathStates = {
   Unreachable: 'wrong',
@@ -14,6 +15,7 @@ export const pathStates = {
   Attention: 'attention',
   Waiting: 'waiting',
   'Not set up': 'unknown',
+  Maintenance: 'unknown',
   Unknown: 'unknown',
   'Service not checked': 'ready',
   Ready: 'ready',

@@ -25,13 +25,25 @@ describe('an endpoint without an edge', () => {
       'a policy that returns an error for all requests',
       one({
         type: 'cloud',
+        traffic_policy: policy({ type: 'custom-response', config: { status_code: 500 } }),
+      }),
+      [
+        'Endpoint https://a.example.com: ready, Cloud',
+        'Traffic policy custom-response: attention, Returns 500',
+      ],
+      'The traffic policy returns 500 for all requests, so visitors get an error.',
+    ],
+    [
+      'a policy that returns 503 for all requests',
+      one({
+        type: 'cloud',
         traffic_policy: policy({ type: 'custom-response', config: { status_code: 503 } }),
       }),
       [
         'Endpoint https://a.example.com: ready, Cloud',
-        'Traffic policy custom-response: attention, Returns 503',
+        'Traffic policy custom-response: unknown, Returns 503',
       ],
-      'The traffic policy returns 503 for all requests, so visitors get an error.',
+      'The traffic policy returns 503 for all requests, as during maintenance.',
     ],
     [
       'a policy with a fixed response',

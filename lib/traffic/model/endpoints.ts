@@ -11,11 +11,15 @@ import { withLastRequest } from './last-request'
 import { combine, type NodeProblem, type PathNode, problemText, type TrafficStage } from './nodes'
 import { isAbsent, type Known, refId, type TrafficReads } from './reads'
 import { textOf } from '@/lib/util/records'
+import { labeled } from '@/lib/util/state-labels'
 
 /**
  * The maximum number of forwards to other endpoints that a path follows, both per traffic policy and in succession.
  */
 const maxForwards = 3
+
+/** The status code for a service that is unavailable on purpose (RFC 9110 section 15.6.4). */
+const MAINTENANCE = 503
 
 const urlOf = ({ title, item }: Known): string | undefined =>
   [item.url, item.public_url, title].map(textOf).find((text) => text.includes('://'))
@@ -209,6 +213,11 @@ async function policyNodes(
   const status = responseLabel(code)
   if (type !== 'deny' && fixedResponse(code).state === 'ready')
     return [{ ...node, name, state: 'ready', status }, ...after]
+  if (type === 'custom-response' && code === MAINTENANCE) {
+    const sentence = `The traffic policy returns ${code} for all requests, as during maintenance.`
+    const problem = { sentence, action: null, label: labeled('Maintenance').label }
+    return [{ ...node, name, state: 'unknown', status, isCause: true, problem }]
+  }
   const what = type === 'deny' ? `denies all requests (${code})` : `returns ${code} for all requests`
   const sentence = `The traffic policy ${what}, so visitors get an error.`
   const problem = { sentence, action: { label: 'Edit policy', href: edit } }
