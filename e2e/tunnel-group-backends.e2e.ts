@@ -26,9 +26,9 @@ test(
     await page.getByRole('button', { name: 'Create backend' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Berth planning, site 1' })).toBeVisible()
     await expect(page.getByText('tunnels labeled app=berth, site=1.')).toBeVisible()
-    const connect = page.getByRole('region', { name: 'Replace backend everywhere' })
-    await expect(connect).toContainText('Last served by')
-    await expect(connect).toContainText('Never served by a known agent')
+    const connect = page.getByRole('region', { name: 'Use another backend' })
+    await expect(connect).toContainText('this backend stays offline on the local platform')
+    await expect(connect.getByRole('link', { name: 'a static backend' })).toBeVisible()
 
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await page.getByRole('button', { name: 'Remove site' }).click()

@@ -27,11 +27,9 @@ const html = (kind: 'local' | 'connected' = 'connected') => {
   return onAccount(<ConnectTunnel id="bkdtg_1" labels={{ machine: 'crane' }} />, { queries, kind, blocked })
 }
 
-test('an offline tunnel group shows its labels, its agents and authtokens, and a configuration to copy', () => {
+test('an offline tunnel group shows its agents and authtokens, and a configuration to copy', () => {
   const text = textOf(html())
-  expect(text).toMatch(
-    /Required labels machine=crane Last served by crane-1 .*last seen .* Authtokens Cranes/,
-  )
+  expect(text).toMatch(/Last served by crane-1 .*last seen .* Authtokens Cranes/)
   expect(text).toMatch(/labels: - &quot;machine=crane&quot; addr: &quot;rtsp:\/\/10\.0\.0\.7&quot;/)
   expect(text).toContain('agent start app --config agent.yml')
   expect(html()).toMatch(/href="\/lab\/agents\/ag_1"/)
@@ -40,7 +38,7 @@ test('an offline tunnel group shows its labels, its agents and authtokens, and a
 test("the local platform's agent serves no labeled tunnels, so there is nothing to copy", () => {
   expect(textOf(html('local'))).toContain('serve labeled tunnels')
   expect(html('local')).not.toContain('agent start')
-  expect(textOf(html('local'))).toMatch(/Use a static backend instead: TCP edge Quay Edit backend of Quay/)
+  expect(textOf(html('local'))).toMatch(/Use a static backend instead\. TCP edge Quay Edit backend of Quay/)
 })
 
 const edge = (n: number) => ({
@@ -74,8 +72,7 @@ function localPage(edges: number, backends: readonly string[] | null) {
   return onAccount(<ConnectTunnel id="bkdtg_1" labels={{}} />, { queries, kind: 'local', blocked })
 }
 
-/** Matches the button, but not the section's heading. */
-const button = />Replace backend everywhere<(?!\/h2)/
+const button = />Replace backend everywhere</
 
 test('the routes with a tunnel group can get another backend at once', () => {
   expect(localPage(1, ['bkdtg_1', 'bkdtg_1', 'bkdst_1'])).toMatch(button)

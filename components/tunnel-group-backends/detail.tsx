@@ -74,36 +74,37 @@ interface ConnectTunnelProps {
 }
 
 export function ConnectTunnel({ id, labels }: ConnectTunnelProps) {
+  // The local platform's agent doesn't serve labeled tunnels.
+  return useAccount().account.kind === 'local' ? (
+    <Section id="connect-tunnel" title="Use another backend">
+      <Replace id={id} />
+    </Section>
+  ) : (
+    <Section id="connect-tunnel" title="Connect a tunnel">
+      <Connect id={id} labels={labels} />
+    </Section>
+  )
+}
+
+function Connect({ id, labels }: ConnectTunnelProps) {
   const { account } = useAccount()
   const { data, isError } = useQuery(carriersQuery(account.slug, id))
-  const isLocal = account.kind === 'local'
-  const required = labelsIn(labels)
   const unknown = isError ? <span className="text-muted">Unknown</span> : null
   return (
-    <Section id="connect-tunnel" title={isLocal ? 'Replace backend everywhere' : 'Connect a tunnel'}>
+    <>
+      <p className="max-w-text text-muted">
+        Add this tunnel to the agent's configuration file, with the address of your service. Then start the
+        tunnel.
+      </p>
+      <CodeBlock label="agent.yml" code={tunnelConfig(labels, data?.agents[0]?.forwards_to ?? '')} />
+      <CodeBlock label="command" code={startCommand} />
       <Facts
         items={[
-          {
-            term: 'Required labels',
-            value: required === '' ? <span className="text-muted">None</span> : <Mono text={required} />,
-          },
           { term: 'Last served by', value: data ? <Agents agents={data.agents} /> : unknown },
           { term: 'Authtokens', value: data ? <Authtokens credentials={data.credentials} /> : unknown },
         ]}
       />
-      {isLocal ? (
-        <Replace id={id} />
-      ) : (
-        <>
-          <p className="max-w-text text-muted">
-            Add this tunnel to the agent's configuration file, with the address of your service. Then start
-            the tunnel.
-          </p>
-          <CodeBlock label="agent.yml" code={tunnelConfig(labels, data?.agents[0]?.forwards_to ?? '')} />
-          <CodeBlock label="command" code={startCommand} />
-        </>
-      )}
-    </Section>
+    </>
   )
 }
 
@@ -118,8 +119,7 @@ function Replace({ id }: { id: string }) {
     <>
       <p className="max-w-text text-muted">
         Adit's own agent doesn't serve labeled tunnels, so this backend stays offline on the local platform.
-        Use <Link href={paths.create(account.slug, 'static-backends')}>a static backend</Link> instead
-        {users.length > 0 ? ':' : '.'}
+        Use <Link href={paths.create(account.slug, 'static-backends')}>a static backend</Link> instead.
       </p>
       {users.length > 0 &&
         (areRoutes && act !== null && act.disabledReason === undefined ? (
@@ -134,7 +134,7 @@ function Replace({ id }: { id: string }) {
 function ReplaceEverywhere({ id, edges }: { id: string; edges: readonly ResourceLink[] }) {
   const { slug } = useAccount().account
   const titles = new Map(edges.map((edge) => [edge.id, edge.title || edge.id]))
-  // `LinkList` shows the routes of the same edges, so this sends no further requests.
+  // “Used by” shows the routes of the same edges, so this sends no further requests.
   const answers = useQueries({
     queries: [...titles.keys()].map((edge) => inventoryDetailQuery(slug, 'https-edges', edge)),
   })
@@ -158,7 +158,7 @@ function ReplaceEverywhere({ id, edges }: { id: string; edges: readonly Resource
         routes={using}
         edges={titles}
       />
-      <LinkList links={edges} names={[id]} isEditable={!isOffered} />
+      {!isOffered && <LinkList links={edges} names={[id]} isEditable />}
     </>
   )
 }

@@ -108,7 +108,7 @@ const editAction = (account: string, { resource, id, title }: Known): FixAction 
  * the page lists what should use another backend.
  */
 export const connectAction = (page: string, isLocal: boolean): FixAction => ({
-  label: isLocal ? 'Replace backend everywhere' : 'Connect a tunnel',
+  label: isLocal ? 'Use another backend' : 'Connect a tunnel',
   href: `${page}#connect-tunnel`,
   view_label: 'View backend',
 })

@@ -259,7 +259,7 @@ describe('the page where a problem can be fixed', () => {
     const { bkdtg_off: state } = await linkedStates({ ...of(), isLocal: true }, links)
     expect(state).toMatchObject({ label: 'Offline' })
     expect(state?.action).toEqual({
-      label: 'Replace backend everywhere',
+      label: 'Use another backend',
       href: '/lab/tunnel-group-backends/bkdtg_off#connect-tunnel',
       view_label: 'View backend',
     })
