@@ -4,7 +4,7 @@ import { isLikelyApex } from './suffix'
 const [minLength, longLength] = [8, 12]
 
 /**
- * Returns a name's probable registered domain, such as `example.com` for `app.example.com`. Returns undefined if it has
+ * Returns a name's probable registered domain, such as `example.com` for `app.example.com`, or undefined if it has
  * none.
  */
 export function domainOf(name: string): string | undefined {
