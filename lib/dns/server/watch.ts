@@ -28,7 +28,7 @@ const AFTER_CACHE_MS = 3_000
 const LASTING_MS = HOUR_MS - 5 * MINUTE_MS
 /** The delay beyond which a job counts as daily, in milliseconds. */
 const DAILY_FROM_MS = HOUR_MS + MINUTE_MS
-/** The maximum delay of a job while the clock is correct, in milliseconds. */
+/** The longest delay of a job, in milliseconds. A job due later was scheduled while the clock was wrong. */
 const LATEST_MS = 2 * DAY_MS
 
 const inADay = () => new Date(Date.now() + DAY_MS * (1 + SPREAD * (2 * Math.random() - 1)))
