@@ -203,7 +203,7 @@ export async function oldRecordsUntil(
 
 /**
  * Reports whether a resolver's SERVFAIL for a question appears to be caused by DNSSEC. Requires that an SOA query for
- * the name also returns SERVFAIL.
+ * the name also returns SERVFAIL, and that one for the root is answered.
  */
 async function rejects(session: Session, server: Server, { name, type }: Question): Promise<boolean> {
   if ((await session.ask(server, { name, type }, unchecked)).kind !== 'answer') return false
