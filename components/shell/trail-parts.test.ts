@@ -41,6 +41,7 @@ const sections = [
     items: [
       { label: 'Agents', href: '/lab/agents', below: [{ label: 'Sessions', href: '/lab/tunnel-sessions' }] },
       { label: 'Agent ingresses', href: '/lab/agent-ingresses' },
+      { label: 'Capabilities', href: '/lab/capabilities', menu: 'account' as const },
     ],
   },
   {
@@ -64,6 +65,7 @@ test.each([
   ['/lab/agent-ingresses/remove', ['Agents', 'Agent ingresses /lab/agent-ingresses', 'Remove']],
   ['/settings/accounts', ['Settings', 'Accounts']],
   ['/settings/accounts/edit', ['Settings /settings/accounts', 'Accounts /settings/accounts', 'Edit']],
+  ['/lab/capabilities', ['Capabilities']],
   ['/lab/elsewhere', []],
 ])('the breadcrumb of %s repeats no label and links only pages', (pathname, expected) => {
   const crumbs = trailOf(sections, pathname, { title: 'quay', item: {} })

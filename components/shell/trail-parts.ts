@@ -72,7 +72,8 @@ export function trailOf(
           ...page,
           above: [...group, { label: item.label, href: item.href }],
         })),
-        { ...item, above: group },
+        // The sidebar's groups don't contain the entries of menus.
+        { ...item, above: item.menu === undefined ? group : [] },
       ])
     })
     .filter(({ href }) => pathname === href || pathname.startsWith(`${href}/`))
