@@ -138,7 +138,9 @@ function KnownSources({ id, present, read }: KnownSourcesProps) {
   return (
     <>
       <div className="flex max-w-text flex-wrap items-center justify-between gap-2">
-        <h2 className="text-lg font-medium">{`Sources (${present.length})`}</h2>
+        <h2 className="text-lg font-medium">
+          Sources <span className="text-sm font-normal text-muted">{present.length}</span>
+        </h2>
         <Button
           ref={toggle}
           aria-expanded={isOpen}

@@ -156,9 +156,11 @@ export function sectionOf(account: string, of: Target): Section {
   const tab = entry?.tabs?.find(({ to }) => isSame(to, of))
   if (!entry?.tabs || !tab) throw new Error("This page isn't a tab in the navigation")
   const { label } = entry
+  const isFirst = tab === entry.tabs[0]
+  const isFullName = hasFullName(tab) || ('page' in tab.to && !isFirst)
   return {
     label,
-    heading: hasFullName(tab) ? tab.label : tab === entry.tabs[0] ? label : `${label} · ${tab.label}`,
+    heading: isFullName ? tab.label : isFirst ? label : `${label} · ${tab.label}`,
     current: targetPath(account, of),
     tabs: entry.tabs.map(({ label: name, to }) => ({
       label: name,

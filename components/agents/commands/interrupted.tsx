@@ -32,7 +32,8 @@ export function InterruptedEndpoints({ endpoints, endpoint_count, id, children }
   return (
     <section aria-label="Interrupted endpoints" className="space-y-2">
       <h2 className="text-lg font-medium">
-        Interrupted endpoints{endpoint_count > 0 && ` (${endpoint_count})`}
+        Interrupted endpoints{' '}
+        {endpoint_count > 0 && <span className="text-sm font-normal text-muted">{endpoint_count}</span>}
       </h2>
       {endpoint_count === 0 && !isReading && <p className="text-muted">{children}</p>}
       <ul className="space-y-2">

@@ -147,7 +147,10 @@ export function ResumeDialog({ update, open, onOpenChange, onConfirm }: ResumeDi
       {data !== undefined && (
         <section aria-label="Interrupted endpoints" className="space-y-2">
           <h2 className="text-lg font-medium">
-            Interrupted endpoints{urls.length > 0 && ` (${formatNumber(urls.length)})`}
+            Interrupted endpoints{' '}
+            {urls.length > 0 && (
+              <span className="text-sm font-normal text-muted">{formatNumber(urls.length)}</span>
+            )}
           </h2>
           {urls.length === 0 && (
             <p className="text-muted">No endpoints were known when the update started.</p>

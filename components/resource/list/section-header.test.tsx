@@ -36,7 +36,7 @@ test('the tabs show the number of rows in each list, unless it has none', () => 
 
 test.each([
   [{ page: 'agents' }, 'Agents'],
-  [{ page: 'agentUpdates' }, 'Agents · Rolling updates'],
+  [{ page: 'agentUpdates' }, 'Rolling updates'],
   [{ resource: 'static-backends' }, 'Backends · Static'],
   [{ resource: 'https-edges' }, 'HTTPS edges'],
   [{ resource: 'tcp-edges' }, 'TCP edges'],
