@@ -130,6 +130,7 @@ export function ChooseAgents({ choice }: { choice: AgentChoice }) {
   const notes = notesText({
     newest,
     hasNewer: agents.some(({ newer_version }) => newer_version !== null),
+    blocked: agents.length - selectable.length,
   })
   return (
     <section aria-labelledby="agents" className="space-y-3">

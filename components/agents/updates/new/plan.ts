@@ -63,10 +63,13 @@ interface Notes {
   /** The number of requested agents that were left out because no newer version is known for them. */
   newest: number
   hasNewer: boolean
+  /** The number of listed agents that can't be selected. */
+  blocked: number
 }
 
-export function notesText({ newest, hasNewer }: Notes): string {
+export function notesText({ newest, hasNewer, blocked }: Notes): string {
   const sentences = [
+    blocked > 0 && `${agentsText(blocked)} can't be selected. Each row shows the reason.`,
     newest > 0 && `No newer version is known for ${agentsText(newest)}.`,
     hasNewer && 'Only the update shows which version each agent installs. The major version stays the same.',
   ]
