@@ -53,6 +53,6 @@ test('strips of a few out of many agents are shown only if agents were interrupt
   }
   expect(shown(10_000, 0)).toMatch(/10,000\s+Online\s+No interruptions recorded\./)
   expect(shown(10_000, 0)).not.toContain('quay')
-  expect(shown(10_000, 1)).toMatch(/1 of 10,000.*quay/)
+  expect(shown(10_000, 1)).toMatch(/Showing 1 of 10,000.*quay/)
   expect(shown(1, 0)).toContain('quay')
 })

@@ -46,7 +46,7 @@ const countOf = ({ states }: AgentsUptime): number => states.reduce((sum, { coun
 
 function noteOf(of: AgentsUptime): string | undefined {
   const [shown, all] = [of.agents.length, countOf(of)]
-  return shown < all ? `${formatNumber(shown)} of ${formatNumber(all)}` : undefined
+  return shown < all ? `Showing ${formatNumber(shown)} of ${formatNumber(all)}` : undefined
 }
 
 /** Replaces the strips of a few out of many agents, which would all look the same. */
