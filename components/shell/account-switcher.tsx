@@ -40,7 +40,7 @@ export function AccountSwitcher({
       isSeparated: true,
     },
     ...(canConnect
-      ? [{ label: 'Add an account', href: paths.connect(), icon: <SpriteIcon name="plus" /> }]
+      ? [{ label: 'Add account', href: paths.connect(), icon: <SpriteIcon name="plus" /> }]
       : []),
   ]
   return (

@@ -31,7 +31,7 @@ export default async function Page() {
         actions={
           blocked === undefined && (
             <ButtonLink variant="primary" href={paths.connect()}>
-              Add an account
+              Add account
             </ButtonLink>
           )
         }

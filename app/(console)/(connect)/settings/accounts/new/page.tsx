@@ -6,16 +6,16 @@ import { paths } from '@/lib/util/paths'
 import { NotForThisRole } from '../../../../settings/not-for-this-role'
 import { AddAccount } from '@/components/accounts/add-account'
 
-export const metadata = { title: 'Add an account' }
+export const metadata = { title: 'Add account' }
 
 export default async function Page() {
   const { id, role } = await requirePerson(paths.connect())
-  if (role !== 'admin') return <NotForThisRole title="Add an account" role={role} />
+  if (role !== 'admin') return <NotForThisRole title="Add account" role={role} />
   const accounts = await allAccounts()
   return (
     <div className="space-y-5">
       <PageHeader
-        title="Add an account"
+        title="Add account"
         description={`${accounts.length === 0 ? 'Step 2 of 2: use' : 'Use'} the local platform, or connect an account on any platform that implements the management API.`}
       />
       <AddAccount ownId={id} isFirst={accounts.length === 0} noLocalPlatform={reasonAgainst(accounts)} />
