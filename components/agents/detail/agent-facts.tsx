@@ -86,15 +86,21 @@ function NoEndpoints({ agent: { session, state } }: { agent: Agent }) {
     enabled: isOnline,
     refetchInterval: ({ state: { data } }) => (wasReadSince(data, session.first_seen_at) ? false : 4_000),
   })
-  const text = noneText(isOnline, wasReadSince(list.data, session.first_seen_at))
-  return isOnline && !isSsh(session.transport) ? `${text} ${startText}` : text
+  const { value, reason } = noneText(isOnline, wasReadSince(list.data, session.first_seen_at))
+  const help = isOnline && !isSsh(session.transport) ? `${reason} ${startText}` : reason
+  return (
+    <>
+      {value}
+      <span className="block text-sm text-muted">{help}</span>
+    </>
+  )
 }
 
 const startText = "To serve an endpoint, start a tunnel in the agent's configuration or through its API."
 
-function noneText(isOnline: boolean, isRead: boolean): string {
-  if (!isOnline) return "None known because the agent isn't online."
+function noneText(isOnline: boolean, isRead: boolean): { value: string; reason: string } {
+  if (!isOnline) return { value: 'None known', reason: "The agent isn't online." }
   return isRead
-    ? "None known. Endpoints that other agents also serve aren't listed."
-    : "Unknown: the endpoints haven't been refreshed since this session started."
+    ? { value: 'None known', reason: "Endpoints that other agents also serve aren't listed." }
+    : { value: 'Unknown', reason: "The endpoints haven't been refreshed since this session started." }
 }

@@ -67,15 +67,15 @@ test('the page shows no served endpoints only if they were refreshed during the 
     queries.setQueryData(['endpoints', 'page', 'lab', {}], { ...list, as_of, listable })
     return html(agentDetailOf(agent('ag_1')), 'ag_1', 'operator', queries)
   }
-  const none = 'None known. Endpoints that other agents also serve'
-  const notYet = 'Unknown: the endpoints haven&#x27;t been refreshed since this session started.'
+  const none = 'Endpoints that other agents also serve'
+  const notYet = 'The endpoints haven&#x27;t been refreshed since this session started.'
   expect(html(agentDetailOf(agent('ag_1')))).toContain(notYet)
   expect(read(null)).toContain(notYet)
   expect(read('2026-11-20T08:00:00Z'), 'read before').toContain(notYet)
   expect(read('2026-11-20T08:00:02Z'), 'read since').toContain(none)
   expect(read(null, false), 'never to be read').toContain(none)
   const away = agent('ag_1', { state: 'restarting' })
-  expect(html(agentDetailOf(away))).toContain('None known because the agent isn&#x27;t online.')
+  expect(html(agentDetailOf(away))).toContain('None known<span class="block text-sm text-muted">The agent isn&#x27;t online.')
 })
 
 test('the traffic path and the facts come before the tabs, as on other pages', () => {
