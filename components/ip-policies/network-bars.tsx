@@ -6,7 +6,7 @@ import { positionOn, type RuleBar, ruleBars } from '@/lib/resources/ip/rule-bars
 const MOST_BARS = 12
 
 const fills: Readonly<Record<string, string>> = {
-  allow: 'bg-ready',
+  allow: 'bg-ready-fill inset-ring inset-ring-ready',
   deny: 'bg-surface bg-[repeating-linear-gradient(45deg,var(--wrong-line)_0_1px,var(--wrong-fill)_1px_6px)] inset-ring inset-ring-wrong',
 }
 
@@ -52,7 +52,7 @@ const Key = ({ fill, children }: { fill: string | undefined; children: string })
 /** `at` is the position of the tested address, or null if the address isn't in the bar's network. */
 function Bar({ bar, at }: { bar: RuleBar<KnownRule>; at: number | null }) {
   return (
-    <span className="relative block h-5 min-w-0 flex-1 forced-color-adjust-none max-sm:mt-2">
+    <span className="relative block h-3 min-w-0 flex-1 forced-color-adjust-none max-sm:mt-2">
       {bar.parts.map(({ rule, from, to }) => (
         <span
           key={rule.id}

@@ -36,3 +36,8 @@ test.each([
   const [bar] = ruleBars(rulesOf('allow 192.0.2.0/24'))
   expect(bar && positionOn(bar, address)).toBe(at)
 })
+
+test.each(['198.51.100.7', '2001:db8::7'])('the only address %s of a network is in the middle', (address) => {
+  const bars = ruleBars(rulesOf('allow 198.51.100.7/32', 'allow 2001:db8::7/128'))
+  expect(bars.map((bar) => positionOn(bar, address)).filter((at) => at !== null)).toEqual([0.5])
+})

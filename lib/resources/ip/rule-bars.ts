@@ -43,9 +43,13 @@ export function ruleBars<R extends DecidingRule>(rules: readonly R[]): RuleBar<R
   return bars
 }
 
-/** Returns the position of an address on a bar, from 0 to 1, or null if the bar doesn't contain the address. */
+/**
+ * Returns the position of an address on a bar, from 0 to 1, or null if the bar doesn't contain the address. The
+ * position is the middle of the bar for a network of a single address.
+ */
 export function positionOn({ network }: Pick<RuleBar<DecidingRule>, 'network'>, text: string): number | null {
   const address = parseAddress(text)
   if (address === null || address.family !== network.family || !contains(network, address)) return null
+  if (network.prefix === widths[network.family]) return 0.5
   return positionOf(network, address.bits - network.bits)
 }
