@@ -75,7 +75,9 @@ test('the page shows no served endpoints only if they were refreshed during the 
   expect(read('2026-11-20T08:00:02Z'), 'read since').toContain(none)
   expect(read(null, false), 'never to be read').toContain(none)
   const away = agent('ag_1', { state: 'restarting' })
-  expect(html(agentDetailOf(away))).toContain('None known<span class="block text-sm text-muted">The agent isn&#x27;t online.')
+  expect(html(agentDetailOf(away))).toContain(
+    'None known<span class="block text-sm text-muted">The agent isn&#x27;t online.',
+  )
 })
 
 test('the traffic path and the facts come before the tabs, as on other pages', () => {

@@ -296,19 +296,3 @@ test("the overview doesn't report that a certificate waits for records that are 
     sentence: "The certificate hasn't been issued yet.",
   })
 })
-
-test('a tag finds the resources that have it, also without its end', async () => {
-  const store = await openStore()
-  await storeItems(store, seen(), [
-    addr(1, { metadata: '{"site":"quay","team":"cranes"}' }),
-    addr(2, { metadata: '{"site":"quarry"}' }),
-    addr(3, { description: 'site=quay' }),
-  ])
-  const found = async (text: string) =>
-    (await findInAccount(store, accountId, text)).map(({ id, matched }) => [id, matched])
-  expect(await found('site=quay')).toEqual([
-    ['ra_000001', { label: 'Tag', text: 'site=quay' }],
-    ['ra_000003', { label: 'Description', text: 'site=quay' }],
-  ])
-  expect((await found('site=qua')).map(([id]) => id)).toEqual(['ra_000002', 'ra_000001', 'ra_000003'])
-})

@@ -34,18 +34,6 @@ describe('an endpoint without an edge', () => {
       'The traffic policy returns 500 for all requests, so visitors get an error.',
     ],
     [
-      'a policy that returns 503 for all requests',
-      one({
-        type: 'cloud',
-        traffic_policy: policy({ type: 'custom-response', config: { status_code: 503 } }),
-      }),
-      [
-        'Endpoint https://a.example.com: ready, Cloud',
-        'Traffic policy custom-response: unknown, Returns 503',
-      ],
-      'The traffic policy returns 503 for all requests, as during maintenance.',
-    ],
-    [
       'a policy with a fixed response',
       one({
         type: 'cloud',
