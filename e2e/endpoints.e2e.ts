@@ -76,7 +76,7 @@ test(
     )
     await expect(page.getByRole('group', { name: 'Policy', exact: true })).toContainText('status_code: 404')
 
-    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await page.getByRole('link', { name: 'Edit policy', exact: true }).click()
     const stored = await editor(page)
     await stored.fill(deny.replace('404', '403'))
     await expect(page.getByRole('region', { name: 'Changes to the stored value' })).toContainText(
