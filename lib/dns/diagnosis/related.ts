@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net'
 import { isAddress } from '@/lib/dns/evidence/chain/addresses'
 import { valuesOf, type Evidence, type ServerGroup } from '@/lib/dns/evidence/evidence'
 import { isMisleading, type ExtraServer } from '@/lib/dns/evidence/observations'
+import type { SplitDs } from '@/lib/dns/evidence/dnssec/split-ds'
 import { distinct } from '@/lib/dns/evidence/at-name/zone-queries'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
@@ -179,8 +180,13 @@ function fromZones({ record: { name, isPrivate }, hints }: Related, code: CheckC
   return [ds(hints.staleDs, hints.staleReason === 'unused-key' ? 'unused-key' : 'no-key')]
 }
 
+const fromSplitDs = ({ zone, above, servers, outdated }: SplitDs): RelatedAnswer[] => [
+  answer(above, records('NS', servers)),
+  ...outdated.map(({ server, records: ds }) => answer(zone, records('DS', ds), { server, type: 'DS' })),
+]
+
 function fromServers({ record, zone, findings, hints }: Related, code: CheckCode): RelatedAnswer[] {
-  const { staleGlue, strayServers, unserved, extras, targetFailure } = hints
+  const { staleGlue, strayServers, unserved, extras, targetFailure, splitDs } = hints
   const { name, type, values } = record
   const glue = staleGlue.map((one) => answer(one.name, addressRecords(one.addresses)))
   const isDead = ({ match }: ExtraServer) => match === 'dead'
@@ -195,9 +201,7 @@ function fromServers({ record, zone, findings, hints }: Related, code: CheckCode
           answer(one.name, addressRecords(one.addresses)),
           ...one.addresses.map((address) => answer(name, [], { server: one.name, address, type })),
         ]),
-        ...(hints.splitDs?.outdated ?? []).map(({ server, records: ds }) =>
-          answer(hints.splitDs?.zone ?? '', records('DS', ds), { server, type: 'DS' }),
-        ),
+        ...(splitDs ? fromSplitDs(splitDs) : []),
         ...findings.flatMap(({ server, lacksGlueAt = [] }) =>
           lacksGlueAt.map((above) => answer(server.name, [], { server: above, type: 'A' })),
         ),

@@ -18,12 +18,14 @@ type Setup = Parameters<typeof startZones>[1] & {
   above?: readonly ZoneRecord[]
   /** The indexes of the addresses that don't answer. */
   silent?: readonly number[]
+  /** The indexes of the addresses that don't answer queries for keys. */
+  keyless?: readonly number[]
 }
 
 /** Starts the server with these records at its addresses. */
 async function start(
   each: readonly (readonly ZoneRecord[] | (() => readonly ZoneRecord[]))[],
-  { above = signedIn('', current, [dsOf(zone)]), silent = [], ...resolving }: Setup = {},
+  { above = signedIn('', current, [dsOf(zone)]), silent = [], keyless = [], ...resolving }: Setup = {},
 ) {
   const zones = ['host.example', zone, 'platform.example']
   const delegations = zones.map((one) => record(one, 'NS', server))
@@ -36,6 +38,9 @@ async function start(
         zoneOf(zone, [server], ...(typeof own === 'function' ? own() : own)),
       ],
       ...(silent.includes(index) && { fault: () => 'drop' as const }),
+      ...(keyless.includes(index) && {
+        fault: ({ type }: { type: string }) => (type === 'DNSKEY' ? ('drop' as const) : null),
+      }),
     },
   ])
   return startZones(
@@ -215,6 +220,22 @@ describe.each([
       expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
       expect(checked?.message).toContain(`a.host.example (${address}) ${text}`)
     }
+  })
+})
+
+describe.each([
+  ['first', 0],
+  ['second', 1],
+])("the %s address doesn't return its keys, and the other one has", (_position, at) => {
+  const [signer, other] = [createSigner(zone), createSigner(zone)]
+
+  test.each([
+    ['an unsigned copy', [cname]],
+    ['keys that are not in the DS record', other.signed(cname, other.key)],
+  ])('%s, although all resolvers accept the record', async (_, bad) => {
+    const each = [bad, bad].with(at, signer.signed(cname, signer.key))
+    const { both } = await start(each, { above: signedIn('', current, [signer.ds]), keyless: [at] })
+    expect(await checkFirst(wanted, both)).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
   })
 })
 

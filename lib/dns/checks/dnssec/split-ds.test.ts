@@ -24,22 +24,30 @@ const rejecting = {
 
 const ownRecords = signer.signed(cname, signer.key)
 
-/** Starts the parent zone's two servers, each with its own records, and one server for the other zones. */
+/**
+ * Starts the parent zone's two servers, each with its own records, and one server for the other zones. A third set of
+ * records is at a second address of the first server.
+ */
 async function start(
   each: readonly (readonly ZoneRecord[])[],
   resolving = rejecting,
   hosted: readonly Zone[] = [zoneOf(zone, [server], ...ownRecords)],
 ) {
-  const nic = [record('n1.nic.example', 'A', '127.0.7.3'), record('n2.nic.example', 'A', '127.0.7.4')]
+  const nic = [
+    record('n1.nic.example', 'A', '127.0.7.3'),
+    record('n2.nic.example', 'A', '127.0.7.4'),
+    ...(each[2] ? [record('n1.nic.example', 'A', '127.0.7.6')] : []),
+  ]
   const zones = ['host.example', 'platform.example', ...hosted.map(({ name }) => name)]
   const delegations = zones.map((one) => record(one, 'NS', server))
   const top = (own: readonly ZoneRecord[]) => [zoneOf('example', above, ...nic, ...delegations, glue, ...own)]
-  const [first = [], second = []] = each
+  const [first = [], second = [], again] = each
   return startZones(
     {
       '127.0.7.2': [zoneOf('.', ['root.'], ...above.map((one) => record('example', 'NS', one)), ...nic)],
       '127.0.7.3': top(first),
       '127.0.7.4': top(second),
+      ...(again && { '127.0.7.6': top(again) }),
       '127.0.7.5': [
         zoneOf('host.example', [server], glue),
         zoneOf('platform.example', [server], record(pairTarget, 'A', '192.0.2.7')),
@@ -76,6 +84,22 @@ test('an accepted record needs attention if the first server has an old one', as
   })
   expect(await checkFirst(wanted, both)).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
 })
+
+test.each([
+  ['an old one', [signedDs(old.ds), signedDs(signer.ds), signedDs(signer.ds)], ownRecords, true],
+  ['one of an unsigned zone', [signedDs(old.ds), [], []], [cname], false],
+] as const)(
+  'an accepted record needs attention if only the first address of the first server has %s',
+  async (_, each, own, isSigned) => {
+    const resolving = { isSigned: isSigned ? isOwn : () => false, isBogus: () => false }
+    const { both, roots } = await start(each, resolving, [zoneOf(zone, [server], ...own)])
+    for (const config of [both, roots])
+      expect(await checkFirst(wanted, config)).toMatchObject({
+        state: 'attention',
+        code: 'some-servers-lame',
+      })
+  },
+)
 
 test('an additional DS record on one server is harmless', async () => {
   const both = signedIn('example', current, [signer.ds, old.ds])
@@ -166,4 +190,54 @@ describe('one server has the DS record of a key that no longer signs the others'
       expect(checked?.message).toContain(`n1.nic.example ${unused}`)
     },
   )
+})
+
+describe('the zone has a bad signature, and a resolver rejects the record', () => {
+  const hosted = [zoneOf(zone, [server], ...old.signed(cname), ...signer.signed(signer.key))]
+
+  test.each([
+    ['the first server has an old DS record', [signedDs(old.ds), signedDs(signer.ds)]],
+    ['the second server has an old DS record', [signedDs(signer.ds), signedDs(old.ds)]],
+    ['the first server has no DS record', [[], signedDs(signer.ds)]],
+    ['the second server has no DS record', [signedDs(signer.ds), []]],
+  ])('%s', async (_, each) => {
+    const { both } = await start(each, rejecting, hosted)
+    const checked = await checkFirst(wanted, both)
+    expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+    expect(checked?.message).toContain('in the zone shop.example')
+  })
+})
+
+test.each([
+  ['first', 0],
+  ['second', 1],
+])('the %s server of a parent zone with other records has an old DS record', async (_, at) => {
+  const app = 'app.shop.example'
+  const [own, former] = [createSigner(app), createSigner(app)]
+  const needed = record('www.app.shop.example', 'CNAME', pairTarget)
+  const names = [server, 'b.host.example']
+  const hosts = [glue, record('b.host.example', 'A', '127.0.7.6'), record('c.host.example', 'A', '127.0.7.7')]
+  const nic = record('n1.nic.example', 'A', '127.0.7.3')
+  const delegations = ['host.example', 'platform.example', zone].flatMap((one) =>
+    names.map((name) => record(one, 'NS', name)),
+  )
+  const shopWith = (ds: ZoneRecord) => [
+    zoneOf('host.example', names, ...hosts),
+    zoneOf('platform.example', names, record(pairTarget, 'A', '192.0.2.7')),
+    zoneOf(zone, names, record(app, 'NS', 'c.host.example'), ...signer.signed(ds, signer.key)),
+  ]
+  const [first, second] = [shopWith(own.ds), shopWith(own.ds)].with(at, shopWith(former.ds))
+  const { both } = await startZones(
+    {
+      '127.0.7.2': [zoneOf('.', ['root.'], record('example', 'NS', nic.name), nic)],
+      '127.0.7.3': [zoneOf('example', [nic.name], nic, ...delegations, ...hosts, ...signedDs(signer.ds))],
+      '127.0.7.5': first ?? [],
+      '127.0.7.6': second ?? [],
+      '127.0.7.7': [zoneOf(app, ['c.host.example'], ...own.signed(needed, own.key))],
+    },
+    { isSigned: isOwn, isBogus: (name, type) => name.endsWith(app) && type !== 'DS' },
+  )
+  const checked = await checkFirst(wantedForDomain({ domain: needed.name, cname_target: pairTarget }), both)
+  expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
+  expect(checked?.message).toContain(`ask the operator of the zone shop.example to update ${names[at]}.`)
 })

@@ -4,6 +4,7 @@ import { denials } from '@/lib/dns/queries/denied'
 import { askEach, hasSoaAbove, isOwnAnswer } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { lookup, recordsAt, type Lookup } from '@/lib/dns/queries/walk'
+import type { Server } from '@/lib/dns/wire/config'
 import type { DnsAnswer, Question, DnsReply, Signature } from '@/lib/dns/wire/messages'
 import { isWithin } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
@@ -61,22 +62,24 @@ export async function dsStateOf(
   return others.every(({ records }) => matchOf(records, replies, zone) === 'stale') ? 'stale' : 'unknown'
 }
 
-/** One of a parent zone's servers, and its DS records for a delegated zone. */
+/** One of a parent zone's servers, and the DS records for a delegated zone at one of its addresses. */
 export interface DsOn {
   server: string
   records: readonly string[]
 }
 
 /**
- * Queries one address of each of the parent zone's servers for a zone's DS records. Omits servers that don't answer.
+ * Queries each address of the parent zone's servers for a zone's DS records. Omits addresses that don't answer. A server
+ * appears once for each address that answers.
  */
 export async function dsOnEach(session: Session, zone: string): Promise<DsOn[]> {
   const { cut } = await lookup(session, { name: zone, type: 'DS' })
   const found = (cut?.servers ?? []).map(async ({ name, servers }): Promise<DsOn[]> => {
-    const [reply] = await askEach(session, servers.slice(0, 1), { name: zone, type: 'DS' })
-    return isOwnAnswer(reply)
-      ? [{ server: name, records: recordsAt(reply.answers, zone, 'DS').map(({ value }) => value) }]
-      : []
+    const replies = await askEach(session, servers, { name: zone, type: 'DS' })
+    return replies.filter(isOwnAnswer).map(({ answers }) => ({
+      server: name,
+      records: recordsAt(answers, zone, 'DS').map(({ value }) => value),
+    }))
   })
   return (await Promise.all(found)).flat()
 }
@@ -136,8 +139,8 @@ function hasOtherSigner(
 }
 
 /**
- * Queries each address of a zone's servers for its keys. Omits the failures of servers that answer at another address.
- * If the servers are unknown, returns `reply` for a private zone and an empty list for other zones.
+ * Queries each address of a zone's servers for its keys. If a server answers at another address, omits the failures of
+ * an address that denies the query or answers no query at all. If the servers are unknown, returns `reply` for a private zone and an empty list for other zones.
  */
 export async function keyRepliesOf(
   session: Session,
@@ -148,10 +151,20 @@ export async function keyRepliesOf(
   const each = cut.servers.map(async ({ servers }) => {
     const replies = await askEach(session, servers, { name: zone, type: 'DNSKEY' })
     const answers = replies.filter(isOwnAnswer)
-    return answers.length ? answers : replies.filter(({ kind }) => kind === 'failure')
+    const failures = replies.filter(
+      (reply, at) => reply.kind === 'failure' && (!answers.length || isLoss(session, reply, servers[at])),
+    )
+    return [...answers, ...failures]
   })
   return (await Promise.all(each)).flat()
 }
+
+/** Reports whether only this reply is missing: the address answers other queries, and doesn't deny this one. */
+export const isLoss = (session: Session, reply: DnsReply, server: Server | undefined): boolean =>
+  reply.kind === 'failure' &&
+  !denials.has(reply.reason) &&
+  server !== undefined &&
+  session.hasAnswered(server)
 
 export const keysIn = ({ answers }: DnsAnswer, zone: string): string[] =>
   recordsAt(answers, zone, 'DNSKEY').map(({ value }) => value)

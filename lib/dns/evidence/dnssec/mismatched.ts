@@ -1,9 +1,16 @@
-import { dsRecordsOf, keysIn, matchesDs } from './dnssec'
+import { dsRecordsOf, isLoss, keysIn, matchesDs } from './dnssec'
 import type { Hints } from '../evidence'
 import { addressesOfEach, someAddresses, type NamedServer, type Probed } from '../probed'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
 
 type Mismatched = Pick<Hints, 'unsignedServers' | 'mismatchedServers' | 'copyAddresses'>
+
+interface KeysAt {
+  name: string
+  address: string
+  /** The zone's keys at the address, or null if only this reply is missing. */
+  keys: readonly string[] | null
+}
 
 /**
  * Finds a signed zone's name servers with an address whose keys match no DS record, if the keys at another address do.
@@ -16,26 +23,31 @@ export async function findMismatched(
   const none = { unsignedServers: [], mismatchedServers: [], copyAddresses: new Map() }
   const above = session.config.isPrivate ? [] : await dsRecordsOf(session, zone)
   if (!above?.length) return none
-  const keysAt = async ({ name, server }: NamedServer) => {
+  const keysAt = async ({ name, server }: NamedServer): Promise<KeysAt[]> => {
     const reply = await session.ask(server, { name: zone, type: 'DNSKEY' })
-    return isOwnAnswer(reply) ? [{ name, address: server.host, keys: keysIn(reply, zone) }] : []
+    const keys = isOwnAnswer(reply) ? keysIn(reply, zone) : isLoss(session, reply, server) ? null : undefined
+    return keys === undefined ? [] : [{ name, address: server.host, keys }]
   }
   const addresses = addressesOfEach(probed)
-  const isOther = ({ keys }: { keys: readonly string[] }) => !matchesDs(above, keys, zone)
+  const othersIn = (some: readonly KeysAt[]) =>
+    some.flatMap(({ keys, ...at }) => (keys && !matchesDs(above, keys, zone) ? [{ ...at, keys }] : []))
   const first = (await Promise.all(addresses.filter(({ isHeld }) => !isHeld).map(keysAt))).flat()
-  const all = first.some(isOther) ? (await Promise.all(addresses.map(keysAt))).flat() : first
-  const others = all.filter(isOther)
-  if (others.length === all.length) return none
+  const all = othersIn(first).length ? (await Promise.all(addresses.map(keysAt))).flat() : first
+  const others = othersIn(all)
+  // The lost keys of another server may match the DS record no better.
+  const isComparable = ({ name, keys }: KeysAt) => keys !== null || others.some((one) => one.name === name)
+  if (others.length === all.filter(isComparable).length) return none
   const namesOf = (hasKeys: boolean) => [
     ...new Set(others.flatMap(({ name, keys }) => (keys.length > 0 === hasKeys ? [name] : []))),
   ]
   const unsignedServers = namesOf(false)
+  const affected = new Set(others.map(({ address }) => address))
   return {
     unsignedServers,
     mismatchedServers: namesOf(true).filter((name) => !unsignedServers.includes(name)),
     copyAddresses: someAddresses(
       others,
-      all.filter((one) => !others.includes(one)),
+      all.filter(({ address }) => !affected.has(address)),
     ),
   }
 }

@@ -2,7 +2,7 @@ import { keyRepliesOf, keysIn, usedDs } from './dnssec'
 import { addressesOfEach, someAddresses, type NamedServer, type Probed, type SomeAddresses } from '../probed'
 import { denials, failures } from '@/lib/dns/queries/denied'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
-import { askEach, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
+import { askEach, isOwnAnswer } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { isBad, judgeRecord, type BadSignature, type SignatureState } from '@/lib/dns/queries/signatures'
 import { lookup, recordsAt } from '@/lib/dns/queries/walk'
@@ -137,8 +137,9 @@ export async function findUnreadKeys(
   isUnresolved: boolean,
 ): Promise<BadSignatures | null> {
   const { cut } = await lookup(session, { name: zone, type: 'DNSKEY' })
-  const servers = (cut?.servers ?? []).filter((one) => one.servers.slice(0, 1).some(session.hasAnswered))
-  const replies = await askEach(session, oneAddressEach(servers), { name: zone, type: 'DNSKEY' })
+  const servers = (cut?.servers ?? []).filter((one) => one.servers.some(session.hasAnswered))
+  const addresses = addressesIn(servers).filter(session.hasAnswered)
+  const replies = await askEach(session, addresses, { name: zone, type: 'DNSKEY' })
   const isUnread = (reply: DnsReply) =>
     reply.kind === 'answer'
       ? !isOwnAnswer(reply)
@@ -148,6 +149,8 @@ export async function findUnreadKeys(
   const names = servers.map(({ name }) => name)
   return { zone, type: 'DNSKEY', signature: { state: 'unread' }, servers: names, isEverywhere: true }
 }
+
+const addressesIn = (servers: readonly NameServer[]) => servers.flatMap((one) => one.servers)
 
 const judgeKeys = (reply: DnsReply, zone: string): SignatureState | undefined =>
   isOwnAnswer(reply) && keysIn(reply, zone).length
@@ -227,7 +230,7 @@ export async function findBadDs(session: Session, zone: string): Promise<BadSign
   const signature = found ? judgeDs(found, found.reply) : undefined
   if (!found || !isBad(signature) || isAssumed(found.parent)) return null
   const { parent, servers } = found
-  const replies = await askEach(session, oneAddressEach(servers), { name: zone, type: 'DS' })
+  const replies = await askEach(session, addressesIn(servers), { name: zone, type: 'DS' })
   const isOther = (reply: DnsReply) =>
     reply.kind === 'failure' ? !denials.has(reply.reason) : !isBad(judgeDs(found, reply))
   const above = replies.some(isOther) ? null : await findSigned(session, parent)
@@ -239,7 +242,7 @@ export async function findBadDs(session: Session, zone: string): Promise<BadSign
 /** Reports whether every answer from the zones above shows that a zone is signed. */
 export async function isRequired(session: Session, signed: SignedZone): Promise<boolean> {
   const { zone, parent, servers } = signed
-  const replies = await askEach(session, oneAddressEach(servers), { name: zone, type: 'DS' })
+  const replies = await askEach(session, addressesIn(servers), { name: zone, type: 'DS' })
   if (!replies.every((reply) => reply.kind === 'failure' || requiresSignatures(signed, reply))) return false
   if (isAssumed(parent)) return true
   const above = await findSigned(session, parent)

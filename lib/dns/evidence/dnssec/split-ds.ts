@@ -7,6 +7,8 @@ export interface SplitDs {
   zone: string
   /** The parent zone, which has the DS records. */
   above: string
+  /** The names of the parent zone's servers. */
+  servers: readonly string[]
   outdated: readonly (DsOn & { reason: StaleReason })[]
 }
 
@@ -23,6 +25,16 @@ export async function findSplitDs(session: Session, zone: string): Promise<Split
   const keys = await keyRepliesOf(session, zone, await lookup(session, { name: zone, type: 'DNSKEY' }))
   const outdated = found.filter(({ records }) => matchOf(records, keys, zone) === 'stale')
   if (!outdated.length || outdated.length === found.length) return null
-  const judged = outdated.map((one) => ({ ...one, reason: worstReason(keys, one.records, zone) }))
-  return { zone, above: cut.zone, outdated: judged }
+  // A server whose addresses are all outdated appears once.
+  const each = [...new Map(outdated.map((one) => [one.server, one])).values()]
+  const judged = each.map((one) => ({ ...one, reason: worstReason(keys, one.records, zone) }))
+  return { zone, above: cut.zone, servers: cut.servers.map(({ name }) => name), outdated: judged }
+}
+
+/** Reports whether any of the parent zone's servers has current DS records. False for a private zone. */
+export async function isSignedOnSome(session: Session, zone: string): Promise<boolean> {
+  const found = session.config.isPrivate ? [] : await dsOnEach(session, zone)
+  if (found.every(({ records }) => !records.length)) return false
+  const keys = await keyRepliesOf(session, zone, await lookup(session, { name: zone, type: 'DNSKEY' }))
+  return found.some(({ records }) => matchOf(records, keys, zone) === 'current')
 }

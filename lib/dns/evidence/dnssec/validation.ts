@@ -8,7 +8,7 @@ import type { Session } from '@/lib/dns/queries/session'
 import type { Probed } from '../probed'
 import { findBadDs, findBadKeys, findBadSignatures, findUnreadKeys, type BadSignatures } from './signatures'
 import { findMismatchedSignatures, verifyPath } from './verified'
-import { findSplitDs, type SplitDs } from './split-ds'
+import { findSplitDs, isSignedOnSome, type SplitDs } from './split-ds'
 import { viewOf } from './view'
 import {
   compareDs,
@@ -147,13 +147,10 @@ async function gather(probed: Probed, gathering: Gathering): Promise<Found> {
 
   const bad = await findWorst(probed, zones, shown, own)
   const suspects = shown.isFailing ? [...signed, ...zones.doubted] : zones.doubted
-  // The keys were verified with the DS records of the first server of the parent zone.
-  const isDoubted =
-    bad?.type === 'DNSKEY' && bad.signature.state === 'mismatched' && zones.doubted.includes(bad.zone)
-  const split =
-    bad && !isDoubted ? null : await findSplit(probed, shown.isRejected ? zones.path.zones : suspects)
+  const split = bad ? null : await findSplit(probed, shown.isRejected ? zones.path.zones : suspects)
   // Another zone may cause resolvers to reject the answer.
-  const others = split && shown.isRejected ? signed.filter((zone) => zone !== split.zone) : []
+  const others =
+    split && (shown.isRejected || shown.isFailing) ? signed.filter((zone) => zone !== split.zone) : []
   const elsewhere = others.length ? (await verifyPath(probed, { ...zones.path, signed: others })).bad : null
   if (elsewhere?.isEverywhere) return { ...facts, ds: 'signed', signatures: 'bad', bad: elsewhere }
   if (split) return { ...facts, ds: 'split', split }
@@ -198,7 +195,11 @@ async function compareZones(
   const unknown = zonesWith('unknown', compared)
   const { isPrivate } = session.config
   const staleDs = findStale(compared, { isRejected, isPrivate, isOnFew })
-  return { path, signed: zonesWith('signed', compared), unknown, doubted: unknown, staleDs }
+  const unsigned = isRejected && staleDs === null ? zonesWith('unsigned', compared) : []
+  // The parent zone's first server may not have new DS records yet.
+  const areSigned = await Promise.all(unsigned.map((name) => isSignedOnSome(session, name)))
+  const signed = [...zonesWith('signed', compared), ...unsigned.filter((_, at) => areSigned[at])]
+  return { path, signed, unknown, doubted: unknown, staleDs }
 }
 
 /** Finds the record's own delegation if it has a DS record and the platform's keys are unknown. */

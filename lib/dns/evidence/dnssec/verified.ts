@@ -1,12 +1,11 @@
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
-import { isOwnAnswer } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { lookup, type Lookup } from '@/lib/dns/queries/walk'
 import type { Question, DnsReply } from '@/lib/dns/wire/messages'
 import type { SignedRecords } from '@/lib/dns/queries/signatures'
 import { isWithin } from '@/lib/dns/model/records'
-import { dsRecordsOf, keysIn, matchesDs, usedDs } from './dnssec'
 import { findMismatched } from './mismatched'
+import { type Keys, verifyKeys } from './trusted-keys'
 import { addressesOfEach, someAddresses, type NamedServer, type Probed } from '../probed'
 import type { Verification } from './rrsig'
 import { copiesAt, findSigned, isRequired, maySign, type BadSignatures } from './signatures'
@@ -113,26 +112,6 @@ async function verifyZone(
 
 const enclosingZone = (name: string, zones: readonly string[]): string | undefined =>
   zones.filter((zone) => isWithin(name, zone)).toSorted((a, b) => b.length - a.length)[0]
-
-interface Keys {
-  trusted: readonly string[]
-  verified: Verified
-}
-
-async function verifyKeys(session: Session, zone: string, reply: DnsReply): Promise<Keys> {
-  const ds = await dsRecordsOf(session, zone)
-  const all = isOwnAnswer(reply) ? keysIn(reply, zone) : []
-  const entries = all.filter((key) => ds !== null && matchesDs(ds, [key], zone))
-  // Another server may have the matching key. Some resolvers require a key for each algorithm of the DS records
-  // (RFC 4035 section 2.2).
-  const algorithms = new Set(entries.map((key) => key.split(' ')[1]))
-  const areComplete = usedDs(ds ?? []).every((one) => algorithms.has(one.split(' ')[1]))
-  const owner = { name: zone, type: 'DNSKEY', zone }
-  const isComparable = entries.length > 0 && areComplete
-  const result = isComparable ? await verifyRecords(reply, owner, entries, session.verifyOnce) : 'unknown'
-  const verified: Verified = { result, zone, type: 'DNSKEY' }
-  return { trusted: verified.result === 'valid' ? all : [], verified }
-}
 
 interface Answer {
   reply: DnsReply

@@ -1,0 +1,50 @@
+import { isOwnAnswer } from '@/lib/dns/queries/replies'
+import type { Session } from '@/lib/dns/queries/session'
+import type { DnsReply } from '@/lib/dns/wire/messages'
+import { dsOnEach, dsRecordsOf, keysIn, matchesDs, usedDs } from './dnssec'
+import type { Verification } from './rrsig'
+import { verifyRecords } from './verify-reply'
+
+/** A zone's keys that verify its records, and the result of the verification of the keys themselves. */
+export interface Keys {
+  trusted: readonly string[]
+  verified: { result: Verification; zone: string; type: string }
+}
+
+/**
+ * Verifies a zone's keys with the DS records that the parent zone's first server returned. If that fails, tries those of
+ * its other servers, because the first one's may be outdated.
+ */
+export async function verifyKeys(session: Session, zone: string, reply: DnsReply): Promise<Keys> {
+  const ds = await dsRecordsOf(session, zone)
+  const first = await verifyWithDs(session, zone, reply, ds)
+  if (first.verified.result === 'valid' || ds === null || session.config.isPrivate) return first
+  const sets = new Map(
+    (await dsOnEach(session, zone)).map(({ records }) => [records.toSorted().join(), records]),
+  )
+  sets.delete(ds.toSorted().join())
+  const others = await Promise.all(
+    [...sets.values()].map((records) => verifyWithDs(session, zone, reply, records)),
+  )
+  const find = (result: Verification) => others.find(({ verified }) => verified.result === result)
+  return find('valid') ?? (first.verified.result === 'unknown' ? find('bad') : undefined) ?? first
+}
+
+async function verifyWithDs(
+  session: Session,
+  zone: string,
+  reply: DnsReply,
+  ds: readonly string[] | null,
+): Promise<Keys> {
+  const all = isOwnAnswer(reply) ? keysIn(reply, zone) : []
+  const entries = all.filter((key) => ds !== null && matchesDs(ds, [key], zone))
+  // Another server may have the matching key. Some resolvers require a key for each algorithm of the DS records
+  // (RFC 4035 section 2.2).
+  const algorithms = new Set(entries.map((key) => key.split(' ')[1]))
+  const areComplete = usedDs(ds ?? []).every((one) => algorithms.has(one.split(' ')[1]))
+  const owner = { name: zone, type: 'DNSKEY', zone }
+  const isComparable = entries.length > 0 && areComplete
+  const result = isComparable ? await verifyRecords(reply, owner, entries, session.verifyOnce) : 'unknown'
+  const verified = { result, zone, type: 'DNSKEY' }
+  return { trusted: verified.result === 'valid' ? all : [], verified }
+}
