@@ -109,7 +109,7 @@ export async function typeIn(page: Page, target: Locator, text: string): Promise
   await page.keyboard.type(text)
 }
 
-/** Tabs to a native select, and selects a value with the arrow keys. Typing would have to be fast enough to find it. */
+/** Tabs to a native select, and selects a value with the arrow keys. Slow typing wouldn't find it. */
 export async function selectIn(page: Page, target: Locator, value: string): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('Home')

@@ -69,8 +69,8 @@ export interface DsOn {
 }
 
 /**
- * Queries each address of the parent zone's servers for a zone's DS records. Omits addresses that don't answer. A server
- * appears once for each address that answers.
+ * Queries each address of the parent zone's servers for a zone's DS records. Returns one entry for each address that
+ * answers.
  */
 export async function dsOnEach(session: Session, zone: string): Promise<DsOn[]> {
   const { cut } = await lookup(session, { name: zone, type: 'DS' })
@@ -140,7 +140,8 @@ function hasOtherSigner(
 
 /**
  * Queries each address of a zone's servers for its keys. If a server answers at another address, omits the failures of
- * an address that denies the query or answers no query at all. If the servers are unknown, returns `reply` for a private zone and an empty list for other zones.
+ * an address that denies the query or answers no query at all. If the servers are unknown, returns `reply` for a
+ * private zone and an empty list for other zones.
  */
 export async function keyRepliesOf(
   session: Session,

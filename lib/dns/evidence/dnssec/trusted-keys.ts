@@ -12,8 +12,8 @@ export interface Keys {
 }
 
 /**
- * Verifies a zone's keys with the DS records that the parent zone's first server returned. If that fails, tries those of
- * its other servers, because the first one's may be outdated.
+ * Verifies a zone's keys with the DS records that the parent zone's first server returned. If that fails, tries those
+ * of its other servers, because the first one's may be outdated.
  */
 export async function verifyKeys(session: Session, zone: string, reply: DnsReply): Promise<Keys> {
   const ds = await dsRecordsOf(session, zone)
