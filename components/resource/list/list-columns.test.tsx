@@ -109,7 +109,7 @@ test("a field that refers to a resource shows its name or ID, which links to the
   expect(cellOf(row())).toMatch(/href="\/lab\/ip-policies\/ipp_1"[^>]*>.*ipp_1/)
 })
 
-test('an ID without a name is no link, because it may belong to another kind of resource', () => {
+test("an ID without a name isn't a link, because it may belong to another kind of resource", () => {
   const info = resourceInfos['api-keys']
   const owned = { ...storedRow('ak_1', 'CI'), item: { owner_id: 'usr_1' } }
   const { columns } = listColumns({ info, account, list, rows: [owned], hasTags: false, chosen: null })
