@@ -5,23 +5,34 @@ import { limiter } from '@/lib/util/async'
 export const maxVerifications = 200
 
 /**
- * Runs a verification, or returns the result of an earlier one with the same key. Returns null if the limit is reached.
+ * Runs the verification of `content` with a key, or returns the result of an earlier one. Returns null if the limit is
+ * reached. The same object is digested once, and objects with the same digest are verified once.
  */
-export type VerifyOnce = (key: string, verify: () => boolean | null) => Promise<boolean | null>
+export type VerifyOnce = <Content extends object>(
+  key: string,
+  content: Content,
+  tasks: { digest: (content: Content) => string; verify: () => boolean | null },
+) => Promise<boolean | null>
 
-/** Returns a function that runs at most one verification in each turn of the event loop. */
+/** Returns a function that runs at most one digest or verification in each turn of the event loop. */
 export function createVerifyOnce(max = maxVerifications): VerifyOnce {
+  const digests = new WeakMap<object, Promise<string>>()
   const results = new Map<string, Promise<boolean | null>>()
   const limited = limiter(1)
-  return (key, verify) => {
-    const known = results.get(key)
-    if (known) return known
-    if (results.size >= max) return Promise.resolve(null)
-    const result = limited(async () => {
+  const inTurn = <Result>(run: () => Result) =>
+    limited(async () => {
       await setImmediate()
-      return verify()
+      return run()
     })
-    results.set(key, result)
+  return async (key, content, { digest, verify }) => {
+    const digested = digests.get(content) ?? inTurn(() => digest(content))
+    digests.set(content, digested)
+    const id = `${await digested} ${key}`
+    const known = results.get(id)
+    if (known) return known
+    if (results.size >= max) return null
+    const result = inTurn(verify)
+    results.set(id, result)
     return result
   }
 }

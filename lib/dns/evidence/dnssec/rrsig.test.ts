@@ -200,6 +200,24 @@ test('records are encoded only for a verification', async () => {
   expect(encode).toHaveBeenCalledTimes(1)
 })
 
+test('records are digested once, in another turn of the event loop', async () => {
+  const { proof, ...signature } = signatureOf(p256)
+  let reads = 0
+  const section = {
+    get section() {
+      reads += 1
+      return proof?.section ?? []
+    },
+  }
+  const counted = { ...signature, proof: proof && Object.assign(section, { data: proof.data }) }
+  const once = createVerifyOnce(0)
+  const key = keyOf(p256)
+  const results = [1, 2, 3].map(() => verifySignature(counted, [key], once))
+  expect(reads).toBe(0)
+  expect(await Promise.all(results)).toEqual(['unknown', 'unknown', 'unknown'])
+  expect(reads).toBe(1)
+})
+
 test('a key of the wrong length is unknown', async () => {
   const key = '257 13 01'
   expect(await verifyAlone(signatureOf(p256, { keyTag: keyTagOf(key) }), [key])).toBe('unknown')

@@ -84,10 +84,13 @@ export async function verifySignature(
   if (own.length > maxSameTag) return 'unknown'
   const results = await Promise.all(
     own.map((key) =>
-      // The encoding is also done once, because encoding many records takes as long as a verification.
-      once(digestOf(key, signature), () => {
-        const message = signedBytes(signature)
-        return message && verifyWith(algorithm, key, message, data.signature)
+      once(key, signature, {
+        digest: digestOf,
+        // The encoding is also done once, because encoding many records takes as long as a verification.
+        verify: () => {
+          const message = signedBytes(signature)
+          return message && verifyWith(algorithm, key, message, data.signature)
+        },
       }),
     ),
   )
@@ -95,10 +98,10 @@ export async function verifySignature(
   return results.includes(null) ? 'unknown' : 'bad'
 }
 
-/** Returns a digest of a key, a signature and the records that it covers, ignoring their TTLs. */
-function digestOf(key: string, signature: Signature): string {
+/** Returns a digest of a signature and the records that it covers, ignoring their TTLs. */
+function digestOf(signature: Signature): string {
   const contents = coveredBy(signature).map((one) => JSON.stringify({ ...one, name: '', ttl: 0 }))
-  const parts = [key, signature.name, JSON.stringify(signature.proof?.data), ...contents.toSorted()]
+  const parts = [signature.name, JSON.stringify(signature.proof?.data), ...contents.toSorted()]
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64')
 }
 
