@@ -10,6 +10,7 @@ import { isSeen } from './diagnose-common'
 import { addHiddenWait, findWait } from './waits'
 import { coveredServers } from '@/lib/dns/sentences/sentences-apex'
 import { caaRestricted } from '@/lib/dns/sentences/sentences-caa'
+import { stillRejected } from '@/lib/dns/sentences/sentences-old-validation'
 import { splitDs } from '@/lib/dns/sentences/sentences-registry'
 import * as report from '@/lib/dns/sentences/sentences'
 import * as reportServers from '@/lib/dns/sentences/sentences-name-servers'
@@ -67,7 +68,7 @@ const needsDnssecChange = ({
 function judgeOverdue(evidence: Evidence, atSource: Judgment): Judgment | null {
   const { record, hints } = evidence
   if (!hints.oldValidation?.overdue.length) return null
-  const text = reportDnssec.stillRejected(record, hints.oldValidation)
+  const text = stillRejected(record, hints.oldValidation)
   // The old failure is also why these resolvers fail other queries and reject CAA answers.
   const others = { ...hints, unresolved: null, rejectedCaa: null }
   const broken = judgeBroken({ ...evidence, hints: others }, atSource)

@@ -3,7 +3,7 @@ import { findCached, type CachedAnswer } from '@/lib/dns/evidence/resolvers/old-
 import { partsOf } from '@/lib/dns/model/message-parts'
 import type { CheckCode } from '@/lib/dns/model/records'
 import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
-import { oldDs } from '@/lib/dns/sentences/sentences-dnssec'
+import { oldDs } from '@/lib/dns/sentences/sentences-old-validation'
 
 // Old answers in resolvers' caches.
 

@@ -16,12 +16,18 @@ export type SignatureState =
   | { state: 'unsupported' }
   /** The signature doesn't match the record and the zone's keys. */
   | { state: 'mismatched' }
-  /** The signature matches the server's own keys, but not another server's. */
-  | { state: 'other-keys' }
+  /** The signature matches the server's own keys, but not those that `holders` return. */
+  | { state: 'other-keys'; holders: ServersAt }
   /** Set only for a zone's keys, if none of its servers returns them. */
   | { state: 'unread' }
   /** `at` is when the last signature expired or the first signature becomes valid, in RFC 3339 format. */
   | { state: 'expired' | 'early'; at: string }
+
+/** Servers, and the addresses that are meant of those that also have others, keyed by server name. */
+interface ServersAt {
+  servers: readonly string[]
+  addresses: ReadonlyMap<string, readonly string[]>
+}
 
 export type BadSignature = Exclude<SignatureState, { state: 'valid' | 'unknown' }>
 

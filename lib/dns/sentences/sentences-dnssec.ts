@@ -1,5 +1,4 @@
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
-import type { OldValidation } from '@/lib/dns/evidence/observations'
 import type { BadSignatures } from '@/lib/dns/evidence/dnssec/signatures'
 import { removeServers, type Listed } from './sentences-name-servers'
 import {
@@ -13,7 +12,7 @@ import {
   type Located,
 } from './sentences'
 import { holdersOfDs, type NamedRecords } from '@/lib/dns/queries/finding'
-import { formatExpiry, formatTime } from './format-time'
+import { formatTime } from './format-time'
 import type { WantedRecord } from '@/lib/dns/model/records'
 import { joinOptions } from '@/lib/dns/model/message-parts'
 import { joinWithAnd } from '@/lib/util/text'
@@ -67,8 +66,13 @@ function faultOf(record: WantedRecord, bad: BadSignatures) {
     return `${unsigned}, because ${joinWithAnd(servers)} ${plural(servers.length, "doesn't", "don't")} support EDNS, which DNSSEC requires`
   if (signature.state === 'mismatched')
     return `the signature on ${signed} ${isMany ? 'is invalid' : `can't be verified with the DNSSEC keys of ${zone}`}`
-  if (signature.state === 'other-keys')
-    return `the signature on ${signed} can't be verified with the DNSSEC keys that other name servers of ${zone} return`
+  if (signature.state === 'other-keys') {
+    const { holders } = signature
+    const others = bad.addresses?.size
+      ? `${listServers(holders)} ${plural(holders.servers.length, 'returns', 'return')}`
+      : `other name servers of ${zone} return`
+    return `the signature on ${signed} can't be verified with the DNSSEC keys that ${others}`
+  }
   const time = formatTime(signature.at)
   return signature.state === 'expired'
     ? `the signature on ${signed} expired on ${time}`
@@ -232,8 +236,12 @@ function returned(record: WantedRecord, bad: BadSignatures) {
 
 const updateServers = (bad: BadSignatures) => {
   const { zone, servers, signature } = bad
-  if (signature.state === 'other-keys')
-    return `Update all name servers of ${zone} so that they return the same DNSSEC keys`
+  if (signature.state === 'other-keys') {
+    const [only, ...more] = new Set([...servers, ...signature.holders.servers])
+    return more.length
+      ? `Update all name servers of ${zone} so that they return the same DNSSEC keys`
+      : `Update ${only} so that it returns the same DNSSEC keys at each address`
+  }
   return signature.state === 'unsupported'
     ? `Replace or update ${listServers(bad)} so that ${plural(servers.length, 'it supports', 'they support')} DNSSEC`
     : `Update the zone ${zone} on ${listServers(bad)}`
@@ -274,26 +282,3 @@ function rejectedOnOne(record: Subject, at: Located, bad: BadSignatures) {
 
 export const badOnSome = (record: Subject, at: Listed, bad: BadSignatures) =>
   `However, ${rejectedOn(record, at, bad)}`
-
-/**
- * Describes a correct record that some resolvers still reject because of their caches. `until` is null if the time
- * isn't known.
- */
-export const oldDs = ({ name }: WantedRecord, until: string | null) =>
-  `Some resolvers reject ${name}, because they still cache an old DS record or a failed validation. ` +
-  (until === null
-    ? 'Most resolvers keep a failed validation for between a minute and an hour.'
-    : `Their caches expire by ${formatExpiry(until)}.`)
-
-export function stillRejected({ name }: WantedRecord, { zones, overdue }: OldValidation) {
-  const resolvers = overdue.map(({ resolver }) => resolver)
-  const [all, at] = [joinWithAnd(resolvers), joinWithAnd(zones)]
-  const latest = (times: readonly string[]) => formatTime(times.toSorted().at(-1) ?? '')
-  return (
-    `However, DNSSEC validation of ${name} has failed on ${all} in checks since ${latest(overdue.map(({ since }) => since))}, ` +
-    'although the check found no DNSSEC errors. ' +
-    `Cached DS records and failed validations should have expired by ${latest(overdue.map((one) => one.ends_by))}. ` +
-    `If you changed DNSSEC for ${at} after this failure began, check again later. ` +
-    `Otherwise, ask the operator of ${all} to flush ${at} from ${plural(resolvers.length, 'its cache', 'their caches')}, including the DS and DNSKEY records.`
-  )
-}

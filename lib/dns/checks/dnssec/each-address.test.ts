@@ -239,6 +239,28 @@ describe.each([
   })
 })
 
+test.each([
+  ['first', 0],
+  ['second', 1],
+])(
+  'keys that differ between the addresses need attention (the %s has the key of the first DS record)',
+  async (_, at) => {
+    const [signer, other] = [createSigner(zone), createSigner(zone)]
+    const [first, second] = at === 0 ? [signer, other] : [other, signer]
+    const { both, roots } = await start(
+      [first, second].map((one) => one.signed(cname, one.key)),
+      { above: signedIn('', current, [signer.ds, other.ds]) },
+    )
+    for (const config of [both, roots]) {
+      const checked = await checkFirst(wanted, config)
+      expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
+      expect(checked?.message).toContain(
+        "However, a.host.example (127.0.7.4) returns DNSSEC signatures that validating resolvers reject: the signature on the CNAME record at www.shop.example in the zone shop.example can't be verified with the DNSSEC keys that a.host.example (127.0.7.3) returns. Update a.host.example so that it returns the same DNSSEC keys at each address.",
+      )
+    }
+  },
+)
+
 test('an unsigned copy at the only address that answers is wrong', async () => {
   const { roots } = await start([[cname], [cname]], { silent: [1] })
   expect(await checkFirst(wanted, roots)).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })

@@ -223,7 +223,12 @@ async function verifyOwn(
   const valid = each.filter(({ verified }) => verified.result === 'valid')
   const other = await findOtherKeys(probed, valid)
   if (typeof other === 'object')
-    return describeBad(other.verified, { state: 'other-keys' }, other.failed, each)
+    return describeBad(
+      other.verified,
+      { state: 'other-keys', holders: serversAt(other.holders, each) },
+      other.failed,
+      each,
+    )
   return valid.length > 0 && valid.length === each.length ? other : 'unknown'
 }
 
@@ -231,8 +236,11 @@ async function verifyOwn(
 async function findOtherKeys(
   probed: Probed,
   each: readonly Judged[],
-): Promise<'valid' | 'unknown' | { verified: Verified; failed: readonly Judged[] }> {
-  const keySets = [...new Map(each.map(({ keys }) => [keys.toSorted().join('\n'), keys])).values()]
+): Promise<
+  'valid' | 'unknown' | { verified: Verified; failed: readonly Judged[]; holders: readonly Judged[] }
+> {
+  const idOf = (keys: readonly string[]) => keys.toSorted().join('\n')
+  const keySets = [...new Map(each.map(({ keys }) => [idOf(keys), keys])).values()]
   if (keySets.length > maxKeySets) return 'unknown'
   let isKnown = true
   for (const keys of keySets.length > 1 ? keySets : []) {
@@ -241,7 +249,8 @@ async function findOtherKeys(
     )
     const failed = others.filter(({ verified }) => verified?.result === 'bad')
     const [first] = failed
-    if (first?.verified) return { verified: first.verified, failed: failed.map(({ one }) => one) }
+    const holders = each.filter((one) => idOf(one.keys) === idOf(keys))
+    if (first?.verified) return { verified: first.verified, failed: failed.map(({ one }) => one), holders }
     if (others.some(({ verified }) => verified?.result !== 'valid')) isKnown = false
   }
   return isKnown ? 'valid' : 'unknown'
@@ -254,13 +263,14 @@ function describeBad(
   all: readonly Judged[],
 ): BadSignatures {
   const { result: _, ...where } = verified
-  const placeOf = (some: readonly Judged[]) =>
-    some.map(({ name, server }) => ({ name, address: server.host }))
+  return { ...where, signature, ...serversAt(bad, all), isEverywhere: bad.length === all.length }
+}
+
+function serversAt(some: readonly Judged[], all: readonly Judged[]) {
+  const placeOf = (judged: readonly Judged[]) =>
+    judged.map(({ name, server }) => ({ name, address: server.host }))
   return {
-    ...where,
-    signature,
-    servers: [...new Set(bad.map(({ name }) => name))],
-    addresses: someAddresses(placeOf(bad), placeOf(all.filter((one) => !bad.includes(one)))),
-    isEverywhere: bad.length === all.length,
+    servers: [...new Set(some.map(({ name }) => name))],
+    addresses: someAddresses(placeOf(some), placeOf(all.filter((one) => !some.includes(one)))),
   }
 }
