@@ -132,4 +132,7 @@ test('addresses that a message lists are shown with their answers', () => {
     '192.0.2.4',
   ])
   expect(shown('ns1.example.com (192.0.2.3) has an unsigned copy.')).toEqual([null, null, '192.0.2.3', null])
+  expect(
+    shown('a.ns1.example.com (192.0.2.1) and ns1.example.com (192.0.2.3) have an unsigned copy.'),
+  ).toEqual([null, null, '192.0.2.3', null])
 })

@@ -258,11 +258,14 @@ const isAddressShown = (check: RecordCheck, { name, address, outcome }: ServerAs
   (address !== null && listedWith(name, check.message).includes(address))
 
 /** Returns the addresses that a message lists in parentheses after a server's name. */
-const listedWith = (name: string, message: string): string[] =>
-  message
-    .split(`${name} (`)
-    .slice(1)
-    .flatMap((rest) => (rest.split(')')[0] ?? '').split(/, | and /))
+function listedWith(name: string, message: string): string[] {
+  const parts = message.split(`${name} (`)
+  // Another server's name may end with this one.
+  const isOwn = (index: number) => !/[\w.-]$/.test(parts[index - 1] ?? '')
+  return parts.flatMap((part, index) =>
+    index > 0 && isOwn(index) ? (part.split(')')[0] ?? '').split(/, | and /) : [],
+  )
+}
 
 const isSplit = ({ servers, record }: RecordCheck, name: string) =>
   new Set(servers.flatMap((server) => (server.name === name ? [answerOf(record.type, server)] : []))).size > 1
