@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { current, signedIn } from '@/lib/dns/measure/setup'
+import { current, dsOf, keyOf, signedIn } from '@/lib/dns/measure/setup'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 import { pairTarget } from '@/lib/dns/testing/pair'
@@ -135,6 +135,37 @@ describe('of an unsigned zone, only one server still has the DS record', () => {
 test("a missing DS record doesn't explain why a resolver rejects the record", async () => {
   const { both } = await start([signedDs(signer.ds), []])
   expect(await checkFirst(wanted, both)).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
+})
+
+test.each([
+  ['an unverifiable', signedIn(zone, current, [cname, keyOf(zone)]), dsOf(zone)],
+  ['a valid', ownRecords, signer.ds],
+])('%s signature of the keys costs one query for DS records', async (_, own, ds) => {
+  const accepting = { ...rejecting, isBogus: () => false }
+  const { roots } = await start([signedDs(ds), signedDs(ds)], accepting, [zoneOf(zone, [server], ...own)])
+  const types: string[] = []
+  const onQuestion: typeof roots.onQuestion = (_server, { type }) => {
+    types.push(type)
+    return undefined
+  }
+  expect(await checkFirst(wanted, { ...roots, onQuestion })).toMatchObject({ state: 'ready' })
+  expect(types.filter((type) => type === 'DS')).toHaveLength(1)
+})
+
+test('a zone below an unsigned one is not the cause of a rejection, although its signatures are bad', async () => {
+  const app = createSigner('app.shop.example')
+  const alias = record('www.app.shop.example', 'CNAME', pairTarget)
+  const { both } = await start([[], []], rejecting, [
+    zoneOf(zone, [server], record('app.shop.example', 'NS', server), app.ds),
+    zoneOf(
+      'app.shop.example',
+      [server],
+      ...createSigner('app.shop.example').signed(alias),
+      ...app.signed(app.key),
+    ),
+  ])
+  const needed = wantedForDomain({ domain: alias.name, cname_target: pairTarget })
+  expect(await checkFirst(needed, both)).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
 })
 
 test.each([

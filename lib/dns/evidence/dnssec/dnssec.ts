@@ -122,7 +122,7 @@ export function worstReason(replies: readonly DnsReply[], ds: readonly string[],
 function reasonIn(reply: DnsAnswer, ds: readonly string[], zone: string): StaleReason | null {
   const keys = keysIn(reply, zone)
   if (!keys.length) return 'no-keys'
-  const entries = keys.filter((key) => matchesDs(ds, [key], zone))
+  const entries = keysWithDs(ds, keys, zone)
   if (!entries.length) return 'no-match'
   return hasOtherSigner(reply, { zone, keys, entries }) ? 'unused-key' : null
 }
@@ -170,9 +170,14 @@ export const isLoss = (session: Session, reply: DnsReply, server: Server | undef
 export const keysIn = ({ answers }: DnsAnswer, zone: string): string[] =>
   recordsAt(answers, zone, 'DNSKEY').map(({ value }) => value)
 
-export function matchesDs(records: readonly string[], keys: readonly string[], zone: string): boolean {
+export const matchesDs = (records: readonly string[], keys: readonly string[], zone: string): boolean =>
+  keysWithDs(records, keys, zone).length > 0
+
+/** Returns the keys that match a DS record that validating resolvers use. */
+export function keysWithDs(records: readonly string[], keys: readonly string[], zone: string): string[] {
   const used = new Set(usedDs(records))
-  return used.size > 0 && keys.some((key) => dsOfKey(key, zone).some((ds) => used.has(ds)))
+  const tags = new Set([...used].map((ds) => ds.split(' ')[0]))
+  return keys.filter((key) => tags.has(String(keyTagOf(key))) && dsOfKey(key, zone).some((ds) => used.has(ds)))
 }
 
 /** Returns a zone's DS records from its parent zone, or null if unknown. */

@@ -1,7 +1,7 @@
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import type { DnsReply } from '@/lib/dns/wire/messages'
-import { dsOnEach, dsRecordsOf, keysIn, matchesDs, usedDs } from './dnssec'
+import { dsOnEach, dsRecordsOf, keysIn, keysWithDs, usedDs } from './dnssec'
 import type { Verification } from './rrsig'
 import { verifyRecords } from './verify-reply'
 
@@ -11,14 +11,21 @@ export interface Keys {
   verified: { result: Verification; zone: string; type: string }
 }
 
+interface Tried extends Keys {
+  /** False if none of the keys matches the DS records, or if the key for one of their algorithms is missing. */
+  isComparable: boolean
+}
+
 /**
- * Verifies a zone's keys with the DS records that the parent zone's first server returned. If that fails, tries those
- * of its other servers, because the first one's may be outdated.
+ * Verifies a zone's keys with the DS records that the parent zone's first server returned. If they match no key or the
+ * signature is bad, tries those of its other servers, because the first one's may be outdated.
  */
 export async function verifyKeys(session: Session, zone: string, reply: DnsReply): Promise<Keys> {
   const ds = await dsRecordsOf(session, zone)
   const first = await verifyWithDs(session, zone, reply, ds)
-  if (first.verified.result === 'valid' || ds === null || session.config.isPrivate) return first
+  const isKeyless = !isOwnAnswer(reply) || !keysIn(reply, zone).length
+  const isCurrent = first.isComparable && first.verified.result !== 'bad'
+  if (isCurrent || isKeyless || ds === null || session.config.isPrivate) return first
   const sets = new Map(
     (await dsOnEach(session, zone)).map(({ records }) => [records.toSorted().join(), records]),
   )
@@ -35,9 +42,9 @@ async function verifyWithDs(
   zone: string,
   reply: DnsReply,
   ds: readonly string[] | null,
-): Promise<Keys> {
+): Promise<Tried> {
   const all = isOwnAnswer(reply) ? keysIn(reply, zone) : []
-  const entries = all.filter((key) => ds !== null && matchesDs(ds, [key], zone))
+  const entries = keysWithDs(ds ?? [], all, zone)
   // Another server may have the matching key. Some resolvers require a key for each algorithm of the DS records
   // (RFC 4035 section 2.2).
   const algorithms = new Set(entries.map((key) => key.split(' ')[1]))
@@ -46,5 +53,5 @@ async function verifyWithDs(
   const isComparable = entries.length > 0 && areComplete
   const result = isComparable ? await verifyRecords(reply, owner, entries, session.verifyOnce) : 'unknown'
   const verified = { result, zone, type: 'DNSKEY' }
-  return { trusted: verified.result === 'valid' ? all : [], verified }
+  return { trusted: verified.result === 'valid' ? all : [], verified, isComparable }
 }

@@ -8,7 +8,7 @@ import type { Session } from '@/lib/dns/queries/session'
 import type { Probed } from '../probed'
 import { findBadDs, findBadKeys, findBadSignatures, findUnreadKeys, type BadSignatures } from './signatures'
 import { findMismatchedSignatures, verifyPath } from './verified'
-import { findSplitDs, isSignedOnSome, type SplitDs } from './split-ds'
+import { findSplitDs, type SplitDs } from './split-ds'
 import { viewOf } from './view'
 import {
   compareDs,
@@ -17,6 +17,7 @@ import {
   isDelegated,
   knownPath,
   withHiddenZones,
+  withOtherDs,
   worstOf,
   zonesWith,
   type Path,
@@ -195,11 +196,9 @@ async function compareZones(
   const unknown = zonesWith('unknown', compared)
   const { isPrivate } = session.config
   const staleDs = findStale(compared, { isRejected, isPrivate, isOnFew })
-  const unsigned = isRejected && staleDs === null ? zonesWith('unsigned', compared) : []
   // The parent zone's first server may not have new DS records yet.
-  const areSigned = await Promise.all(unsigned.map((name) => isSignedOnSome(session, name)))
-  const signed = [...zonesWith('signed', compared), ...unsigned.filter((_, at) => areSigned[at])]
-  return { path, signed, unknown, doubted: unknown, staleDs }
+  const updated = isRejected && staleDs === null ? await withOtherDs(session, compared) : compared
+  return { path, signed: zonesWith('signed', updated), unknown, doubted: unknown, staleDs }
 }
 
 /** Finds the record's own delegation if it has a DS record and the platform's keys are unknown. */

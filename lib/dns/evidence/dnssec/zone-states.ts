@@ -3,6 +3,7 @@ import { isWithin } from '@/lib/dns/model/records'
 import type { Probed } from '../probed'
 import { dsStateOf, type DsState } from './dnssec'
 import { findHiddenZones } from './hidden-zones'
+import { isSignedOnSome } from './split-ds'
 
 // The zones on a record's path, and the states of their DS records.
 
@@ -50,6 +51,14 @@ export async function compareDs(session: Session, { zones, shown }: Path): Promi
     zones.map(async (name) => ({ name, own: await dsStateOf(session, name, shown.get(name)) })),
   )
   return compared.map((one) => ({ ...one, state: stateBelow(one, compared) }))
+}
+
+/** Treats zones without DS records on the parent zone's first server as signed if another server has current ones. */
+export async function withOtherDs(session: Session, compared: readonly Compared[]): Promise<Compared[]> {
+  const isSigned = ({ name, own }: Compared) => own === 'unsigned' && isSignedOnSome(session, name)
+  const signed = await Promise.all(compared.map(isSigned))
+  const owned = compared.map((one, at) => (signed[at] ? { ...one, own: 'signed' as const } : one))
+  return owned.map((one) => ({ ...one, state: stateBelow(one, owned) }))
 }
 
 interface Rejecting {
