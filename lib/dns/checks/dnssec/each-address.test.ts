@@ -237,6 +237,13 @@ describe.each([
     const { both } = await start(each, { above: signedIn('', current, [signer.ds]), keyless: [at] })
     expect(await checkFirst(wanted, both)).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
   })
+
+  test('the same copy without the key for the DS record, which a resolver rejects', async () => {
+    const above = signedIn('', current, [other.ds])
+    const own = signer.signed(cname, signer.key)
+    const { both } = await start([own, own], { above, keyless: [at], isBogus: isSigned })
+    expect(await checkFirst(wanted, both)).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+  })
 })
 
 test.each([

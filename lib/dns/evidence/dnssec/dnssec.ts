@@ -41,11 +41,12 @@ export type StaleReason = 'no-keys' | 'no-match' | 'unused-key'
 
 /**
  * Compares a zone's DS records with its keys, without verifying signatures. `shown` are the DS records from referrals.
+ * `isRejected` is true if a resolver rejects the answer.
  */
 export async function dsStateOf(
   session: Session,
   zone: string,
-  shown: readonly string[] = [],
+  { shown = [], isRejected = false }: { shown?: readonly string[]; isRejected?: boolean } = {},
 ): Promise<DsState> {
   if (zone === '') return 'unsigned'
   const above = shown.length ? shown : await dsRecordsOf(session, zone)
@@ -53,7 +54,7 @@ export async function dsStateOf(
   if (!usedDs(above).length) return 'unsigned'
   const first = await lookup(session, { name: zone, type: 'DNSKEY' })
   if (isOwnAnswer(first.reply) && reasonIn(first.reply, above, zone) === null) return 'signed'
-  const replies = await keyRepliesOf(session, zone, first)
+  const replies = await keyRepliesOf(session, zone, first, isRejected)
   const match = matchOf(above, replies, zone)
   if (match !== 'stale') return match === 'current' ? 'signed' : 'unknown'
   // `shown` combines the referrals of all the parent zone's servers. Without it, another server may have other DS
@@ -140,21 +141,23 @@ function hasOtherSigner(
 
 /**
  * Queries each address of a zone's servers for its keys. If a server answers at another address, omits the failures of
- * an address that denies the query or answers no query at all. If the servers are unknown, returns `reply` for a
- * private zone and an empty list for other zones.
+ * an address that denies the query or answers no query at all. If a resolver rejects the answer, omits all its
+ * failures, because the same keys at that address explain the rejection. If the servers are unknown, returns `reply`
+ * for a private zone and an empty list for other zones.
  */
 export async function keyRepliesOf(
   session: Session,
   zone: string,
   { reply, cut }: Lookup,
+  isRejected = false,
 ): Promise<DnsReply[]> {
   if (!cut) return session.config.isPrivate ? [reply] : []
   const each = cut.servers.map(async ({ servers }) => {
     const replies = await askEach(session, servers, { name: zone, type: 'DNSKEY' })
     const answers = replies.filter(isOwnAnswer)
-    const failures = replies.filter(
-      (reply, at) => reply.kind === 'failure' && (!answers.length || isLoss(session, reply, servers[at])),
-    )
+    const isMissing = (one: DnsReply, at: number) =>
+      one.kind === 'failure' && (!answers.length || (!isRejected && isLoss(session, one, servers[at])))
+    const failures = replies.filter(isMissing)
     return [...answers, ...failures]
   })
   return (await Promise.all(each)).flat()
@@ -177,7 +180,9 @@ export const matchesDs = (records: readonly string[], keys: readonly string[], z
 export function keysWithDs(records: readonly string[], keys: readonly string[], zone: string): string[] {
   const used = new Set(usedDs(records))
   const tags = new Set([...used].map((ds) => ds.split(' ')[0]))
-  return keys.filter((key) => tags.has(String(keyTagOf(key))) && dsOfKey(key, zone).some((ds) => used.has(ds)))
+  return keys.filter(
+    (key) => tags.has(String(keyTagOf(key))) && dsOfKey(key, zone).some((ds) => used.has(ds)),
+  )
 }
 
 /** Returns a zone's DS records from its parent zone, or null if unknown. */

@@ -192,7 +192,7 @@ async function compareZones(
     return { path: known, signed: [], unknown: [], doubted: zonesWith('unknown', brief), staleDs }
   }
   const path = await withHiddenZones(session, known)
-  const compared = await compareDs(session, path)
+  const compared = await compareDs(session, path, isRejected)
   const unknown = zonesWith('unknown', compared)
   const { isPrivate } = session.config
   const staleDs = findStale(compared, { isRejected, isPrivate, isOnFew })

@@ -46,10 +46,13 @@ interface Compared extends Judged {
   own: DsState
 }
 
-export async function compareDs(session: Session, { zones, shown }: Path): Promise<Compared[]> {
-  const compared = await Promise.all(
-    zones.map(async (name) => ({ name, own: await dsStateOf(session, name, shown.get(name)) })),
-  )
+export async function compareDs(
+  session: Session,
+  { zones, shown }: Path,
+  isRejected = false,
+): Promise<Compared[]> {
+  const stateOf = (name: string) => dsStateOf(session, name, { shown: shown.get(name), isRejected })
+  const compared = await Promise.all(zones.map(async (name) => ({ name, own: await stateOf(name) })))
   return compared.map((one) => ({ ...one, state: stateBelow(one, compared) }))
 }
 
@@ -80,7 +83,7 @@ export async function compareKnownDs(session: Session, { zones: known, shown }: 
   const isInChain = (zone: string) => known.every((one) => !isWithin(zone, one) || hasDs(one))
   const zones = session.config.isPrivate ? [] : known.filter(isInChain)
   return Promise.all(
-    zones.map(async (name) => ({ name, state: await dsStateOf(session, name, shown.get(name)) })),
+    zones.map(async (name) => ({ name, state: await dsStateOf(session, name, { shown: shown.get(name) }) })),
   )
 }
 
