@@ -168,12 +168,19 @@ test('a zone below an unsigned one is not the cause of a rejection, although its
   expect(await checkFirst(needed, both)).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
 })
 
+const other = 'other.example'
+const [right, wrong] = [createSigner(other), createSigner(other)]
+
 test.each([
-  ['a missing', []],
-  ['an outdated', [old.ds]],
-])('%s DS record hides no bad signature of another zone', async (_, outdated) => {
-  const other = 'other.example'
-  const [right, wrong] = [createSigner(other), createSigner(other)]
+  ['a missing DS record', [signer.ds, right.ds], [right.ds]],
+  ['an outdated DS record', [signer.ds, right.ds], [old.ds, right.ds]],
+  ['an outdated DS record of the other zone on one server', [signer.ds, right.ds], [signer.ds, wrong.ds]],
+  [
+    'an outdated DS record of the other zone on the first server',
+    [signer.ds, wrong.ds],
+    [signer.ds, right.ds],
+  ],
+])('%s hides no bad signature of another zone', async (_, ...each) => {
   const alias = record('www.shop.example', 'CNAME', 'a.other.example')
   const hosted = [
     zoneOf(zone, [server], ...signer.signed(alias, signer.key)),
@@ -184,11 +191,10 @@ test.each([
       ...right.signed(right.key),
     ),
   ]
-  const both = signedIn('example', current, [signer.ds, right.ds])
   const isIn = (name: string) => isOwn(name) || name.endsWith(other)
   const resolving = { isSigned: isIn, isBogus: (name: string, type: string) => isIn(name) && type !== 'DS' }
   const { both: config } = await start(
-    [both, signedIn('example', current, [...outdated, right.ds])],
+    each.map((ds) => signedIn('example', current, ds)),
     resolving,
     hosted,
   )

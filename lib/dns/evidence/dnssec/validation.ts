@@ -149,9 +149,8 @@ async function gather(probed: Probed, gathering: Gathering): Promise<Found> {
   const bad = await findWorst(probed, zones, shown, own)
   const suspects = shown.isFailing ? [...signed, ...zones.doubted] : zones.doubted
   const split = bad ? null : await findSplit(probed, shown.isRejected ? zones.path.zones : suspects)
-  // Another zone may cause resolvers to reject the answer.
-  const others =
-    split && (shown.isRejected || shown.isFailing) ? signed.filter((zone) => zone !== split.zone) : []
+  // Signatures that no server's DS records make valid may cause resolvers to reject the answer.
+  const others = split && (shown.isRejected || shown.isFailing) ? [...new Set([...signed, split.zone])] : []
   const elsewhere = others.length ? (await verifyPath(probed, { ...zones.path, signed: others })).bad : null
   if (elsewhere?.isEverywhere) return { ...facts, ds: 'signed', signatures: 'bad', bad: elsewhere }
   if (split) return { ...facts, ds: 'split', split }
