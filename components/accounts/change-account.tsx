@@ -109,8 +109,8 @@ export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
             {...field}
           />
           <p className="text-sm text-muted">
-            DNS checks for this account start at these servers, or at public DNS if the field is empty.
-            Changing the servers discards earlier results and repeats the checks.
+            DNS checks for this account start at these servers. If the field is empty, the console's DNS
+            settings apply. Changing the servers discards earlier results and repeats the checks.
           </p>
         </>
       )}

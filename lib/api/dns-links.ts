@@ -10,7 +10,7 @@ const dnsLink = z.object({
   id: z.string(),
   created_by: z
     .string()
-    .describe("The creator's email for admins and the creator; otherwise, the creator's name"),
+    .describe("The creator's email if the caller is an admin or the creator; otherwise, the creator's name"),
   note: z.string().describe('Who or what the link is for; empty if not specified'),
   created_at: time,
   expires_at: time,

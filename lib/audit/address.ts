@@ -7,15 +7,15 @@ interface Origin {
 }
 
 /**
- * Holds the request that the current code handles. Shared by all bundles in the process, because a route and the
- * audit log can be in different bundles.
+ * Holds the ID and client address of the request being handled. Shared by all bundles in the process, because a route
+ * and the audit log can be in different bundles.
  */
 const storage = processWide('audit-address', () => new AsyncLocalStorage<Origin>())
 
 /** Runs a function that handles a request, so that audit log entries about the request contain the client's address. */
 export const requestedFrom = <T>(origin: Origin, run: () => T): T => storage.run(origin, run)
 
-/** Returns the address of the client that sent a request, or null if the current code doesn't handle this request. */
+/** Returns the address of the client that sent a request, or null if a different request, or none, is being handled. */
 export function clientAddress(requestId: string | undefined): string | null {
   const origin = storage.getStore()
   return origin !== undefined && origin.requestId === requestId ? origin.address : null

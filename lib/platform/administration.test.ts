@@ -157,7 +157,7 @@ describe('DNS records', () => {
     const { store, at } = await zone()
     const alias = { name: 'Lab.example.', type: 'CNAME', values: ['target.example'] }
     await expect(setDnsRecord(store, alias)).rejects.toThrow(
-      /^lab\.example is the apex of a zone, which can't have a CNAME record\. Use a name under lab\.example instead, such as www\.lab\.example\.$/,
+      /^lab\.example is the apex of a zone, and an apex can't have a CNAME record\. Use a name under lab\.example instead, such as www\.lab\.example\.$/,
     )
     expect(await at('lab.example')).toEqual(['NS ns1.lab.example'])
     await removeDnsRecord(store, { name: 'lab.example', type: 'NS' })

@@ -189,7 +189,7 @@ function checkedSet({ name, type, values, ttl = SECONDS }: RecordSet): CheckedSe
 async function refuseConflict(db: Kysely<Schema>, { owner, kind }: CheckedSet): Promise<void> {
   if (kind === 'CNAME' && (await zoneOf(db, owner)) === owner)
     throw new DnsRecordError(
-      `${owner} is the apex of a zone, which can't have a CNAME record. Use a name under ${owner} instead, such as www.${owner}.`,
+      `${owner} is the apex of a zone, and an apex can't have a CNAME record. Use a name under ${owner} instead, such as www.${owner}.`,
     )
   const present = await db
     .selectFrom('dns_records')

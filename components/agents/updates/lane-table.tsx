@@ -127,7 +127,8 @@ function LaneRow({ lane, axis, plan, update, refused, explainedIds }: LaneRowPro
 }
 
 /**
- * Shows why an update failed or changed nothing. Other texts are only for screen readers, which keeps the rows short.
+ * Shows why an update failed or changed nothing. Keeps the rows short by hiding the text of other steps from everything
+ * except screen readers.
  */
 function Explained({ target, isRefused }: { target: AgentUpdateTarget; isRefused: boolean }) {
   const { step, due_at } = target

@@ -77,7 +77,7 @@ export function tally(counts: Counts) {
 export const agentsText = (count: number, kind?: string) =>
   [formatNumber(count), kind, count === 1 ? 'agent' : 'agents'].filter(Boolean).join(' ')
 
-/** Stripes, so that only finished agents fill the bar. */
+/** A striped fill for unfinished agents, because solid colors mark finished ones. */
 const running = 'bg-[repeating-linear-gradient(45deg,var(--waiting-line)_0_3px,var(--waiting-fill)_3px_6px)]'
 
 /**

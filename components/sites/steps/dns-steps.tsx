@@ -26,7 +26,7 @@ const RECORDS = 'Records'
 
 interface RecordsProps {
   of: 'ingress' | 'domain'
-  /** The instructions to show until the first check, whose result then says what to change. */
+  /** The instructions to show before the first check. After that, the check's result says what to change. */
   where: string
 }
 

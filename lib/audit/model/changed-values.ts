@@ -23,7 +23,7 @@ export interface ChangedValue {
   after: string | null
 }
 
-/** Fields that repeat a part of the field `url`. */
+/** Fields that repeat `url` or a part of it. */
 const urlParts: ReadonlySet<string> = new Set(['host', 'hostport', 'port', 'proto', 'public_url', 'scheme'])
 
 /** Fields that the platform usually sets itself. An update shows them after the fields that people edit. */

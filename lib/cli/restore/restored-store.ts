@@ -101,8 +101,8 @@ async function needPeople(db: Db): Promise<void> {
 }
 
 /**
- * Revokes the links to DNS records that the current store doesn't contain. Revokes all links if that store is missing
- * or unreadable. Returns the number of revoked links that hadn't expired.
+ * Revokes the shared DNS links that aren't in the current store, or all links if that store is missing or unreadable.
+ * Returns the number of revoked links that hadn't expired.
  */
 async function revokeDnsLinks(db: Db, current: readonly string[] | null): Promise<number> {
   const revoked = await db

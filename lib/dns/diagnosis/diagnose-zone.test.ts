@@ -116,7 +116,7 @@ test.each<EvidenceCase>([
     zone: 'com',
     findings: both([]),
     message:
-      /Check that example\.com is registered and delegated\. A registered domain is the apex of its zone, which can't have a CNAME record\.\nOption A: Reserve/,
+      /Check that example\.com is registered and delegated\. A registered domain is the apex of its zone, and an apex can't have a CNAME record\.\nOption A: Reserve/,
   },
   {
     code: 'zone-not-found',

@@ -29,7 +29,7 @@ function isComplete({ message, record, zone, code }: RecordCheck): boolean {
 /** Matches words that refer to the finding, which isn't part of a copied change. */
 const dangling =
   /^(?:However|It|They|This|These|Those|That)\b|\b(?:[Tt]his|[Tt]hat|[Tt]hese|[Tt]hose) (?:name )?(?:servers?|addresse?s?|names?|tags?|continues|version)\b|\btheir\b|\bthere\b/
-/** Matches an opening word or a condition, followed by a zone, which delays the verb. */
+/** Matches a zone after an opening word or a condition, because such a sentence puts the verb too late. */
 const stacked = /\b(?:Otherwise|Alternatively|Then|Or|If (?:(?!\. ).)*?), in the (?:parent )?zone /
 const where =
   /[Ii]n the zone (of )?\S+(?: on .+?)?, | at \S+ in the zone (of )?\S+|change the zone \S+(?: on .+?)?: |[Aa]t the registrar|[Ii]n the parent zone|registered and delegated|Reserve a name under|ALIAS|as the origin at/

@@ -22,7 +22,7 @@ import { fix, leadsTo, targetsText } from './sentences-cname'
 import { joinOptions } from '@/lib/dns/model/message-parts'
 import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 import { doubtOf } from './sentences-doubt'
-import { joinWithAnd } from '@/lib/util/text'
+import { joinWithAnd, joinWithOr } from '@/lib/util/text'
 
 const listTypes = (records: readonly FoundRecord[]) =>
   `${joinWithAnd([...new Set(records.map(({ type }) => type))])} ${plural(records.length, 'record')}`
@@ -61,7 +61,7 @@ export function flattened(
     return `${lead} Replace ${recordsAtText(addresses, zone, zone)} in ${theZone(zone)} with an ALIAS or ANAME record that points to ${targetsText(record)}, or reserve ${under(record)}`
   if (record.name === zone)
     return (
-      `${lead} If ${plural(addresses.length, 'this address comes', 'these addresses come')} from an ALIAS or ANAME record, keep that record. A fixed ${joinWithAnd([...new Set(addresses.map(({ type }) => type))])} record stops working when the platform changes its addresses. ` +
+      `${lead} If ${plural(addresses.length, 'this address comes', 'these addresses come')} from an ALIAS or ANAME record, keep that record. A fixed ${joinWithOr([...new Set(addresses.map(({ type }) => type))])} record stops working when the platform changes its addresses. ` +
       `Replace such a record with an ALIAS or ANAME record that points to ${targetsText(record)}, or reserve ${under(record)}`
     )
   if (isOriginUnknown) return `${lead} ${untilMoved} ${unknownOrigin}`

@@ -74,7 +74,8 @@ export function beforeWildcard(message: string, zone: string, servers: readonly 
 const addAddresses = (zone: string, servers: readonly NamedRecords[]) =>
   `${inZone(zone)} create ${joinWithAnd(servers.map(({ name, records }) => `${listRecords(records)} at ${within(name, zone)}`))}.`
 
-const noCname = ({ name }: WantedRecord) => `${name} is the apex of a zone, which can't have a CNAME record.`
+const noCname = ({ name }: WantedRecord) =>
+  `${name} is the apex of a zone, and an apex can't have a CNAME record.`
 
 /** Suggests a name under a zone's apex, for use after `reserve`. */
 export const under = (record: WantedRecord) =>
@@ -115,7 +116,7 @@ export function apex(
 
 export const noApexZone = (record: Subject) =>
   `${noZoneOf(record)}. ` +
-  `A registered domain is the apex of its zone, which can't have a CNAME record.\n` +
+  `A registered domain is the apex of its zone, and an apex can't have a CNAME record.\n` +
   joinOptions(`Reserve ${under(record)}`, alias(record))
 
 /** A delegation's parent zone and DS records. `parent` is null or absent if unknown. */

@@ -87,8 +87,8 @@ const viewOf = (context: Context, { link, account, status }: Opened): SharedDns 
 })
 
 /**
- * Returns a link's view for its page. Throws Failure ADIT_NOT_FOUND for an invalid token, or ADIT_TOO_MANY after too
- * many views or invalid tokens.
+ * Returns the DNS status that a shared link shows. Throws Failure ADIT_NOT_FOUND if the link is invalid, expired or
+ * revoked, or ADIT_TOO_MANY after too many views or invalid tokens.
  */
 export const openSharedView = async (context: Context, token: string, headers: Headers): Promise<SharedDns> =>
   viewOf(context, await openShared(context, token, headers))

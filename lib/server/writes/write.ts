@@ -117,5 +117,5 @@ const unproven = ({ status }: Answer): Answer => ({
   reason: 'not-json',
   sent: true,
   status,
-  message: `The server returned ${status}, but not the expected response.`,
+  message: `The server returned ${status} with an unexpected response.`,
 })
