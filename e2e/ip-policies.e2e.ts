@@ -95,7 +95,7 @@ test('a policy is created with its first rules, and keeps the rules that the API
   await expectNoAxeViolations(page)
   await network(3).fill('203.0.113.0/24')
   await rule(3).getByLabel('Action').selectOption('deny')
-  await rule(3).getByLabel('Description of the rule').fill('Former contractor')
+  await rule(3).getByLabel('Rule description').fill('Former contractor')
   const refusal = { error_code: 'ERR_TEST_1', status_code: 400, msg: 'The quota is used up.', details: {} }
   await page.route('**/ip_policy_rules', (route) =>
     route.request().postData()?.includes('198.51.100') === true

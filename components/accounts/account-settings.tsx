@@ -65,7 +65,7 @@ export function AccountSettings({ account, blocked }: AccountSettingsProps) {
         <Settings>
           <Setting
             label="Remove account"
-            about="The console deletes the API key and all data that it stores about this account. Nothing changes on the platform."
+            about="The console deletes the API key and its copy of the account's data, but keeps the audit log. Nothing changes on the platform."
           >
             <ButtonLink variant="danger-outline" href={paths.removeAccount(account.slug)}>
               Remove account

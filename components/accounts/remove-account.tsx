@@ -46,8 +46,8 @@ export function RemoveAccount({ slug, name, parts }: RemoveAccountProps) {
         }
       >
         <Panel tone="attention" title={name}>
-          The console deletes the API key and all data that it stores about this account. Nothing changes on
-          the platform. The audit log is kept.
+          The console deletes the API key and its copy of the account's data, but keeps the audit log. Nothing
+          changes on the platform.
         </Panel>
         {filled.length > 0 && (
           <section aria-labelledby="lost" className="space-y-2">

@@ -31,7 +31,7 @@ const forms = resourceForms({
   fieldsOfEdit: { rules: null },
   labels: {
     'rules.cidr': { label: 'Network' },
-    'rules.description': { label: 'Description of the rule' },
+    'rules.description': { label: 'Rule description' },
   },
   top: ['rules'],
   toBody: ({ description, metadata }) => withoutEmpty({ description, metadata }),

@@ -99,7 +99,7 @@ function RuleRow({ index, rule, errorAt, inputRef, onChange, onRemove }: RuleRow
       <div className="col-span-2">
         <TextField
           {...inputOf('description')}
-          label="Description of the rule"
+          label="Rule description"
           maxBytes={255}
           onChange={({ target }) => onChange({ description: target.value })}
         />

@@ -20,7 +20,7 @@ const item = resourceItem.extend({
 /** Rejects private keys. The console checks this rule before it sends a request. */
 const noKey = rule(z.string(), (pem) => !hasPrivateKey(pem), {
   code: 1925,
-  message: "This text contains a private key, so it wasn't sent. Enter only the certificate.",
+  message: 'This text contains a private key. Enter only the certificate.',
   source: 'console',
 })
 const certificates = (pem: string) => pemBlocks(pem).filter(({ label }) => label === 'CERTIFICATE').length

@@ -202,7 +202,7 @@ export function caaAbove(
   fix: CaaEdit | null,
 ) {
   const { finding, change } = partsOf(failing)
-  const applying = `Without CAA records at ${at}, those at ${set.at || 'the root'} apply, which don't allow ${issuer} to issue the certificate.`
+  const applying = `If ${at} has no CAA records, those at ${set.at || 'the root'} apply. They don't allow ${issuer} to issue the certificate.`
   return messageOf([finding, applying], [fix ? changeCaa(set, zone, fix) : '', change])
 }
 

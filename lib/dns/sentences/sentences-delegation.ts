@@ -34,7 +34,7 @@ export function missingAbove(record: Subject, zone: string, others: readonly Fou
     : `Other records may exist at ${record.name} or below it`
   return (
     `${noneAt(record, zone)} ${found}. Once the name is delegated, resolvers ignore ${them}. ` +
-    `If you need ${them}, use another name. ${fixIn(zone, record, createText(record, zone))}`
+    `If you need ${them}, delegate a different name instead. ${fixIn(zone, record, createText(record, zone))}`
   )
 }
 

@@ -163,7 +163,7 @@ test.each(faults)(
       caa: { name: 'shop.example', value: '0 issue "letsencrypt.org"', action: 'create' },
     })
     expect(forbidden[0]?.message).toMatch(
-      /Without CAA records at t\.platform\.example, those at shop\.example apply, which don't allow letsencrypt\.org to issue the certificate\. In the zone shop\.example, add a CAA record at @ with the value 0 issue "letsencrypt\.org"\./,
+      /If t\.platform\.example has no CAA records, those at shop\.example apply\. They don't allow letsencrypt\.org to issue the certificate\. In the zone shop\.example, add a CAA record at @ with the value 0 issue "letsencrypt\.org"\./,
     )
     expect(forbidden[0]?.message).not.toContain("don't need to change")
     const [allowed] = await check({ a: withCaa('letsencrypt.org'), fault, name: app, isSecured: true })

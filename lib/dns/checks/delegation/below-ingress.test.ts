@@ -22,7 +22,7 @@ test('a missing delegation names the TXT record that it would hide', async () =>
   expect(checked).toMatchObject({ verdict: 'missing', code: 'not-found', found: [{ type: 'TXT' }] })
   expect(checked?.message).toBe(
     `${lead} ${name} has a TXT record ("x"). Once the name is delegated, resolvers ignore it. ` +
-      `If you need it, use another name. In the zone shop.example, ${create}`,
+      `If you need it, delegate a different name instead. In the zone shop.example, ${create}`,
   )
 })
 
@@ -34,7 +34,7 @@ test.each([
   expect(checked).toMatchObject({ verdict: 'missing', code: 'not-found' })
   expect(checked?.message).toBe(
     `${lead} Other records may exist at ${name} or below it. Once the name is delegated, resolvers ignore them. ` +
-      `If you need them, use another name. In the zone shop.example, ${create}`,
+      `If you need them, delegate a different name instead. In the zone shop.example, ${create}`,
   )
 })
 
@@ -52,5 +52,5 @@ test.each([
   expect((await check([record(name, type, value)]))?.message).toContain(`${name} has ${text}`)
   const covered = await check([record('*.shop.example', type, value)])
   expect(covered).toMatchObject({ code: 'covered-by-wildcard', wildcard: '*.shop.example' })
-  expect(covered?.message).not.toContain('use another name')
+  expect(covered?.message).not.toContain('delegate a different name instead')
 })
