@@ -289,4 +289,11 @@ export const accountMigrations: readonly Migration[] = [
         where state = '4ready:Service not checked' and gone_at is null`,
     ],
   },
+  {
+    // The search for tags ignores case.
+    name: '64-tag-search',
+    statements: [
+      `create index inventory_tags_search on inventory_tags (account_id, resource, tag collate nocase)`,
+    ],
+  },
 ]

@@ -12,7 +12,7 @@ test.each([
   ['quay', null],
 ])('the tag that %j searches for is %j', (text, tag) => expect(searchedTag(text)).toBe(tag))
 
-test('a tag finds the resources that have it, also without its end', async () => {
+test('a tag finds the resources that have it, in any case and also without its end', async () => {
   const store = await openStore()
   await storeItems(store, seen(), [
     addr(1, { metadata: '{"site":"quay","team":"cranes"}' }),
@@ -25,5 +25,6 @@ test('a tag finds the resources that have it, also without its end', async () =>
     ['ra_000001', { label: 'Tag', text: 'site=quay' }],
     ['ra_000003', { label: 'Description', text: 'site=quay' }],
   ])
+  expect((await found('Site=QUAY'))[0]).toEqual(['ra_000001', { label: 'Tag', text: 'site=quay' }])
   expect((await found('site=qua')).map(([id]) => id)).toEqual(['ra_000002', 'ra_000001', 'ra_000003'])
 })
