@@ -58,7 +58,7 @@ function AgentRows({ view, selection, facts, agents, groups, isLoading }: AgentR
   const { list, page } = view
   const { search, sort } = list
   const { rows, bind } = useHeldRows(agents, JSON.stringify(search), !page.isPlaceholderData)
-  const { columns } = useAgentColumns(list, rows, facts)
+  const { columns } = useAgentColumns(view, rows, facts)
   const rowOf = new Map(rows.map((row) => [row.agent.id, row]))
   const current = rows.filter(({ isPast }) => !isPast).map(({ agent }) => agent)
   // The column shows uptime, so its arrow is reversed: the earliest start is the longest uptime.

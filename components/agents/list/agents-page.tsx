@@ -129,15 +129,16 @@ function AgentsFilters({ view }: { view: AgentsView }) {
 }
 
 function AgentsTools({
-  view: { list, page, grouping },
+  view,
   refresh,
 }: {
   view: AgentsView
   refresh: ComponentProps<typeof LateListTools>['refresh']
 }) {
   const { account } = useAccount()
+  const { list, page, grouping } = view
   const rows = (page.data?.agents ?? []).map((agent) => ({ agent, isPast: false }))
-  const { options, shown, chosen, choose } = useAgentColumns(list, rows, page.data)
+  const { options, shown, chosen, choose } = useAgentColumns(view, rows, page.data)
   return (
     <LateListTools
       name={AGENTS}

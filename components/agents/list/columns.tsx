@@ -19,6 +19,7 @@ import { Link } from '@/components/ui/link'
 import { SpriteIcon } from '@/components/ui/state-chip'
 import type { Agent, AgentsPage } from '@/lib/api/agents'
 import { tagsOf } from '@/lib/inventory/model/tags'
+import { keyOfTag, nameKeys } from '@/lib/agents/model/tags'
 import { credentialKind, osName, transportName } from '@/lib/agents/model/facts'
 import { listIcons } from '@/lib/util/sprite-icons'
 import { formatNumber } from '@/lib/util/text'
@@ -113,14 +114,20 @@ export function agentColumns(slug: string, { days, credential_names }: ColumnFac
   ]
 }
 
-export const moreAgentColumns = (hrefOf: (tag: string) => string): Column<AgentRow>[] => [
-  {
-    id: 'tags',
-    header: 'Tags',
-    isKeptWhole: true,
-    measure: ({ agent: { session } }) => tagsLength(tagsOf(session.metadata)),
-    cell: ({ agent: { session } }) => <TagChips tags={tagsOf(session.metadata)} hrefOf={hrefOf} isRow />,
-  },
+const tagsOfAgent = ({ agent }: AgentRow) =>
+  tagsOf(agent.session.metadata).filter((tag) => nameKeys.every((key) => key !== keyOfTag(tag)))
+
+/** The column with an agent's tags, except tags that name the agent. */
+export const agentTagsColumn = (hrefOf: (tag: string) => string): Column<AgentRow> => ({
+  id: 'tags',
+  header: 'Tags',
+  hideBelow: 'lg',
+  isKeptWhole: true,
+  measure: (row) => tagsLength(tagsOfAgent(row)),
+  cell: (row) => <TagChips tags={tagsOfAgent(row)} hrefOf={hrefOf} isRow />,
+})
+
+export const moreAgentColumns: readonly Column<AgentRow>[] = [
   {
     id: 'ip',
     header: 'IP address',

@@ -2,16 +2,30 @@ import { chooseColumns } from '@/components/resource/list/choose-columns'
 import { fitForWindows, measured } from '@/components/resource/list/column-widths'
 import { useChosenColumns } from '@/components/resource/list/columns-provider'
 import { useAccount } from '@/components/shell/account-context'
+import type { AgentsPage } from '@/lib/api/agents'
 import { AGENTS } from './agents-search'
-import { agentColumns, type ColumnFacts, moreAgentColumns } from './columns'
+import { agentColumns, agentTagsColumn, type ColumnFacts, moreAgentColumns } from './columns'
 import type { AgentRow, AgentsView } from './use-agents'
 
 const noFacts: ColumnFacts = { days: {}, credential_names: {} }
 
-export function useAgentColumns(list: AgentsView['list'], rows: readonly AgentRow[], facts = noFacts) {
+interface ShownList {
+  list: Pick<AgentsView['list'], 'href'>
+  page: { data: Pick<AgentsPage, 'facets'> | undefined }
+}
+
+export function useAgentColumns({ list, page }: ShownList, rows: readonly AgentRow[], facts = noFacts) {
   const { account } = useAccount()
   const [chosen, choose] = useChosenColumns(AGENTS)
-  const usual = fitForWindows(measured(agentColumns(account.slug, facts), rows), 'version')
-  const more = moreAgentColumns((tag) => list.href({ tag }))
-  return { ...chooseColumns(usual, measured(more, rows), chosen, 'version'), chosen, choose }
+  const tags = agentTagsColumn((tag) => list.href({ tag }))
+  const hasTags = (page.data?.facets.tag ?? []).length > 0
+  const columns = agentColumns(account.slug, facts).flatMap((column) =>
+    hasTags && column.id === BEFORE_TAGS ? [column, tags] : [column],
+  )
+  const usual = fitForWindows(measured(columns, rows), 'version')
+  const more = measured(hasTags ? moreAgentColumns : [tags, ...moreAgentColumns], rows)
+  return { ...chooseColumns(usual, more, chosen, 'version'), chosen, choose }
 }
+
+/** The column that the tags follow, so that they take the space of less important columns in narrow windows. */
+const BEFORE_TAGS = 'days'
