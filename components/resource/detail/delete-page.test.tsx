@@ -217,6 +217,14 @@ test('the name must be typed only if the resource is in use or its use is unknow
   )
 })
 
+test('the page of an unused resource has only a question, the effect and a short button', () => {
+  const light = unused([])
+  expect(buttonsOf(light)).toEqual(['Delete static backend'])
+  expect(light).toMatch(/>Delete<span class="sr-only"> static backend</)
+  expect(textOf(light)).toContain(`Delete Origin? ${info.deletion} Delete`)
+  expect(textOf(unused(undefined))).toMatch(/Account: .*Edges, routes/s)
+})
+
 test('a deletion that another deletion waits for links back to it', () => {
   const page = unused([], 'bot-users/bot_1,static-backends/bkdst_2')
   expect(page).toMatch(/href="\/lab\/bot-users\/bot_1\/delete\?next=static-backends%2Fbkdst_2"[^>]*>Cancel/)

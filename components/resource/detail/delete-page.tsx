@@ -13,6 +13,7 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/placeholder'
+import { VisuallyHidden } from '@/components/ui/text'
 import { useToast } from '@/components/ui/toast'
 import { permissionFor } from '@/lib/client/account'
 import { clientOf } from '@/lib/client/call'
@@ -61,14 +62,18 @@ export function DeletePage(props: DeletePageProps) {
   const isReady = known.isSuccess && !isLoading && !areRoutesLoading
   const waiting = parseWaiting(useSearchParams().get('next'))
   const [next] = waiting
-  const afterward = next
-    ? ` Afterward, you can delete the ${inSentence(resourceTypes[next.resource].one)} that this ${inSentence(info.one)} uses.`
-    : ''
+  const isLight = isReady && !asksForName(info, known.data)
+  const description = [
+    isLight ? '' : `Account: ${account.name}.`,
+    next
+      ? `Afterward, you can delete the ${inSentence(resourceTypes[next.resource].one)} that this ${inSentence(info.one)} uses.`
+      : '',
+  ].filter(Boolean)
   return (
     <div className="max-w-text space-y-5">
       <PageHeader
         title={isReady ? `Delete ${nameOf(known.data, id)}?` : `Delete ${inSentence(info.one)}`}
-        description={`Account: ${account.name}.${afterward}`}
+        description={description.length > 0 ? description.join(' ') : undefined}
       />
       {!known.isError && !isReady && <SkeletonRows count={5} />}
       {known.isError && <ResourceNotFound info={info} id={id} error={known.error} />}
@@ -120,11 +125,12 @@ function DeleteForm({ known, ...props }: FormProps & { known: InventoryDetail })
   const remove = useRemoval(props, known.row, name)
   const used = usedText(info, known.used_by)
   const isRefused = used !== null && known.used_by.some((link) => canRecheck(account, link))
-  const needsName = !isRefused && asksForName(info, known)
+  const isLight = !asksForName(info, known)
+  const effect = props.deletion?.(known.row.item, known.uses) ?? info.deletion
   return (
     <ConfirmForm
       name={name}
-      needsName={needsName}
+      needsName={!isRefused && !isLight}
       onConfirm={() => {
         if (!isRefused) remove.mutate()
       }}
@@ -144,13 +150,12 @@ function DeleteForm({ known, ...props }: FormProps & { known: InventoryDetail })
           operation={operation}
           used={used}
           isRefused={isRefused}
+          isLight={isLight}
           pending={remove.isPending}
         />
       }
     >
-      {!isRefused && (
-        <Panel tone="attention">{props.deletion?.(known.row.item, known.uses) ?? info.deletion}</Panel>
-      )}
+      {!isRefused && (isLight ? <p>{effect}</p> : <Panel tone="attention">{effect}</Panel>)}
       {!isRefused && children}
       <UsedBy info={info} id={id} none={props.none} known={known} waiting={waiting} />
     </ConfirmForm>
@@ -162,15 +167,21 @@ interface DeleteButtonProps {
   operation: IdOperation
   used: string | null
   isRefused: boolean
+  isLight: boolean
   pending: boolean
 }
 
-function DeleteButton({ info, operation, used, isRefused, pending }: DeleteButtonProps) {
+function DeleteButton({ info, operation, used, isRefused, isLight, pending }: DeleteButtonProps) {
   const reason = permissionFor(useAccount(), operation.name)?.disabledReason
   const inUse = isRefused ? `Can't be deleted while ${used}.` : undefined
+  const object = ` ${inSentence(info.one)}`
   return (
     <Button type="submit" variant="danger" pending={pending} disabledReason={reason ?? inUse}>
-      {used === null || isRefused ? `Delete ${inSentence(info.one)}` : 'Delete anyway'}
+      {used === null || isRefused ? (
+        <>Delete{isLight ? <VisuallyHidden>{object}</VisuallyHidden> : object}</>
+      ) : (
+        'Delete anyway'
+      )}
     </Button>
   )
 }
