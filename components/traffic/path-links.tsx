@@ -5,11 +5,10 @@ import { fit, type RowLengths, rowStarts, shownOnlyIn } from './path-fit'
 
 export type PathLink = 'ready' | 'wrong' | 'attention' | 'plain'
 
-export function linkBetween(one: State, other: State): PathLink {
-  const states = [one, other]
-  if (states.includes('wrong')) return 'wrong'
-  if (states.includes('attention')) return 'attention'
-  return states.every((state) => state === 'ready') ? 'ready' : 'plain'
+/** Returns the style of the line from a node to the next one. Only the line to a node with a problem has its color. */
+export function linkBetween(from: State, to: State): PathLink {
+  if (to === 'wrong' || to === 'attention') return to
+  return from === 'ready' && to === 'ready' ? 'ready' : 'plain'
 }
 
 /** Returns the style of the line before each node of a path, in order. Ignore the first entry. */

@@ -5,7 +5,7 @@ import { textOf } from '@/components/resource/testing/text-of'
 import { trafficQuery } from '@/lib/client/traffic'
 import { type TrafficPath, type TrafficState, trafficStages } from '@/lib/traffic/model/nodes'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { linksBefore, PathChain, RowEnd } from './path-links'
+import { type ChainAbove, linksBefore, PathChain, RowEnd } from './path-links'
 import { rowLengths } from './path-fit'
 import { isEmptyPath } from './path-boxes'
 import { Box } from './path-box'
@@ -25,22 +25,22 @@ test.each([
   ],
   [
     ['wrong', 'ready', 'ready'],
-    ['wrong', 'ready'],
+    ['plain', 'ready'],
   ],
   [
     ['ready', 'wrong', 'wrong', 'unknown'],
-    ['wrong', 'wrong', 'wrong'],
+    ['wrong', 'wrong', 'plain'],
   ],
   [
     ['attention', 'unknown', 'ready', 'wrong'],
-    ['attention', 'plain', 'wrong'],
+    ['plain', 'plain', 'wrong'],
   ],
   [
     ['ready', 'waiting', 'ready'],
     ['plain', 'plain'],
   ],
   [['wrong'], []],
-] as const)('a line between two parts has the worse of their states: %j', (states, links) => {
+] as const)('only the line to a part with a problem has the color of the problem: %j', (states, links) => {
   expect(linksBefore(states.map(node)).slice(1)).toEqual(links)
 })
 
@@ -87,6 +87,34 @@ test('a path without endpoints or edges is a sentence with what to do next, and 
   expect(shown([found, here])).toContain('<ol')
   expect(shown([none, here], 'agents'), "an agent's page has its own text").not.toContain('Start a tunnel.')
   expect(shown([found, here], 'agents')).toContain('<ol')
+})
+
+test('below a DNS chain, the path is one line until all components are shown', () => {
+  const nodes = (['endpoint', 'edge', 'backend'] as const).map((stage) => ({
+    ...node('wrong'),
+    stage,
+    label: stage,
+  }))
+  const shown = (chain: ChainAbove | null) => {
+    const queries = new QueryClient()
+    const rest = {
+      broken: 1,
+      state: 'wrong',
+      label: '',
+      cause: null,
+      action: null,
+      sentence: 'Offline.',
+    } as const
+    queries.setQueryData(trafficQuery('lab', 'reserved-domains', 'rd_1').queryKey, { nodes, ...rest })
+    return onAccount(<TrafficPathView of="reserved-domains" id="rd_1" chain={chain} />, { queries })
+  }
+  const line = shown({ lengths: { medium: 3, wide: 6 }, last: 'ready' })
+  expect(textOf(line)).toContain('Show all 3 components')
+  expect(line.match(/<li class="relative min-w-0 hidden"/g)).toHaveLength(2)
+  expect(line, 'only phones show the broken part').toContain(
+    '<li class="relative min-w-0 @min-[42rem]:hidden"',
+  )
+  expect(shown(null)).not.toContain('Show all')
 })
 
 test('a chain has the labels of its nodes if they fit below a line', () => {

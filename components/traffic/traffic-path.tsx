@@ -88,7 +88,7 @@ export function TrafficPathView(props: TrafficViewProps) {
   return (
     <section
       aria-label="Traffic path"
-      className={cn('@container', !data && (chain ? 'min-h-26.5' : 'min-h-35.5'))}
+      className={cn('@container', !data && (chain ? 'min-h-11' : 'min-h-35.5'))}
     >
       {data && (
         <Path
@@ -153,8 +153,11 @@ function Path({ path, page, explained, chain }: PathProps) {
   const canGroup = grouped.length < nodes.length
   const boxes = isWhole ? nodes.map((_, at) => ({ from: at, to: at + 1 })) : grouped
   const lengths = chain?.lengths ?? rowLengths(boxes.length)
-  const canFold = grouped.length > SHORT
-  const folded = canFold && !isWhole ? fit.wideOnly : ''
+  // Below a DNS chain, a wide container also shows the path as one line.
+  const isLine = chain !== null && grouped.length > 1
+  const canFold = isLine || grouped.length > SHORT
+  const folded = canFold && !isWhole ? (isLine ? 'hidden' : fit.wideOnly) : ''
+  const foldedBroken = isLine && !isWhole ? fit.narrowOnly : ''
   const toggle = {
     'aria-expanded': isWhole,
     'aria-controls': id,
@@ -163,7 +166,7 @@ function Path({ path, page, explained, chain }: PathProps) {
   const picture = (
     <>
       {canFold && (
-        <button type="button" {...toggle} className={cn(chainStyle, fit.narrowOnly)}>
+        <button type="button" {...toggle} className={cn(chainStyle, !isLine && fit.narrowOnly)}>
           <PathChain
             nodes={boxes.flatMap(({ from }) => nodes[from] ?? [])}
             links={boxes.map(({ from }) => linkAt(from))}
@@ -176,7 +179,10 @@ function Path({ path, page, explained, chain }: PathProps) {
           const [node, ...others] = nodes.slice(from, to)
           return (
             node && (
-              <li key={node.stage} className={cn('relative min-w-0', from !== broken && folded)}>
+              <li
+                key={node.stage}
+                className={cn('relative min-w-0', from === broken ? foldedBroken : folded)}
+              >
                 {index > 0 && <Connector link={linkAt(from)} className={folded} />}
                 {index === 0 && chain && (
                   <Connector link={linkBetween(chain.last, node.state)} className={fit.wideOnly} />
@@ -196,7 +202,7 @@ function Path({ path, page, explained, chain }: PathProps) {
           )
         })}
       </ol>
-      {canGroup && (
+      {canGroup && !isLine && (
         <Button variant="quiet" {...toggle} className={cn('mt-2 -ml-3', fit.wideOnly)}>
           {isWhole ? 'Show fewer components' : `Show all ${nodes.length} components`}
         </Button>
