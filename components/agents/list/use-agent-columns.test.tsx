@@ -9,7 +9,7 @@ const row = {
 }
 
 function Columns({ tags }: { tags: readonly string[] }) {
-  const list = { href: ({ tag = '' }: Record<string, string>) => `?tag=${tag}` }
+  const list = { href: ({ tag = '' }: Record<string, string | undefined>) => `?tag=${tag}` }
   const facet = tags.map((value) => ({ value, label: value, count: 1 }))
   const { columns, options } = useAgentColumns({ list, page: { data: { facets: { tag: facet } } } }, [row])
   const cell = columns.find(({ id }) => id === 'tags')?.cell(row)

@@ -217,11 +217,10 @@ test('the name must be typed only if the resource is in use or its use is unknow
   )
 })
 
-test('the page of an unused resource has only a question, the effect and a short button', () => {
+test('the page of an unused resource has only a question, the effect and a button', () => {
   const light = unused([])
   expect(buttonsOf(light)).toEqual(['Delete static backend'])
-  expect(light).toMatch(/>Delete<span class="sr-only"> static backend</)
-  expect(textOf(light)).toContain(`Delete Origin? ${info.deletion} Delete`)
+  expect(textOf(light)).toContain(`Delete Origin? ${info.deletion} Delete static backend`)
   expect(textOf(unused(undefined))).toMatch(/Account: .*Edges, routes/s)
 })
 

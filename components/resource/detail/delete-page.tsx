@@ -13,7 +13,6 @@ import { ButtonLink } from '@/components/ui/button-link'
 import { PageHeader } from '@/components/ui/page-header'
 import { Panel } from '@/components/ui/panel'
 import { SkeletonRows } from '@/components/ui/placeholder'
-import { VisuallyHidden } from '@/components/ui/text'
 import { useToast } from '@/components/ui/toast'
 import { permissionFor } from '@/lib/client/account'
 import { clientOf } from '@/lib/client/call'
@@ -150,7 +149,6 @@ function DeleteForm({ known, ...props }: FormProps & { known: InventoryDetail })
           operation={operation}
           used={used}
           isRefused={isRefused}
-          isLight={isLight}
           pending={remove.isPending}
         />
       }
@@ -167,21 +165,15 @@ interface DeleteButtonProps {
   operation: IdOperation
   used: string | null
   isRefused: boolean
-  isLight: boolean
   pending: boolean
 }
 
-function DeleteButton({ info, operation, used, isRefused, isLight, pending }: DeleteButtonProps) {
+function DeleteButton({ info, operation, used, isRefused, pending }: DeleteButtonProps) {
   const reason = permissionFor(useAccount(), operation.name)?.disabledReason
   const inUse = isRefused ? `Can't be deleted while ${used}.` : undefined
-  const object = ` ${inSentence(info.one)}`
   return (
     <Button type="submit" variant="danger" pending={pending} disabledReason={reason ?? inUse}>
-      {used === null || isRefused ? (
-        <>Delete{isLight ? <VisuallyHidden>{object}</VisuallyHidden> : object}</>
-      ) : (
-        'Delete anyway'
-      )}
+      {used === null || isRefused ? `Delete ${inSentence(info.one)}` : 'Delete anyway'}
     </Button>
   )
 }
