@@ -16,8 +16,8 @@ export interface FleetAgent {
 const prefix = 'ag_'
 
 /**
- * Returns the ID of a new agent. It usually contains the ID of the agent's first session, so it still works after the
- * agent is merged into another agent.
+ * Returns the ID of a new agent, which usually contains the ID of the agent's first session. `findAgent` therefore
+ * finds it even after the agent is merged into another agent.
  */
 export const newAgentId = (sessionId: string) => prefix + sessionId
 
@@ -74,10 +74,7 @@ async function agentIdOf(db: Db, accountId: string, id: string): Promise<string 
 
 export const listedAt = sql<string>`coalesce(inventory.seen_at, agent_sessions.seen_at)`.as('seen_at')
 
-/**
- * Selects an account's sessions. For sessions that haven't ended, `seen_at` comes from the inventory if it's stored
- * there.
- */
+/** Selects an account's sessions. If an open session is in the inventory, `seen_at` comes from there. */
 export const sessionsWithTime = (db: Db, accountId: string) =>
   db
     .selectFrom('agent_sessions')

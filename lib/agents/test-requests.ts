@@ -52,7 +52,7 @@ async function deleteRequest(db: Db, accountId: string, id: string): Promise<voi
 
 /**
  * Returns the last test request to each of an account's endpoints, keyed by endpoint ID. Omits successful requests that
- * are more than a day old.
+ * are more than a day old. First moves failures of ended endpoints to the endpoints that replaced them.
  */
 export async function lastRequestsOf(
   db: Db,

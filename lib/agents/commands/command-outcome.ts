@@ -10,7 +10,7 @@ type SessionRow = Pick<
   Selectable<AgentTables['agent_sessions']>,
   'session_id' | 'agent_version' | 'started_at' | 'first_seen_at' | 'seen_at' | 'gone_at'
 >
-/** `error` is null unless the platform rejected the command or its response was lost. */
+/** `error` is null unless the platform rejected the command or the response was lost. */
 type Sent = Pick<
   CommandRow,
   'command' | 'state' | 'sent_at' | 'ended_at' | 'version_before' | 'version_after'

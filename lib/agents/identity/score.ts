@@ -20,7 +20,8 @@ export type SessionEvidence = Pick<
 
 export const threshold = 60
 /**
- * The minimum score for assigning a session to an agent with a pending restart, whose configuration may have changed.
+ * The minimum score for an agent with a pending restart. Lower than `threshold`, because a restart may apply a changed
+ * configuration.
  */
 export const awaitedThreshold = 50
 

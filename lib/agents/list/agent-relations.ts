@@ -11,7 +11,7 @@ const maxEndpoints = 20
 type Served = Pick<Agent, 'endpoints' | 'endpoint_count'>
 
 /**
- * Maps session IDs to the endpoints that go offline with the session: at most 20, and their total number. Omits an
+ * Maps each session ID to the endpoints that go offline with the session (at most 20) and their total number. Omits an
  * endpoint if another existing endpoint has the same URL. With `endedAt`, also includes endpoints that disappeared at
  * or after that time.
  */

@@ -30,7 +30,7 @@ const sorts: Record<
   string,
   (of: Pick<Scope, 'accountId' | 'isKnown' | 'offlineSince'>) => RawBuilder<string>
 > = {
-  // A single text, so that a cursor needs only one value and an ID. Ignores the case of names.
+  // A single string, so that a cursor needs only one value and an ID. Ignores the case of names.
   problems: ({ accountId, isKnown, offlineSince }) =>
     sql`((case when ${isKnown ? 1 : 0} and ${recentlyOffline(accountId, offlineSince)} then '0' else '1' end)
       || agents.name) collate nocase`,

@@ -37,8 +37,8 @@ export async function agentSessionIds(
 }
 
 /**
- * Returns the name of each session's agent, and the name of the agent's unfinished rolling update, or null. Omits
- * sessions without a known agent.
+ * Returns the name of each session's agent. `update` is the name of the agent's unfinished rolling update, or null.
+ * Omits sessions without a known agent.
  */
 export const agentsOfSessions = (
   db: Db,

@@ -28,7 +28,7 @@ export function tagCondition(selected: readonly string[]): RawBuilder<boolean> {
 export const hasTagStarting = (text: string) =>
   sql<boolean>`exists (select 1 ${tagged} and ${tagStartsWith(text)})`
 
-/** Returns the first tag that starts with the text, by agent ID. */
+/** Returns each agent's first tag that starts with the text, keyed by agent ID. */
 export async function tagsStarting(
   db: Db,
   accountId: string,

@@ -30,7 +30,7 @@ export function sessionView({
   return { id: session_id, ...row, match: found && { ...found, corrected_by } }
 }
 
-/** Returns an SQL expression for an agent's state. `online` is reliable only if `isKnown` is true. */
+/** Returns an SQL expression for an agent's state. `online` is reliable only if `isKnown` resolves with true. */
 export const agentStateSql = (accountId: string) => sql<'online' | 'restarting' | 'stopped' | 'gone'>`
   case when agents.current_session_id is not null then 'online' else coalesce((
     select case
@@ -109,7 +109,7 @@ export async function agentViews(
   })
 }
 
-/** The time in which a session is assumed to register its endpoints, in milliseconds. */
+/** The time within which a session is assumed to register its endpoints, in milliseconds. */
 const REGISTERED_MS = 600_000
 
 /**

@@ -11,7 +11,7 @@ interface Session {
 
 const isOnWindows = (os: Session['os']) => os?.toLowerCase() === 'windows'
 
-// All texts about agents on Windows are here, so that they stay consistent.
+// All text about agents on Windows is here, so that it stays consistent.
 const noRestartText = "You can't restart agents on Windows remotely."
 const restartInstead =
   'If a service manager runs this agent, stop it here, and the service manager starts it again.'
@@ -65,7 +65,10 @@ export function updateRefusal({ code, message }: { code: string; message: string
   return /disabled|switched off|not support/i.test(message) ? 'off' : 'other'
 }
 
-/** Returns the subject of a sentence about who rejected a command. The error codes 804 to 809 come from the agent. */
+/**
+ * Returns the party that rejected a command, as the subject of a sentence. The error codes 804 to 809 come from the
+ * agent.
+ */
 export function rejectedBy(command: AgentCommandName, error: { code: string; message: string } | null) {
   if (error === null) return 'The platform'
   const number = codeNumber(error.code) ?? 0

@@ -64,8 +64,8 @@ export const isEnd = (step: AgentUpdateStep) => ends.has(step)
 export const isInProgress = (step: AgentUpdateStep) => step !== 'queued' && !isEnd(step)
 
 /**
- * Reports whether an update failed on at least one agent and all agents on which it failed reject updates. `refused` is
- * the number of failed agents that reject updates.
+ * Reports whether an update failed only on agents that reject updates. Returns false if it failed on no agent.
+ * `refused` is the number of failed agents that reject updates.
  */
 export const isRejectedOnly = ({ counts: { failed = 0 }, refused }: Failures): boolean =>
   failed > 0 && failed === refused

@@ -63,7 +63,7 @@ function nextPoll({ sent_at }: CommandRow, tookMs: number): Date {
   return new Date(now + (left > 0 ? Math.min(wait, left) : wait))
 }
 
-/** Queues polls for restarts and stops that have no job, and updates the outcomes of other unfinished commands. */
+/** Queues polls for restarts and stops that have no job, and updates the outcomes of other undecided commands. */
 export async function sweepAgentCommands(context: Context): Promise<void> {
   const { db } = context
   for (const row of await undecidedCommands(db)) {

@@ -63,8 +63,8 @@ async function subjectFor(asker: Asker, agentId: string): Promise<Subject> {
 }
 
 /**
- * Returns an agent's tunnels, which are read from the agent's API if an endpoint is chosen. `error` contains the
- * reason if they can't be read. Throws Failure ADIT_NOT_FOUND if the agent is unknown.
+ * Returns an agent's tunnels, read through the endpoint chosen for the agent's API, if any. `error` contains the reason
+ * if they can't be read. Throws Failure ADIT_NOT_FOUND if the agent is unknown.
  */
 export const readTunnels = async (input: Omit<Input<'read'>, 'body'>): Promise<AgentTunnels> =>
   readFresh(await subjectOf(input))

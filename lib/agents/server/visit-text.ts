@@ -57,8 +57,8 @@ const describe = ({ code, address }: ServiceFault): FaultText =>
 type Failed = NonNullable<Visit['failure']>
 
 /**
- * Returns the texts for a test request that got no response from the service. `agent` is the label of the agent that
- * serves the endpoint.
+ * Describes a test request that got no response from the service. `agent` is the label of the agent that serves the
+ * endpoint.
  */
 export function failureText(
   { fault, message, status }: Pick<Extract<Visited, { kind: 'none' }>, 'fault' | 'message' | 'status'>,

@@ -105,8 +105,9 @@ function findTarget(
 }
 
 /**
- * Sends a test request to an endpoint, or to the first endpoint of an edge. The `host` in the body replaces a wildcard.
- * Throws Failure ADIT_INVALID if the path or host isn't allowed, or if no suitable endpoint exists.
+ * Sends a test request to an endpoint, or to the first endpoint of an edge. The `host` in the body replaces the
+ * wildcard in the endpoint's URL. Throws Failure ADIT_INVALID if the path or host isn't allowed, or if no suitable
+ * endpoint exists.
  */
 export async function visitEndpoint(input: ApiInput<(typeof visitsApi)['send']>): Promise<Visit> {
   const {

@@ -116,7 +116,9 @@ const allowsLabel = (rule: AclRule, [key, value]: readonly [string, string]) =>
   rule.kind === 'any' ||
   (rule.kind === 'label' && ['*', key].includes(rule.key) && ['*', value].includes(rule.value))
 
-/** `rules` contains the rules that match the target, without duplicates. Empty if the credential has no rules. */
+/**
+ * `rules` contains the first rule that matches the target or each of its labels. Empty if the credential has no rules.
+ */
 export type BindVerdict = { isAllowed: true; rules: readonly string[] } | { isAllowed: false }
 
 /** Decides whether rules allow a bind target. Each label needs a matching rule. An empty list allows everything. */

@@ -12,14 +12,14 @@ export function tunnelGroupSentence(item: { labels?: unknown; tunnels?: readonly
 export const staticSentence = ({ address, tls }: { address: string; tls?: { enabled: boolean } | null }) =>
   `Sends traffic to ${address}, ${tls?.enabled ? 'encrypted with TLS' : 'without TLS'}.`
 
-/** Reports whether a status code is at least 500, like the codes of server errors (RFC 9110 section 15.6). */
+/** Reports whether a status code is 500 or higher, as for server errors (RFC 9110 section 15.6). */
 export const isErrorResponse = (code: unknown): boolean => typeof code === 'number' && code >= 500
 
 export const responseLabel = (code: number): string => `Returns ${code}`
 
 /**
- * Returns the state of a response that is the same for every request. Server errors need attention, but a fallback
- * returns them on purpose.
+ * Returns the state of a response that is the same for every request. A server error needs attention, unless a fallback
+ * returns it on purpose.
  */
 export function fixedResponse(code: unknown, isFallback = false): Pick<ResourceState, 'state' | 'label'> {
   const status = code ?? 200

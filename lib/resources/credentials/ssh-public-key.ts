@@ -37,7 +37,7 @@ function fromBase64(text: string): Bytes | null {
 }
 const toBase64 = (bytes: Bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
-/** Splits an SSH wire format blob into its length-prefixed parts. Returns null if a part is incomplete. */
+/** Splits a blob in SSH wire format into its length-prefixed parts. Returns null if a part is incomplete. */
 function partsOf(blob: Bytes): Bytes[] | null {
   const view = new DataView(blob.buffer, blob.byteOffset, blob.byteLength)
   const parts: Bytes[] = []
@@ -127,7 +127,7 @@ function fromSpki(bytes: Bytes): Bytes | null {
   if (algorithm?.tag !== SEQUENCE || key?.tag !== BIT_STRING) return null
   const [kind, curve] = readAll(algorithm.body)
   if (kind?.tag !== OID) return null
-  const point = key.body.subarray(1) // the first byte counts unused bits, of which there must be none
+  const point = key.body.subarray(1) // the first byte is the number of unused bits, which must be 0
   switch (hex(kind.body)) {
     case '2a864886f70d010101':
       return fromRsa(point)

@@ -6,7 +6,7 @@ import { inRequestShape } from '@/lib/contract/seen'
 export interface EdgeModule<Q extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
   request: Q
   response: R
-  /** The role required to change data in the module. Defaults to operator. */
+  /** The role required to change the module. Defaults to operator. */
   access?: Access
   toRequest: (response: z.output<R>) => Partial<z.input<Q>>
 }
@@ -15,7 +15,7 @@ interface Definition<Q extends z.ZodType, R extends z.ZodType> extends Pick<
   EdgeModule<Q, R>,
   'request' | 'response' | 'access'
 > {
-  /** Replaces the default conversion, if the response's fields differ from the request's fields. */
+  /** Replaces the default conversion if the response's fields differ from the request's. */
   toRequest?: EdgeModule<Q, R>['toRequest']
 }
 
@@ -23,7 +23,7 @@ export function edgeModule<Q extends z.ZodType, R extends z.ZodType>(
   definition: Definition<Q, R>,
 ): EdgeModule<Q, R> {
   const { request } = definition
-  // contains only fields of the request
+  // omits fields that a request can't contain
   const toRequest = (answer: z.output<R>) => inRequestShape(request, answer) as Partial<z.input<Q>>
   return { toRequest, ...definition }
 }

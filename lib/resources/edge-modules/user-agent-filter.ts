@@ -23,7 +23,7 @@ const MAX_LENGTH = 1024
 const literals = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|\[:\^?\w+:\]|[^\]\\])*\]/g
 
 /**
- * Reports whether a pattern of at most 1,024 characters is probably valid RE2, the platform's regular expression
+ * Reports whether a pattern has at most 1,024 characters and is probably valid RE2, the platform's regular expression
  * syntax.
  */
 export function isRe2(pattern: string): boolean {

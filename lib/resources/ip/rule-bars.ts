@@ -9,7 +9,9 @@ interface BarPart<R> {
   to: number
 }
 
-/** A rule that isn't inside another rule's network, and the parts of its bar. Later parts cover earlier parts. */
+/**
+ * A rule whose network isn't inside another rule's network, with the parts of its bar. Later parts cover earlier ones.
+ */
 export interface RuleBar<R extends DecidingRule> {
   rule: R
   network: Network
@@ -19,7 +21,7 @@ export interface RuleBar<R extends DecidingRule> {
 const widths = { 4: 32, 6: 128 } as const
 const STEPS = 1_000_000
 
-/** Returns an offset from the network's first address as a position from 0 to 1. */
+/** Converts an offset from the network's first address to a position from 0 to 1. */
 const positionOf = ({ family, prefix }: Network, offset: bigint) =>
   Number((offset * BigInt(STEPS)) >> BigInt(widths[family] - prefix)) / STEPS
 
@@ -44,8 +46,8 @@ export function ruleBars<R extends DecidingRule>(rules: readonly R[]): RuleBar<R
 }
 
 /**
- * Returns the position of an address on a bar, from 0 to 1, or null if the bar doesn't contain the address. The
- * position is the middle of the bar for a network of a single address.
+ * Returns the position of an address on a bar, from 0 to 1, or null if the bar doesn't contain the address. For a
+ * network of a single address, the position is the middle of the bar.
  */
 export function positionOn({ network }: Pick<RuleBar<DecidingRule>, 'network'>, text: string): number | null {
   const address = parseAddress(text)

@@ -32,8 +32,8 @@ export function fixedNote(type: unknown): { title: string; text: string } | unde
 const reserved = ['domain', 'tcp_addr'] as const
 
 /**
- * Returns the consequences of deleting an endpoint, with the names of its domain or TCP address. Returns undefined if a
- * name isn't known.
+ * Describes the consequences of deleting an endpoint, and names the domain or TCP address that stays reserved. Returns
+ * undefined if a name isn't known.
  */
 export function endpointDeletion(
   item: Readonly<Record<string, unknown>>,

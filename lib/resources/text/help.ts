@@ -2,8 +2,8 @@ import type { ManualTarget } from '@/lib/contract/resource'
 import { resourceTypes, isResourceName } from '../resource-types'
 
 /**
- * Sections of the user guide with their path templates. `*` matches any segment, and the first matching entry
- * applies.
+ * Sections of the user guide with their path templates. A template also matches the paths under it, and `*` matches any
+ * segment. The first matching entry applies.
  */
 const targets: readonly (readonly [template: string, place: ManualTarget])[] = [
   ['/settings/accounts', 'getting-started#connect-an-account'],

@@ -15,8 +15,8 @@ interface Validity {
 }
 
 /**
- * Describes an authority's validity like `validityText`, but less severely if it has expired and no edge enforces it.
- * `isEnforced` is null if unknown.
+ * Describes an authority's validity like `validityText`, but less severely for an expired authority that no edge
+ * enforces. `isEnforced` is null if unknown.
  */
 export function authorityText(
   dates: Parameters<typeof validityText>[0],
@@ -35,14 +35,15 @@ export function authorityText(
 const timeOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : Number.NaN)
 
 /**
- * Returns the end of a resource's validity, capped in the year 9999, or null if the API doesn't report a valid time.
+ * Returns the end of a resource's validity, capped at December 31, 9999, or null if the API doesn't report a valid
+ * time.
  */
 export function validityEnd({ not_after }: { not_after?: unknown }): string | null {
   const end = timeOf(not_after)
   return Number.isNaN(end) ? null : new Date(Math.min(end, LAST_MS)).toISOString()
 }
 
-/** Returns the end of the period in which an expiring certificate needs attention. */
+/** Returns the end of the next 30 days. Certificates that expire before then need attention. */
 export const nearEnd = (nowMs: number) => new Date(nowMs + NEAR_DAYS * DAY_MS).toISOString()
 
 export function validityText(dates: { not_before?: unknown; not_after?: unknown }, nowMs: number): Validity {

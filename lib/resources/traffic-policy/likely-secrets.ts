@@ -10,7 +10,7 @@ const keys = /(?<![\w.-])["']?([A-Za-z][\w.-]*)["']?[ \t]*[:=]/g
 const barewords = /(?:^[ \t]*|[{,[][ \t]*|- )["']?([A-Za-z][\w.-]*)["']?[ \t]+(?=[^ \t:=\n])/gm
 const types = /(?<![\w.-])type["']?[ \t]*:[ \t]*["']?([\w.-]+)/g
 const urls = /(?<![\w+.-])[A-Za-z][\w+.-]*:\/\/[^\s"'<>`]+/g
-/** Matches private keys, comments and random characters, which are or may be secret anywhere. */
+/** Matches text that may be secret wherever it appears: private keys, comments and random characters. */
 const anywhere = [
   /-----BEGIN [^]*?(?:-----END [^\n-]*-----|$(?![^]))/g,
   /(?<=^[ \t]*#|[ \t]#)[^\n]+/gm,
@@ -94,7 +94,10 @@ function endOfBrackets(text: string, from: number): number {
   return text.length
 }
 
-/** Returns the end of a value: the rest of the line, and the lines below that belong to a key in this column. */
+/**
+ * Returns the offset of the end of a value. The value is the rest of the line and the lines below that belong to a key
+ * in this column.
+ */
 function endOfBlock(text: string, from: number, column: number): number {
   const endOfLine = (at: number) => {
     const end = text.indexOf('\n', at)

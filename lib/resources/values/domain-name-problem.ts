@@ -1,4 +1,4 @@
-// This file has no schemas, so that the pages of sites, which load it, don't load zod.
+// This file has no schemas, so the site pages that load it don't load zod.
 
 /** Returns the reason why a domain name is invalid, or null. `wildcard` allows `*` as the first label. */
 export function domainNameProblem(name: string, wildcard: boolean): { code: number; message: string } | null {
