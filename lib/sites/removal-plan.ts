@@ -68,7 +68,7 @@ export function removalPlan(input: PlanInput): PlannedRemoval[] {
     )
     .map((resource) => ({ resource, removal: resourceRemoval(input, resource) }))
     .map(({ resource, removal }, _, all) => {
-      // A person may delete this resource only after the console has deleted the others.
+      // Excludes resources that a person must delete, because they may still exist when the console deletes this one.
       const gone = all.filter((one) => one.removal.state === 'planned' || one.removal.state === 'absent')
       return { resource, removal: keptForUsers(input, removal, new Set(gone.map((one) => one.removal.id))) }
     })

@@ -159,7 +159,7 @@ export async function startApi(core: Core, log: Log): Promise<ApiServer | null> 
 }
 
 /**
- * Returns the lowercase name in a Host header, without port, brackets and trailing dot, or null if the header is
+ * Returns the lowercase name in a Host header, without the port, brackets or trailing dot, or null if the header is
  * invalid.
  */
 function nameOf(host: string | undefined): string | null {

@@ -9,7 +9,9 @@ export const booleanValue = z.boolean('must be true or false')
 export const metadata = plainText.refine((value) => byteLength(value) <= 4096, 'is longer than 4096 bytes')
 export const description = plainText.max(255, 'is longer than 255 characters')
 
-/** The schema of a tunnel's name, which leaves room for the suffix ` (http)` within the platform's 255 characters. */
+/**
+ * The schema of a tunnel's name. The maximum leaves room for the suffix ` (http)` within the platform's 255 characters.
+ */
 export const tunnelName = plainText.min(1, 'is empty').max(240, 'is longer than 240 characters')
 
 /** Returns a schema that rejects an unsupported key with the reason `why`. */

@@ -78,8 +78,8 @@ function signalPasser() {
 }
 
 /**
- * Runs the agent, restarts it when requested, and resolves with its exit code. A new release that doesn't connect
- * never runs again if another program then connects in time.
+ * Runs the agent, restarts it when requested, and resolves with its exit code. If a new release doesn't connect but
+ * another program then connects in time, that release never runs again.
  */
 export async function supervise({
   own,

@@ -153,8 +153,8 @@ async function freshnessOfAgents(context: Context, account: Account): Promise<Fr
 }
 
 /**
- * Starts a poll if the last one is too old for a watched list, and refreshes stale endpoints and credentials. Resolves
- * with the poll interval for watched lists, in whole seconds.
+ * Starts a poll if the last one is too old for a watched list, and starts to refresh outdated endpoints and authtokens.
+ * Resolves with the poll interval for watched lists, in whole seconds.
  */
 export async function pollIfStale(context: Context, account: Account, isPage: boolean): Promise<number> {
   const walk = await lastWalk(context.db, account.id)

@@ -3,7 +3,7 @@ import type { SiteDetail, SiteSummary } from '@/lib/api/site-views'
 import { asReader } from '@/lib/server/prefetch'
 import { siteDetail, siteSummaries } from './view'
 
-// Separate from lib/server/prefetch.ts, so that only these pages load the code that reads sites.
+// Separate from lib/server/prefetch.ts, so that only the pages of sites load the code that reads sites.
 
 export async function loadSites(slug: string): Promise<{ sites: SiteSummary[] }> {
   return { sites: await asReader(slug, siteSummaries) }
