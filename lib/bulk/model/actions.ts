@@ -1,7 +1,7 @@
 import { type AgentCommandName, agentCommandNames, commandOperations } from '@/lib/resources/agent-commands'
 import { type ResourceName, dnsResources } from '@/lib/resources/resource-types'
 
-// Every list page loads this file, so keep texts out of it.
+// Every list page loads this file, so keep UI text out of it.
 
 /** The actions of a bulk job, in button order. Destructive actions come last. */
 export const bulkActions = [

@@ -4,7 +4,7 @@ import type { BulkRowState } from '@/lib/bulk/model/rows'
 import { listJobs, viewDetail } from '@/lib/bulk/view'
 import { asReader } from '@/lib/server/prefetch'
 
-// Separate from lib/server/prefetch.ts, so that only these pages load the code for bulk jobs.
+// Separate from lib/server/prefetch.ts, so that only the pages of bulk jobs load the code for bulk jobs.
 
 export async function loadBulkJobs(slug: string): Promise<{ jobs: BulkJob[] }> {
   return asReader(slug, ({ db }, { id }) => listJobs(db, id))

@@ -104,8 +104,8 @@ const editAction = (account: string, { resource, id, title }: Known): FixAction 
 })
 
 /**
- * Returns the fix for a tunnel group without tunnels. The local platform's own agent doesn't serve labeled tunnels, so
- * the page lists what should use another backend.
+ * Returns the fix for a tunnel group without tunnels: connect a tunnel or, on the local platform, use another backend.
+ * The local platform's own agent doesn't serve labeled tunnels.
  */
 export const connectAction = (page: string, isLocal: boolean): FixAction => ({
   label: isLocal ? 'Use another backend' : 'Connect a tunnel',
@@ -162,7 +162,7 @@ function backendState(
       const sentence = `Backend ${name} ${inSentence(status)}, so visitors get an error.`
       return { state, status, isCause: true, problem: { sentence, action: edit } }
     }
-    case 'static-backends': // Nothing but a request tells whether its address responds.
+    case 'static-backends': // Only a request can show whether the address responds.
       return { state: 'unknown', status: 'Not checked' }
     default:
       return { state: 'ready', status: 'Ready' }

@@ -175,7 +175,10 @@ async function routesNodes(reads: TrafficReads, edge: Known, through: Through): 
   return nodes
 }
 
-/** Reports whether the path continues to the backends. A path that ends before them still shows a disabled module. */
+/**
+ * Reports whether to follow a backend module. If `backends` is set, the caller adds the nodes of the backends, so only
+ * a disabled module needs a node.
+ */
 const isFollowed = (module: unknown, { backends }: Through) =>
   backends === undefined || fieldsOf(module).enabled === false
 

@@ -4,7 +4,10 @@ import { formatAbsolute } from '@/lib/util/time'
 import type { PathNode } from './nodes'
 import type { TrafficReads } from './reads'
 
-/** Applies the result of an endpoint's last test request to the endpoint's only service. Ignores outdated results. */
+/**
+ * Applies the result of an endpoint's last test request to the service node if there is exactly one. Ignores outdated
+ * results.
+ */
 export async function withLastRequest(
   reads: TrafficReads,
   endpointId: string,

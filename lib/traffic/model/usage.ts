@@ -81,7 +81,9 @@ export function usageState(kind: UsedKind, { counts, doubt }: Users): ResourceSt
 export const idleState = (sentence: string, label: string = unusedLabel) =>
   ({ state: 'unknown', label, sentence }) as const satisfies ResourceState
 
-/** Returns the state of an HTTP response backend: its response if anything uses it. */
+/**
+ * Returns the state of an HTTP response backend: that of its response if anything uses the backend, or else its usage.
+ */
 export function responseBackendState(code: unknown, users: Users): ResourceState {
   const usage = usageState('http-response-backends', users)
   if (usage.state !== 'ready') return usage
