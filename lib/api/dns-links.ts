@@ -17,7 +17,8 @@ const dnsLink = z.object({
   opened_at: time.nullable().describe('When the link was last opened; null if never'),
 })
 /**
- * A link to the DNS records of one domain or agent ingress. Only the response to the create request contains its URL.
+ * A link to the DNS records of one domain or agent ingress. Only the response to the create request contains the link's
+ * URL.
  */
 export type DnsLink = z.output<typeof dnsLink>
 

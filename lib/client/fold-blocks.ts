@@ -3,8 +3,8 @@ import type { AccountView, Block } from '@/lib/api/accounts'
 interface FoldedBlock {
   block: Block | null
   /**
-   * The last parts of the operations' names, separated by spaces and keyed by the first part, such as `list get` for
-   * `endpoints`.
+   * The last parts of the operations' names, separated by spaces and keyed by the rest of the name, such as `list get`
+   * for `endpoints`.
    */
   operations: Readonly<Record<string, string>>
 }

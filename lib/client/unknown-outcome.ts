@@ -45,8 +45,8 @@ export const newIdempotencyKey = () =>
   )
 
 /**
- * Returns a function that runs create requests with idempotency keys. The next attempt with the same `what` reuses
- * the key if a response was lost.
+ * Returns a function that runs create requests with idempotency keys. If the response is lost, the next attempt with
+ * the same `what` reuses the key.
  */
 export function keyedCreates() {
   const keys = new Map<string, string>()

@@ -1,7 +1,7 @@
 // Pages send their data to the browser in a packed form, which is a third of the size of the JSON. A list of records
 // becomes one list of values per key, so that it contains each key once. A prefix or suffix that most strings of a list
 // share is sent once, and the other strings follow the list. A repeated string becomes the number of its first
-// occurrence. Equal values or consecutive numbers in a row become a run.
+// occurrence. Several equal values in a row, or numbers that increase by 1, become a run.
 
 /** The kinds of packed arrays. A packed array starts with its kind. */
 export const kinds = {

@@ -103,7 +103,7 @@ export function limitOf(
       const created = await server.create(path, { ...(await sample(server)), [field]: bytes(max) })
       ensure(created[field] === bytes(max), `${field} with ${max} bytes is not stored`)
       await server.refuses(`POST ${path}`, { body: { ...(await sample(server)), [field]: bytes(max + 1) } })
-      // The limit counts bytes of UTF-8, so half as many two-byte characters also exceed it.
+      // The limit counts UTF-8 bytes, so just over half as many two-byte characters also exceed it.
       const wide = 'é'.repeat(Math.floor(max / 2) + 1)
       await server.refuses(`POST ${path}`, { body: { ...(await sample(server)), [field]: wide } })
       if (!verbs.includes('PATCH')) return
