@@ -23,7 +23,7 @@ export interface AgentHooks {
   stateDir: string
   /** Called once, when a session is open and all tunnels are online for the first time. */
   onConnected: () => void
-  /** Requests a restart, which happens after the agent has ended. Null if the agent can't be restarted. */
+  /** Requests a restart, to be carried out after the agent has ended. Null if the agent can't be restarted. */
   onRestart: (() => void) | null
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 export const AGENT_VERSION = '3.30.2'
 
 /**
- * The schema of the command-line options, which the parent process passes to the program. Unknown options are ignored.
+ * The schema of the command-line options that the parent process passes to the program. Unknown options are ignored.
  */
 export const startOptions = z.object({
   names: z.array(z.string()).default([]),

@@ -75,8 +75,8 @@ function single({ addr, name, domain, scheme, host_header, inspect }: NonNullabl
 const DEFAULT_WEB = { host: '127.0.0.1', port: 4040 }
 
 /**
- * Merges the configuration files and the command line, which takes precedence. Throws an `AgentFault` if a setting is
- * invalid or missing.
+ * Merges the configuration files and the command line. The command line takes precedence. Throws an `AgentFault` if a
+ * setting is invalid or missing.
  */
 export function settingsOf(config: Config, options: StartOptions): AgentSettings {
   const { agent } = config

@@ -16,8 +16,8 @@ export interface FleetAgent {
 const prefix = 'ag_'
 
 /**
- * Returns the ID of a new agent, which usually contains the ID of the agent's first session. `findAgent` therefore
- * finds it even after the agent is merged into another agent.
+ * Returns the ID of a new agent. The ID usually contains the ID of the agent's first session, so `findAgent` still
+ * accepts it after the agent is merged into another agent.
  */
 export const newAgentId = (sessionId: string) => prefix + sessionId
 

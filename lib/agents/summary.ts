@@ -77,8 +77,8 @@ const newAgent = (
 })
 
 /**
- * Inserts the sessions' agents that don't exist yet. Resolves with the IDs of the existing agents, which aren't
- * changed.
+ * Inserts the sessions' agents that don't exist yet, and leaves existing agents unchanged. Resolves with the IDs of the
+ * existing agents.
  */
 export async function insertAgents(
   db: Db,

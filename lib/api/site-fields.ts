@@ -35,7 +35,7 @@ export const siteFields = {
   connect_domain: planName('connect_domain'),
 }
 
-/** The schema of an agent's label, which is used in domains and file names. */
+/** The schema of an agent's label. Domains and file names contain the label. */
 export const agentLabel = z.string().check((input) => {
   const message = agentLabelProblem(input.value)
   if (message !== null) input.issues.push({ code: 'custom', input: input.value, message })

@@ -147,8 +147,8 @@ const targetResource = sql<string>`case when ${kind} in ('dns', 'dns-links')
 const title = sql<string | null>`coalesce(agent.name, site.name, rolling.name, known.title)`
 
 /**
- * The SQL expression for the client's address, which earlier versions stored only in the values of sign-ins and of the
- * setup.
+ * The SQL expression for the client's address. Earlier versions stored the address only in the values of sign-ins and
+ * of the setup.
  */
 const address = sql<string | null>`coalesce(intent.address, case when intent.operation in
   ('sessions.sign-in', 'people.set-up') then json_extract(intent.after, '$.address') end)`

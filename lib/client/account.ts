@@ -43,7 +43,7 @@ export const isByHand = (account: AccountView, resource: string, { source }: Pic
   source === 'added' && !canRun(account, `${resource}.get`)
 
 /**
- * Returns the `disabledReason` of an operation, which is undefined if the person can run it. Returns null for unknown
+ * Returns an operation's `disabledReason`: undefined if the person can run the operation. Returns null for unknown
  * operations.
  */
 export function permissionFor(

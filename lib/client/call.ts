@@ -20,7 +20,7 @@ export type Call = <O extends Named>(
 
 interface CallOptions {
   signal?: AbortSignal
-  /** The idempotency key of a write, which keeps a repeated request from having an effect twice. */
+  /** The idempotency key of a write. Prevents a repeated request from having an effect twice. */
   idempotencyKey?: string
   /** The `Adit-Seen` header for the fields that an update changes (see `seenMarks`). */
   seen?: string

@@ -15,7 +15,7 @@ export const kinds = {
   json: 7,
 } as const
 
-/** The packed form of `absent`, which is never the index of a string. */
+/** The packed form of `absent`. Never the index of a string. */
 export const ABSENT = -1
 /** Marks a table cell whose record lacks the column's key. */
 export const absent = Symbol('absent')

@@ -25,7 +25,7 @@ interface WorkerOptions {
 }
 
 /**
- * Starts a worker, which runs due jobs until `stop` is called. If a run throws, the job is repeated after a delay.
+ * Starts a worker that runs due jobs until `stop` is called. If a run throws, the job is repeated after a delay.
  * Deletes jobs of unknown kinds.
  */
 export function startWorker(options: WorkerOptions): { stop: () => Promise<void> } {

@@ -26,7 +26,7 @@ const ip_policy_id = rule(z.string(), (value) => /^ipp_\w+$/.test(value), {
   source,
 })
 
-/** The resource definition for IP policy rules, which the API lists for all policies together. */
+/** The resource definition for IP policy rules. The API lists the rules of all policies together. */
 export const ipPolicyRules = defineResource({
   info: ipPolicyRulesInfo,
   item,

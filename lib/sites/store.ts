@@ -154,8 +154,8 @@ export async function settleCreation(
 }
 
 /**
- * Reports whether another row already links the resource `id`, which the act `actId` created. Returns false for agent
- * ingresses, which several sites can share.
+ * Reports whether another row already links the resource `id` that the act `actId` created. Returns false for agent
+ * ingresses, because several sites can share one.
  */
 async function isOnOtherSite(db: Db, actId: string, id: string): Promise<boolean> {
   const row = await db

@@ -43,7 +43,7 @@ const capabilities = z.object({
 } satisfies Record<AgentCommandName, z.ZodType>)
 
 const text = z.string().max(255)
-/** The agent's name for a tunnel, which is unique within the session. */
+/** The agent's name for a tunnel, unique within the session. */
 const name = z.string().min(1).max(255)
 
 const fault = z.object({

@@ -73,7 +73,7 @@ export const paths = {
   helpPicture: (name: string) => `/api/help/images/${segment(name)}`,
 }
 
-/** The first path segments of the console's own URLs, which can't be account slugs. */
+/** The first path segments of the console's own URLs. Account slugs can't have these values. */
 export const ownSegments: ReadonlySet<string> = new Set([
   'api',
   'help',

@@ -74,7 +74,7 @@ export const hasControl = (text: string) => Array.from(text).some((char) => char
 export const startsLikeJson = (text: string): boolean => /^\s*[[{]/.test(text)
 
 /**
- * Matches text that spreadsheets interpret as a formula, except a lone `@`, which means the zone itself in lists of DNS
+ * Matches text that spreadsheets interpret as a formula. Doesn't match a lone `@`, which means the zone itself in DNS
  * records.
  */
 const formula = /^(?!@$)(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/u

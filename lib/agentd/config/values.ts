@@ -106,8 +106,7 @@ export const serverAddress = plainText.transform((written, ctx) => {
 })
 
 /**
- * The schema of the agent API's listen address, in which port 0 selects a free port. `false`, which disables the API,
- * becomes null.
+ * The schema of the agent API's listen address. Port 0 selects a free port. `false` disables the API and becomes null.
  */
 export const webAddress = z
   .union([z.literal(false), z.string()], 'must be an address such as 127.0.0.1:4040, or false')

@@ -55,8 +55,8 @@ export interface SessionConnection {
   bind: (bind: Omit<Bind, 'type'>) => Promise<BoundMessage>
   unbind: (name: string) => void
   /**
-   * Notifies the platform that the agent is shutting down. Resolves when the connection has closed, which takes about
-   * half a second at most.
+   * Notifies the platform that the agent is shutting down. Resolves when the connection has closed, at most about half
+   * a second later.
    */
   bye: () => Promise<void>
   /** Resolves with the reason the connection ended. */

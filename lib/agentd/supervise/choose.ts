@@ -2,7 +2,7 @@ import { isNewerVersion } from '@/lib/util/version'
 import type { Log } from '../log'
 import { type Program, StateFault, type StateStore } from '../update/store'
 
-/** The installed program, which downloaded releases never overwrite. */
+/** The installed program. Downloaded releases never overwrite it. */
 export interface Own {
   file: string
   version: string

@@ -101,8 +101,9 @@ interface FleetGroup extends Updatable {
 }
 
 /**
- * Returns the versions in use, newest first. `behind` counts the outdated agents, `updatable` those that a new rolling
- * update preselects, and `blocked` the others, by reason. Omits agents whose version isn't numeric, such as `dev`.
+ * Returns the versions in use, newest first. `behind` counts the outdated agents. Of these, `updatable` counts the
+ * agents that a new rolling update preselects, and `blocked` counts the others by reason. Omits agents whose version
+ * isn't numeric, such as `dev`.
  */
 export function fleetOf(groups: readonly FleetGroup[], known: readonly string[]) {
   const numeric = groups.filter(({ version }) => /^\d+\.\d/.test(version))

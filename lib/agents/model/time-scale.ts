@@ -6,8 +6,7 @@ interface Span {
 export interface TimeScale {
   at: (ms: number) => number
   /**
-   * The long idle periods, which are shortened on the axis. `left` and `width` are percentages. `ms` is the actual
-   * duration.
+   * The idle periods that are shortened on the axis. `left` and `width` are percentages. `ms` is the actual duration.
    */
   gaps: { left: number; width: number; ms: number }[]
   /** The times at which activity resumed after a long idle period, in milliseconds since the Unix epoch. */

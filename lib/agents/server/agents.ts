@@ -34,7 +34,7 @@ import { ageMs } from '@/lib/util/time'
 import type { ApiInput } from '@/lib/server/routing/console-api'
 import type { Context } from '@/lib/server/context'
 
-/** The maximum time that a request waits for a poll, except an account's first, in milliseconds. */
+/** The maximum time, in milliseconds, that a request waits for a poll other than an account's first. */
 const patienceMs = 1_000
 /** The maximum time that a request waits for an account's first poll, in milliseconds. */
 const firstPatienceMs = 3_000

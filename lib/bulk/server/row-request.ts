@@ -17,8 +17,8 @@ interface Job {
 }
 
 /**
- * Returns the request for a row. `metadata` is the resource's current metadata, which a request that sets a tag must
- * preserve. Throws the same errors as `bodyOf`.
+ * Returns the request for a row. `metadata` is the resource's current metadata. Only setting a tag requires it. Throws
+ * the same errors as `bodyOf`.
  */
 export function requestOf(job: Job, id: string, op: Named, metadata = ''): PlatformRequest {
   const body = bodyOf(job, { id, metadata })

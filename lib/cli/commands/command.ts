@@ -7,7 +7,7 @@ import type { Command } from 'commander'
 export interface CommandResult {
   json: object
   text: string
-  /** True if the command found a problem, which sets the exit code to 1. */
+  /** True if the command found a problem. The exit code is then 1. */
   isBad?: boolean
 }
 

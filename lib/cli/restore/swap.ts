@@ -10,7 +10,7 @@ type DataDir = { dataDir: string }
 /** The prefix of folders with verified stores that are about to replace the current stores. */
 export const stagedPrefix = 'restore-tmp-'
 
-/** The schema of an unfinished swap, which contains names of folders in the data directory but no paths. */
+/** The schema of an unfinished swap. Contains names of folders in the data directory, but no paths. */
 const planOf = z.strictObject({
   staged: z.string().regex(/^restore-tmp-\w+$/),
   previous: z.string().regex(/^before-restore-[\w.-]+$/),

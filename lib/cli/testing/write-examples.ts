@@ -13,7 +13,7 @@ import { resources } from '@/lib/resources/registry'
 export interface WriteExample {
   op: Named
   body: unknown
-  /** The path parameters, except the first one, which identifies the resource. */
+  /** The path parameters after the resource's ID. */
   below: Record<string, string>
   read: string
   item: unknown

@@ -5,7 +5,7 @@ import { sessionRequest, sessionResponse } from './session'
 
 const MAX_METADATA_BYTES = 131_072
 
-/** The accepted name ID formats, which the API specification doesn't list. */
+/** The accepted name ID formats. The API specification doesn't list them. */
 const nameidFormats = [
   'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
   'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',

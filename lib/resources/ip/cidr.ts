@@ -4,7 +4,7 @@ import { splitWords } from '@/lib/util/text'
 export interface Network {
   family: 4 | 6
   bits: bigint
-  /** The length of the network's prefix in bits, which is 32 or 128 for a single address. */
+  /** The length of the network's prefix in bits: 32 or 128 for a single address. */
   prefix: number
 }
 

@@ -37,7 +37,7 @@ interface Inside {
   isSecret?: boolean
 }
 
-/** Matches a URL with masked user information, which may contain an expression that affects the host. */
+/** Matches a URL with masked user information. The masked text may contain an expression that affects the host. */
 const maskedHost = new RegExp(`//[^/?#]*${markStart}`)
 
 /** Reports whether an action may contain an expression, apart from references to secrets. */
@@ -75,7 +75,7 @@ function plain(node: JsonNode): unknown {
   }
 }
 
-/** Returns a policy without the names of its rules, which have no effect. */
+/** Returns a policy without the names of its rules. The names have no effect. */
 export function withoutNames(policy: JsonNode): JsonNode {
   if (policy.kind !== 'object') return policy
   const entries = policy.entries.map((phase) => {

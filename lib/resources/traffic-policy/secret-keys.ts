@@ -5,7 +5,7 @@ const plainName = (name: string) => name.toLowerCase().replaceAll(/[._-]/g, '')
 
 const secretName =
   /(?:secret|token|password|passphrase|passwd|pwd|key|credential|authorization|bearer|hmac|basicauth|authbasic)s?(?:pem|value)?$|^(?:auth|basic|pass)$/
-/** Matches keys that look secret, but whose values are names, public values or counts. */
+/** Matches keys that look secret although their values are names, public values or counts. */
 const harmlessName =
   /^(?:.*public|bucket|cache|cookie|foreign|header|lookup|partition|primary|routing|sort)keys?(?:pem|value)?$|^(?:completion|input|max|min|output|prompt|total)tokens$/
 

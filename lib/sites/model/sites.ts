@@ -96,7 +96,7 @@ export interface SitePlan {
   customer: string
   /** The domain of the site's owner, such as `example.net`. */
   zone: string
-  /** The domain of the agent ingress, such as `connect.example.net`, which several sites can share. */
+  /** The domain of the agent ingress, such as `connect.example.net`. Several sites can share an agent ingress. */
   connect_domain: string
 }
 

@@ -20,7 +20,7 @@ export interface Entry {
   address: Pick<EndpointAddress, 'scheme' | 'host' | 'hostport'>
   domainId?: string | undefined
   addressId?: string | undefined
-  /** True if the platform may have assigned the host, which then needs no reservation. */
+  /** True if the platform may have assigned the host. An assigned host needs no reservation. */
   mayBeAssigned?: boolean
 }
 

@@ -43,7 +43,7 @@ AiB4hhGvCw9g7GnuD9kZIhK91Dra8c3Wh8tZW7JbdQzbgA==
 -----END CERTIFICATE-----
 `
 
-/** A placeholder for a private key, which contains no actual key. */
+/** A placeholder for a private key. Contains no actual key. */
 export const privateKeyPem = `-----BEGIN PRIVATE KEY-----
 bm8ga2V5LCBqdXN0IHdvcmRzCg==
 -----END PRIVATE KEY-----
