@@ -13,7 +13,7 @@ export interface ReadUrls {
   hosts: { host: string; count: number }[]
   /** Undecided words that look like a URL without a scheme, such as `example.com/a`, each with the URL to report. */
   bare: (UrlEntry & { url: string })[]
-  /** Strings that start like a URL but aren't valid URLs, except strings that the user has skipped. */
+  /** Strings that start like a URL but aren't valid URLs, except strings that the user has omitted. */
   mangled: UrlEntry[]
   /** URLs that can't be reported because their scheme isn't http or https. */
   otherScheme: UrlEntry[]
@@ -23,8 +23,8 @@ export interface ReadUrls {
 }
 
 /**
- * A user's choices about pasted text: the `url` of each added or skipped host, and the `text` of each omitted invalid
- * URL.
+ * A user's choices about pasted text: the `url` of each `bare` entry that was added or skipped, and the `text` of each
+ * `mangled` entry that was omitted.
  */
 export interface Decisions {
   added: readonly string[]
@@ -49,8 +49,8 @@ function refanged(text: string): string {
 }
 
 /**
- * Joins URLs in angle brackets that wrap over several lines (RFC 3986, appendix C), without changing later line
- * numbers.
+ * Joins the lines of each URL that is wrapped in angle brackets (RFC 3986, appendix C). Keeps the numbers of later
+ * lines.
  */
 const joined = (text: string) =>
   text.replace(/<\s*(h(?:tt|xx)ps?[^<>\s][^<>]{0,4000})>/gi, (_, inner: string) => {
@@ -129,7 +129,7 @@ function partsOf(line: string): LineParts {
   }
 }
 
-/** Creates a collection of URLs and their hosts that counts different spellings of a URL once. */
+/** Creates a collection of URLs that also counts the URLs per host. Different spellings of a URL count as one. */
 function collection() {
   const urls = new Map<string, string>()
   const hosts = new Map<string, number>()

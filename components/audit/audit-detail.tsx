@@ -87,8 +87,7 @@ function Change({ entry: { before, after } }: { entry: AuditEntry }) {
 }
 
 /**
- * Texts for the results of checking a request with an unknown outcome. Each text completes the sentence "A check by Ada
- * …".
+ * The result of checking a request with an unknown outcome, as text that completes the sentence "A check by Ada …".
  */
 const findings: Record<Exclude<NonNullable<AuditEntry['finding']>, 'dismissed'>, string> = {
   created: 'found a matching resource. This request or an identical request may have created the resource.',

@@ -39,7 +39,7 @@ export function bundleTitle(entry: AuditEntry, count: string): string | null {
 const CLOSE_MS = 1000
 const SEVERAL = 3
 
-/** Entries with different keys don't belong to the same action. */
+/** Returns a key for grouping entries. Entries with different keys don't belong to the same action. */
 const kindOf = (entry: AuditEntry) =>
   [
     actTitle(entry.operation, true, entry),

@@ -24,7 +24,7 @@ import { VisuallyHidden } from '@/components/ui/text'
 import { dnsStages } from '@/lib/dns/model/chain-faults'
 import { stateLabels } from '@/lib/util/state'
 
-// Most rows stay closed, and the records need much code, such as the list of public suffixes.
+// Loaded on demand, because most rows stay closed, and the records need a lot of code, such as the public suffix list.
 const { Component: DnsRecords } = onDemandInPage(async () => ({
   default: (await import('./dns-records')).DnsRecords,
 }))

@@ -244,7 +244,7 @@ function Diagnosis({ check, change, retriesAt, tone }: DiagnosisProps) {
             tones[isForbidden ? forbiddenLabel.state : tone],
           )}
         >
-          {/* The line height of the buttons in the change, so that all lines have the same. */}
+          {/* Uses the line height of the buttons in the change, so that all lines are equally high. */}
           <div className="min-w-0 flex-1 basis-80 space-y-1 leading-6 wrap-anywhere *:[p]:max-w-text">
             {isForbidden && (
               <p>

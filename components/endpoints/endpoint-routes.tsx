@@ -93,7 +93,7 @@ interface IpPoliciesProps {
   applied: readonly { policy: string | null; on: ReactNode }[]
 }
 
-/** Shows nothing without policies. A traffic policy can also restrict access by IP policies. */
+/** Shows nothing if `applied` is empty, because a traffic policy might still restrict access with IP policies. */
 const IpPolicies = ({ applied }: IpPoliciesProps) =>
   applied.length > 0 && (
     <Section title="IP policies">

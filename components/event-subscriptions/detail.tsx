@@ -81,7 +81,7 @@ interface KnownSourcesProps {
   read: SourcesRead
 }
 
-/** The changes to the sources, which stay valid if someone else changes other sources. */
+/** The added and removed sources. Unlike a full list, they stay valid if someone else changes other sources. */
 type Changes = Pick<SourcePlan, 'added' | 'removed'>
 
 const unchanged: Changes = { added: [], removed: [] }

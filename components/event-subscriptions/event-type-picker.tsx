@@ -158,7 +158,7 @@ function AnotherType({ onAdd }: { onAdd: (type: string) => void }) {
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          event.preventDefault() // Enter must not submit a form around it
+          event.preventDefault() // Enter must not submit the surrounding form
           add()
         }}
         error={

@@ -29,7 +29,7 @@ export interface PipeStart {
   icon: ReactNode
 }
 
-/** A stage of the diagram, whose nodes have the same purpose and no defined order. */
+/** A stage of the diagram. Its nodes have the same purpose and no defined order. */
 export interface PipeStage {
   title: string
   nodes: readonly PipeNode[]

@@ -13,7 +13,7 @@ const MAX_STEPS = 5e9
 const single = /\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\])*\]/g
 const unlike = /\(\?:|(?<=[*+?}])\?/g
 
-/** Returns an upper bound for the steps of JavaScript's backtracking, or Infinity for a repeated group. */
+/** Returns an upper bound on the number of backtracking steps in JavaScript, or Infinity if a group is repeated. */
 function stepsOf(pattern: string, length: number): number {
   const plain = pattern
     .replace(single, 'x')

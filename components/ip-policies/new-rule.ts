@@ -1,2 +1,2 @@
-/** The URL parameter of a policy's page with the ID of a rule that was just created. */
+/** The URL parameter that passes the ID of a newly created rule to the policy's page. */
 export const NEW_RULE = 'new_rule'

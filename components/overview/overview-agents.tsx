@@ -49,7 +49,7 @@ function noteOf(of: AgentsUptime): string | undefined {
   return shown < all ? `Showing ${formatNumber(shown)} of ${formatNumber(all)}` : undefined
 }
 
-/** Replaces the strips of a few out of many agents, which would all look the same. */
+/** Replaces the strips if not all agents fit and none was interrupted, because all strips would look the same. */
 const Calm = ({ agents: { states } }: { agents: AgentsUptime }) => (
   <div className="space-y-2">
     <ul className="flex flex-wrap gap-x-4 gap-y-2">

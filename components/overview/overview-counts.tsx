@@ -56,7 +56,7 @@ export function Counts({ overview, agents }: { overview: Overview; agents: Agent
   )
 }
 
-/** Shows the counts that aren't in the path. Omits the problems of ingresses, which the path shows at its DNS stage. */
+/** Shows the counts that aren't in the path. Omits problems of ingresses, because the path's DNS stage shows them. */
 function Rest({ cells }: { cells: readonly CountCell[] }) {
   return (
     <ul className="mt-2 flex flex-wrap gap-x-6 text-sm text-muted">

@@ -34,7 +34,7 @@ export function OverviewHeader({ overview, agents, isFirst }: HeaderProps) {
   const isCalm = isFirst && (state?.state === 'ready' || isLoading)
   const updated = overview ? updatedAt(overview) : null
   return (
-    // The texts that change as data arrives have a row of their own, so that the button never moves.
+    // Text that changes as data arrives has its own row, so that the button never moves.
     <header className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2">
       <div className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-1">
         <h1 className="text-xl font-semibold wrap-anywhere">

@@ -43,8 +43,8 @@ export function isPlatformDown({ resources }: Pick<Overview, 'resources'>): bool
 }
 
 /**
- * Returns the lists whose last refresh failed, grouped by reason. If the platform is down, the only reason is the
- * first list's.
+ * Returns the lists whose last refresh failed, grouped by reason. If the platform is down, returns a single group with
+ * the error of the first list that got no response.
  */
 export function failedReads({ resources }: Pick<Overview, 'resources'>): FailedReads[] {
   const failed = resources.flatMap((list) =>

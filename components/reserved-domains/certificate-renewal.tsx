@@ -5,8 +5,8 @@ import type { CertificateText } from '@/lib/resources/text/certificate-text'
 import { DAY_MS } from '@/lib/util/time'
 
 /**
- * The maximum time that the bar shows before today, in milliseconds. The API doesn't report when a certificate was
- * issued.
+ * The maximum time that the bar shows before today, in milliseconds. The bar can't start at the date of issue, because
+ * the API doesn't report it.
  */
 const BEFORE_MS = 31 * DAY_MS
 

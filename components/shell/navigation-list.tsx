@@ -36,7 +36,7 @@ export interface AccountChoice {
   slug: string
   name: string
   host: string
-  /** The hue of the account's color in degrees, which helps people distinguish accounts. */
+  /** The hue, in degrees, of the color that helps people distinguish the account from others. */
   hue: number
 }
 

@@ -179,7 +179,7 @@ function withoutRepeats(groups: readonly PaletteGroup[]): PaletteGroup[] {
   })
 }
 
-/** Returns a recent resource with the state of the same search result, unless a page has already read its state. */
+/** Adds the state from the matching search result to a recent resource, unless a page has already read its state. */
 function withState(item: PaletteItem, results: readonly PaletteItem[]): PaletteItem {
   const state = item.state ?? results.find(({ to }) => to === item.to)?.state
   return state === undefined ? item : { ...item, state }

@@ -3,7 +3,7 @@ import { icons } from '@/lib/resources/icons'
 import { paths } from '@/lib/util/paths'
 import type { PaletteItem } from './palette-groups'
 
-/** Returns an entry for the list of agents with the tag that several agents were found by, if they have the same. */
+/** Returns an entry for the list of agents with a tag, if all agents that were found by a tag have this tag. */
 export function taggedAgents(account: string, agents: readonly Pick<AgentHit, 'matched'>[]): PaletteItem[] {
   const tags = new Set(agents.flatMap(({ matched }) => (matched?.label === 'Tag' ? [matched.text] : [])))
   const [tag] = tags
@@ -17,7 +17,7 @@ const listed = [
   ['reserved-domains', 'domains'],
 ] as const
 
-/** Returns the entries for a text without results: lists and the user guide, searched for the text. */
+/** Returns the entries to show if `text` has no results: searches for `text` in the lists and in the user guide. */
 export function searchesFor(account: string | undefined, text: string): PaletteItem[] {
   const lists = listed.map(([section, label]) => ({
     label: `Search ${label} for “${text}”`,

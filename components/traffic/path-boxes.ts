@@ -45,11 +45,11 @@ export function withSharedService<Path extends Pick<TrafficPath, 'nodes' | 'brok
   return { ...path, nodes: shared, broken: broken === null ? null : Math.min(broken, shared.length - 1) }
 }
 
-/** Reports whether a node's name is an address, such as for a service or for a backend without a description. */
+/** Reports whether a node's name is an address, as it is for services and for backends without a description. */
 export const hasAddress = ({ stage, name }: TrafficNode) =>
   stage === 'service' || (stage === 'backend' && /:\d+$/.test(name))
 
-/** Reports whether a path contains only the page's own resource and a placeholder for what would send traffic to it. */
+/** Reports whether a path contains only the page's own resource and a placeholder for a missing endpoint or edge. */
 export const isEmptyPath = ({ nodes }: Pick<TrafficPath, 'nodes'>): boolean =>
   nodes.some((node) => node.is_here) &&
   nodes.every(

@@ -16,7 +16,7 @@ export const restartingPath = (path: TrafficPath): TrafficPath => ({
   action: null,
 })
 
-/** Returns `value` or, while `isKept` is true, the last value before that. */
+/** Returns `value` or, while `isKept` is true, the value from before `isKept` became true. */
 export function useKept<T>(value: T, isKept: boolean): T {
   const [kept, setKept] = useState(value)
   if (!isKept && kept !== value) setKept(value)

@@ -72,7 +72,7 @@ export function TestRequest({
         ...(wildcard !== undefined && { host: target.host }),
       }),
     onSuccess: async () => {
-      // The response with the endpoint's state also updates the number in the navigation.
+      // Runs first, because reading the endpoint's state also updates the stored state that the navigation counts.
       await queries.invalidateQueries({ queryKey: ['traffic', account.slug] })
       await queries.invalidateQueries({ queryKey: navigationQuery(account.slug).queryKey })
     },

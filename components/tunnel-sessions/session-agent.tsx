@@ -35,7 +35,7 @@ export function useSessionAgent(id: string) {
 interface SessionAgentProps {
   id: string
   startedAt: string
-  /** The time of the check that found that the session had ended, or null. */
+  /** The time of the check that found the session ended, or null. */
   goneAt: string | null
 }
 

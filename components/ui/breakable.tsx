@@ -4,7 +4,7 @@ import { isId } from './middle-cut'
 /** The length, in characters, above which a word can break. */
 const LONG = 12
 
-/** The length, in characters, of the longest part between separators that stays on one line. */
+/** The maximum length, in characters, of a part between separators that stays on one line. */
 const LONG_LABEL = 20
 
 /** Matches positions after separators and before a port, except within IP addresses and versions. */

@@ -13,7 +13,7 @@ type CopyButtonProps = {
   value: string
   /** The noun for the text in labels, such as "hostname" in "Copy hostname". */
   what: string
-  /** The button's label. The button shows only an icon if absent. */
+  /** The button's label. If absent, the button shows only an icon. */
   text?: string
 }
 

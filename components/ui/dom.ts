@@ -1,4 +1,4 @@
-/** Copies text to the clipboard, also over plain HTTP. Returns false if the browser doesn't allow copying. */
+/** Copies text to the clipboard, even over plain HTTP. Returns false if the browser doesn't allow copying. */
 export async function copyToClipboard(text: string): Promise<boolean> {
   if (!window.isSecureContext) return copySelection(text)
   try {

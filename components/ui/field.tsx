@@ -76,7 +76,7 @@ function WithCode({ text, code }: { text: string; code: string }) {
 }
 
 /**
- * The word after the label of a required input, hidden from screen readers. Forms with `data-all-required` omit the
+ * The word "required" after an input's label, hidden from screen readers. Forms with `data-all-required` omit the
  * word.
  */
 export const RequiredMark = () => (

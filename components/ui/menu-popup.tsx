@@ -17,7 +17,7 @@ export const popupStyle = {
   item:
     'flex min-h-control items-center gap-2 px-3 py-1 outline-none select-none data-highlighted:bg-hover ' +
     '[&_svg]:size-4 [&_svg]:shrink-0',
-  /** The style of an item in a row of choices, which looks like an item of `Segments`. */
+  /** The style of an item in a row of choices. The item looks like one in `Segments`. */
   segment:
     'flex min-h-7 items-center justify-center px-2 text-sm text-muted outline-none select-none data-highlighted:bg-hover ' +
     'data-checked:bg-sunken data-checked:font-medium data-checked:text-ink data-checked:data-highlighted:bg-hover ' +

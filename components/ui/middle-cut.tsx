@@ -3,7 +3,7 @@ import { cn } from './style'
 /** The number of characters at the end that stay visible, to distinguish similar hosts and IDs. */
 const END = 8
 
-/** Reports whether a string looks like one of the platform's IDs, such as `bot_2Nj…`, or an agent's, `ag_ts_2Nj…`. */
+/** Reports whether a string looks like a platform ID, such as `bot_2Nj…`, or an agent ID, such as `ag_ts_2Nj…`. */
 export const isId = (text: string) => /^(?:ag_)?[a-z]{2,8}_[0-9A-Za-z]{16,}$/.test(text)
 
 /** Replaces spaces at the ends of a part with no-break spaces. CSS would collapse a space at the cut. */

@@ -15,8 +15,8 @@ export function onDemand<P extends object>(
   }
   function OnDemand(props: P) {
     const [, setReady] = useState(fetched.current !== null)
-    // Binds to the network, including a preload that has ended since this was rendered and requires another render. A
-    // failure is thrown to the page's error boundary.
+    // Binds to the network. Also renders again if a preload has ended since this render. A failure is thrown to the
+    // page's error boundary.
     useEffect(() => {
       preload().then(
         () => setReady(true),
@@ -45,8 +45,8 @@ function WhenShown({ call }: { call: (isShown: true) => void }) {
 }
 
 /**
- * Returns a component that loads on demand and that the server also renders. While its code loads, the browser shows
- * the server's HTML, or `fallback` if it appears later. Changed props apply only after hydration.
+ * Returns a component that loads on demand and that the server also renders. While the code loads, the browser shows
+ * the server's HTML, or `fallback` if the server didn't render the component. Changed props apply only after hydration.
  */
 export function onDemandInPage<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   const fetched: { current: ComponentType<P> | null } = { current: null }

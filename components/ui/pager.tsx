@@ -17,7 +17,7 @@ type PagerProps = {
   next: PagerStep
 }
 
-/** Renders nothing for a single page whose number of rows is known. The list's title shows that number. */
+/** Renders nothing if a single page has all rows and `total` is set, because the list's title shows the number. */
 export function Pager({ label, from, to, total, previous, next }: PagerProps) {
   const isSingle = previous === undefined && next === undefined
   if (isSingle && total !== undefined) return null

@@ -39,8 +39,8 @@ export function PreferencesProvider({ stored, children }: { stored: Preferences;
     [current],
   )
   const { zone } = current
-  // Switches to the device's time zone if it changed, after the first render, which uses the time zone that the server
-  // knows.
+  // The first render uses the time zone that the server knows. After that, switches to the device's time zone if it's
+  // different.
   useEffect(() => {
     const local = localZone()
     if (zone === null || zone === local) return undefined

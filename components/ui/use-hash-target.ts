@@ -10,7 +10,8 @@ const MARK_GAP = 6
 /** The height, in pixels, of the bar at the top of the window. */
 const TOP = 64
 /**
- * The least part of a tall section, in pixels, that must fit in the window: its heading and the start of its content.
+ * The height, in pixels, of the part of a tall section that must fit in the window: its heading and the start of its
+ * content.
  */
 const START = 270
 

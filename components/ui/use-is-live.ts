@@ -12,7 +12,7 @@ export const useIsLive = () =>
 
 /**
  * Returns a ref for a controlled input, and reports a value that was entered before the page's script ran. If
- * `isAtOnce` is true, `onChange` must not change the URL.
+ * `isAtOnce` is true, calls `onChange` before the router's effects, so `onChange` must not change the URL.
  */
 export function useEarlyInput(value: string, onChange: (value: string) => void, isAtOnce = false) {
   const control = useRef<HTMLInputElement>(null)

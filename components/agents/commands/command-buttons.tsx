@@ -24,8 +24,9 @@ interface ButtonsProps {
 }
 
 /**
- * Returns the command that an update is waiting for, or null. A newer version on another agent doesn't prove that an
- * update exists for this one. A rolling update sends its own commands.
+ * Returns `restart` if an update is waiting for a restart, or null. Never returns `update`, because a newer version on
+ * another agent doesn't prove that an update exists for this one. Returns null during a rolling update, which sends its
+ * own commands.
  */
 function neededCommand(
   agent: Agent,
@@ -127,8 +128,8 @@ export function RollingUpdateNote({ agent: { update } }: { agent: Agent }) {
 }
 
 /**
- * Returns the lasting reasons why commands can't be sent, or null. Omits the reason for `omitted`, which the page
- * already shows.
+ * Returns the lasting reasons why commands can't be sent, or null. Omits the reason for the command `omitted`, because
+ * the page already shows it.
  */
 export function useCommandNotes(agent: Agent, omitted: AgentCommandName | null): ReactNode {
   const seen = useAccount()

@@ -123,7 +123,7 @@ function refusedText({ command, error, version_before }: AgentCommandRecord): Ou
   const message = error ? asSentence(error.message) : 'The platform gave no reason.'
   if (command === 'update' && error && updateRefusal(error) === 'newest')
     return outcome('ready', 'No change', 'info', 'No update available', [newestText(version_before), message])
-  // Errors of the console itself. Nothing reached the platform.
+  // Errors from the console itself. Nothing reached the platform.
   if (error?.code.startsWith('ADIT_'))
     return outcome('wrong', 'Not sent', 'wrong', `The ${command} command didn't reach the agent`, [
       message,

@@ -45,7 +45,7 @@ export function useAgentCommand(agent: Agent) {
     },
   })
   return {
-    /** The command in the last confirmation dialog, and whether it's open. Null before the first dialog. */
+    /** The command in the last confirmation dialog, and whether the dialog is open. Null before the first dialog. */
     asked,
     ask: (command: AgentCommandName) => setAsked({ command, sessionId: agent.session.id, isOpen: true }),
     setOpen: (isOpen: boolean) => setAsked((before) => before && { ...before, isOpen }),

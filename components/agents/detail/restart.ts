@@ -1,12 +1,12 @@
 import type { Agent, AgentDetail, AgentState } from '@/lib/api/agents'
 
-/** The time in which a new session registers its endpoints, in milliseconds. */
+/** The time that a new session has to register its endpoints, in milliseconds. */
 const REGISTERING_MS = 60_000
 
 export const isRestarting = ({ state, doing }: Pick<Agent, 'state' | 'doing'>): boolean =>
   state === 'restarting' || doing?.command === 'restart'
 
-/** Returns the agent's state, which is `restarting` from the start of the command, like the traffic path. */
+/** Returns the agent's state, or `restarting` as soon as a restart command has started, as the traffic path does. */
 export const shownState = (agent: Pick<Agent, 'state' | 'doing'>): AgentState =>
   isRestarting(agent) ? 'restarting' : agent.state
 

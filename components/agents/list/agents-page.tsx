@@ -40,7 +40,7 @@ export function AgentsListPage({ section, ingressPort }: { section: Section; ing
   const view = useAgents()
   const selection = useSelection()
   const { list, page, grouping } = view
-  // The dialog outlives the button, which moves when the first agent connects.
+  // The page holds this state, because the button moves to another place when the first agent connects.
   const [isConnecting, setConnecting] = useState<boolean>()
   const connect = <ConnectAgent onOpen={() => setConnecting(true)} />
   // Loads the code for an empty list in parallel with the rows, because a filtered list may have none.

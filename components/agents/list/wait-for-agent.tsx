@@ -11,7 +11,7 @@ const CLOCK_SKEW_MS = 5_000
 
 /**
  * Returns the online agent whose session started last. Ignores sessions that started more than `CLOCK_SKEW_MS` before
- * `since`, in milliseconds since the Unix epoch.
+ * `since` (milliseconds since the Unix epoch).
  */
 export const connectedSince = (agents: readonly Agent[], since: number): Agent | undefined =>
   agents

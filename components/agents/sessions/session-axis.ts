@@ -82,7 +82,7 @@ const byEnd = (a: { untilMs: number }, b: { untilMs: number }) => a.untilMs - b.
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 const apart: Record<AxisDays, number> = { 7: 1, 30: 5, 90: 15 }
 
-/** Returns the labels of the axis, which mark midnight UTC. `left` is a percentage of the axis. */
+/** Returns the axis labels, each at midnight UTC. `left` is a percentage of the axis. */
 export function axisTicks(endMs: number, days: AxisDays): { left: number; label: string }[] {
   const today = Math.floor(endMs / DAY_MS) * DAY_MS
   const count = Math.ceil(days / apart[days])

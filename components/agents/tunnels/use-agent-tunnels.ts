@@ -22,7 +22,7 @@ export type TunnelAct =
   | { kind: 'stop'; name: string; removesSaved: boolean }
   | { kind: 'remove-saved'; name: string }
 
-/** A failed change. `name` is the tunnel's name, or empty if the change was choosing an endpoint. */
+/** A failed change. `name` is the tunnel's name, or empty if the change was to choose an endpoint. */
 export interface FailedAct {
   act: TunnelAct
   name: string

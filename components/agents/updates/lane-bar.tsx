@@ -22,7 +22,7 @@ interface BarProps {
   lane: Lane
   axis: LaneAxis
   planned: { fromMs: number; toMs: number } | undefined
-  /** The settle time in milliseconds while the update is running, or null. */
+  /** The settle time in milliseconds, or null if the update isn't running. */
   settlesMs: number | null
   isRejected: boolean
 }

@@ -209,7 +209,7 @@ function RetryFailed({ failed, refused }: RetryFailedProps) {
 interface NewUpdateProps {
   search: Record<string, string>
   label: string
-  /** False after a failure. The same agents may fail again. */
+  /** False after a failure, because the same agents may fail again. */
   isPrimary: boolean
 }
 

@@ -15,7 +15,7 @@ import type { DnsLink } from '@/lib/api/dns-links'
 import type { DnsResource } from '@/lib/resources/resource-types'
 import { ExpiryTime } from './expiry-time'
 
-/** Describes a link by its note or its creator. The link's URL isn't stored. */
+/** Describes a link by its note or its creator, because the link's URL isn't stored. */
 const nameOf = ({ note, created_by }: DnsLink) => (note === '' ? `created by ${created_by}` : `for ${note}`)
 
 interface LinkListProps {

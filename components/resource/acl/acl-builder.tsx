@@ -43,7 +43,7 @@ export function FormAcl({ name }: { name: string }) {
   const onInput =
     (index: number): RefCallback<HTMLInputElement> =>
     (element) => {
-      if (index === firstWrong) control.ref(element) // gets the focus after a submit that it prevents
+      if (index === firstWrong) control.ref(element) // gets the focus if the form can't be submitted
       if (index !== rows.length - 1 || !hasJustAdded.current || !element) return
       hasJustAdded.current = false
       element.focus()

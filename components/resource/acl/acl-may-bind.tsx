@@ -17,12 +17,12 @@ export function MayBind({ acl }: { acl: readonly string[] | null | undefined }) 
         label="Binding"
         help="A domain, URL, TCP host:port, or labels such as env=prod team=a."
         mono
-        data-tester // not a field of a form around it
+        data-tester // not a field of the surrounding form
         error={text.trim() !== '' && !target ? 'Enter a domain, address or label.' : undefined}
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') event.preventDefault() // Enter must not submit a form around it
+          if (event.key === 'Enter') event.preventDefault() // Enter must not submit the surrounding form
         }}
       />
       <p aria-live="polite" className="flex flex-wrap items-center gap-2 empty:sr-only">

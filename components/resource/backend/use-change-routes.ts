@@ -50,7 +50,7 @@ export function useChangeRoutes(routes: readonly BackendRoute[], onDone: () => v
   const onRemoved = useEffectEvent(() => {
     if (changed.size > 0 && !isRunning.current) void announce()
   })
-  // Binds to the dialog's removal: by the person, or with the last route on the page.
+  // Binds to the dialog's removal: the person closes it, or the page's last route disappears.
   useEffect(() => {
     isShown.current = true
     return () => {

@@ -15,7 +15,7 @@ const unknown: Health = { state: 'unknown', label: 'Unknown' }
 const checking: Health = { state: 'unknown', label: 'Checking…' }
 
 interface Reported {
-  /** The state in lists, or null while loading. */
+  /** The state that lists show, or null while it loads. */
   stored?: Health | null | undefined
   isFallback?: boolean
 }

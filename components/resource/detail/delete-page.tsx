@@ -214,7 +214,7 @@ function UsedBy({ info, id, known, waiting, none }: UsedByProps) {
     )
   const goes = links.filter(({ resource }) => info.deletesAlso?.includes(resource))
   const others = links.filter((link) => !goes.includes(link))
-  // Without a text of its own, a kind omits the section if nothing uses the resource.
+  // A kind without its own text omits the section if complete data shows that nothing uses the resource.
   const empty = none === undefined && !isComplete ? 'None known.' : (none ?? null)
   return (
     <>

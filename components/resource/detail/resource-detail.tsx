@@ -47,8 +47,8 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
   const isSuspect = wrong.length > 0
   const staleAtMs = error === null ? 0 : again.seenAtMs
   const path = paths.detail(account.slug, info.name, id)
-  // If the title is a text, the heading already shows the whole title. Other titles, such as hosts, stay in the
-  // details, where people can copy them.
+  // If the title is free text, the heading already shows all of it. Other titles, such as hosts, stay in the details,
+  // where people can copy them.
   const isHeading = !props.heading && info.fields[info.title]?.kind === 'text' && !isEmpty(item[info.title])
   const facts = factsOf({
     info,

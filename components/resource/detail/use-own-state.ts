@@ -28,7 +28,8 @@ interface FixOf {
 }
 
 /**
- * Returns the link to the page for fixing a problem, if any. `current` replaces the stored link, or removes it if null.
+ * Returns the link to the page for fixing a problem, or undefined if there is none or the person lacks the operator
+ * role. `current` replaces the stored link, or removes it if null.
  */
 export function useFix({ resource, id, part }: FixOf, current?: FixAction | null) {
   const { viewer } = useAccount()

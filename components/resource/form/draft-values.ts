@@ -12,8 +12,8 @@ const isOmitted = (value: unknown) => isRecord(value) && value['adit-omitted'] =
 
 /**
  * Returns a copy of form values for a draft, without the secrets that `schema` marks, and whether any were removed.
- * `find` finds secrets in strings that aren't JSON. `redactText` redacts a text that may contain secrets. By default,
- * the whole text is removed.
+ * `find` finds secrets in strings that aren't JSON. `redactText` redacts text that may contain secrets. By default, the
+ * whole text is removed.
  */
 export function draftValues(
   schema: z.ZodType,

@@ -30,8 +30,8 @@ export interface UnselectedText {
 }
 
 /**
- * Selects the resources that the texts identify. Returns false if a search is running. When the search ends, the form
- * is submitted again.
+ * Selects the resources that the unselected text identifies. If a search is running, returns false, and submits the
+ * form again when the search ends.
  */
 export function selectTyped(unselected: ReadonlyMap<string, UnselectedText>, form: HTMLFormElement): boolean {
   const texts = [...unselected.values()]
@@ -102,7 +102,7 @@ export function useFormField(name: string) {
   }
 }
 
-/** Returns the texts for an input, or for the list that contains it. */
+/** Returns the label and help for an input or, if it has none, for the list that contains it. */
 export const fieldLabels = (labels: Labels, name: string) => labels[name] ?? labels[withoutIndices(name)]
 
 const withoutIndices = (path: string) => path.replace(/\.\d+(?=\.|$)/g, '')

@@ -69,7 +69,7 @@ export function invalidFields(
 /** Flattens the form library's errors into a list. `name` is the dotted path of the input. */
 export function errorList(errors: object, path: readonly string[] = []): { name: string; message: string }[] {
   return Object.entries(errors).flatMap(([key, found]: [string, unknown]) => {
-    if (typeof found !== 'object' || found === null) return [] // an entry of a list without an error
+    if (typeof found !== 'object' || found === null) return [] // a list item without an error
     const name = [...path, key]
     if ('message' in found && typeof found.message === 'string')
       return [{ name: name.join('.'), message: found.message }]

@@ -27,7 +27,7 @@ export function HostInput({ onBareHost, children }: HostInputProps) {
     setNote(tidied.note)
   }
   const onSubmit = useEffectEvent(tidy)
-  // Binds to the form element, whose listeners run before React's, and therefore before the form reads its values.
+  // Binds to the form element, because its listeners run before React's, and so before the form reads its values.
   useEffect(() => {
     const form = element.current?.closest('form')
     const listen = () => onSubmit()

@@ -36,7 +36,7 @@ export default function PolicyGallery({ target, text, onInsert, open, onOpenChan
         text === '' ? undefined : 'Inserting an example replaces the current policy. You can undo the change.'
       }
       placement="side"
-      // The editor gets its text and the focus once the dialog has released it.
+      // The editor gets the text and the focus once the dialog has released the focus.
       finalFocus={() => {
         if (inserted.current === null) return true
         onInsert(inserted.current)

@@ -61,7 +61,7 @@ interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValue
   /** The edit form's replacements for inputs in `fields`. Null omits an input. */
   fieldsOfEdit?: Inputs
   top?: readonly string[]
-  /** The button labels and messages. Defaults to texts based on `info.one`. */
+  /** The button labels and messages. By default, they're based on `info.one`. */
   wording?: Partial<Wording<C>>
   createLabelOf?: (values: V & Texts, one: string) => string | undefined
   createQuestionOf?: (values: V & Texts, one: string) => Question | undefined

@@ -81,7 +81,7 @@ interface Restoring extends DraftedForm {
   initial: FormValues
   start?: unknown
   draft?: EditDraft
-  /** Called with the idempotency key in the draft, which belongs to a create request with an unknown outcome. */
+  /** Called with the draft's idempotency key if the draft belongs to a create request with an unknown outcome. */
   onKey: (key: string) => void
   /** Called after the form's values are replaced. Some inputs hold their own state. */
   onReplaced: () => void

@@ -3,7 +3,10 @@ import { useRef, useState } from 'react'
 /** Returns a name as pages display it: on one line, with single spaces. */
 export const asTyped = (name: string) => name.replace(/\s+/g, ' ').trim()
 
-/** Returns the state of an input for typing `name` to confirm an action. `matches` shows an error for a wrong name. */
+/**
+ * Returns the state of an input for typing `name` to confirm an action. `matches` reports whether the name was typed,
+ * and shows an error if not.
+ */
 export function useTypedName(name: string, mismatch = "The name doesn't match.") {
   const [text, setText] = useState('')
   const [isWrong, setWrong] = useState(false)

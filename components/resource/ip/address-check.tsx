@@ -82,13 +82,13 @@ function AddressInput({ standing, policyIds, start = '', onTest }: InputProps) {
         label="IP address"
         help="IPv4 or IPv6, such as 192.0.2.7 or 2001:db8::7"
         mono
-        data-tester // not a field of a form around it
+        data-tester // not a field of the surrounding form
         error={address !== '' && !decision ? addressError(address) : undefined}
         value={typed}
         onChange={(event) => type(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // Enter must not submit a form around it
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // Enter must not submit the surrounding form
       />
-      {/* Above the verdict, which would move it. */}
+      {/* Above the verdict, so that the verdict doesn't move the button. */}
       {ownAddress !== null && <Button onClick={() => type(ownAddress)}>Use my address {ownAddress}</Button>}
       <div aria-live="polite" className="empty:sr-only">
         {decision && <AddressVerdict {...{ decision, address, policyIds }} />}

@@ -155,7 +155,7 @@ export function lengthsOf(lengths: readonly number[]): Lengths {
   }
 }
 
-/** Returns the least of the sorted lengths that this share of them doesn't exceed. */
+/** Returns the smallest length that at least `share` of the sorted lengths don't exceed. `share` is from 0 to 1. */
 const reachedBy = (share: number, sorted: readonly number[]): number =>
   sorted[Math.ceil(sorted.length * share) - 1] ?? 0
 
@@ -203,8 +203,8 @@ const neededBy = (column: Sized): number =>
       : FLEXIBLE
 
 /**
- * Returns the CSS width of a log column for these texts, at least `least` rem. `share` is a percentage of the window's
- * width.
+ * Returns the CSS width of a log column that fits `texts`. The width is at least `least` rem, and otherwise at most
+ * `share` percent of the window's width.
  */
 export function textWidth(texts: readonly string[], least: number, share = 13): string {
   const room = Math.min(MOST, roomFor({}, longest(texts.map((text) => text.length * SANS))))

@@ -108,7 +108,7 @@ function NothingYet({ info, asOf, create }: NothingYetProps) {
         The full list hasn't been loaded yet. The console retries automatically.
       </EmptyState>
     )
-  // The lists of what must exist first are empty if there is an action to create it.
+  // If the first step has an action, the lists of its prerequisites are still empty.
   const links = first ? [] : (info.firstStep?.links.filter(isResourceName) ?? [])
   const actions = (
     <>

@@ -27,7 +27,7 @@ export function useRefresh(
   const queries = useQueryClient()
   const toast = useToast()
   const [isRunning, setRunning] = useState(false)
-  // Without `useMutation`, whose code no other part of a list needs when the page opens.
+  // Doesn't use `useMutation`, because nothing else in a list needs its code when the page opens.
   async function run() {
     setRunning(true)
     const due = resources.filter(isDue)
@@ -57,7 +57,7 @@ interface ListTotalProps {
   filters: readonly string[]
 }
 
-/** The number of rows in the list of the same page, which ignores unknown groupings too. */
+/** Shows the number of rows in the list on the same page. Like the list, ignores unknown groupings in the URL. */
 export function ListTotal({ name, filters }: ListTotalProps) {
   const { account } = useAccount()
   const search = withGrouping(useListSearch().search, (group) => isGrouping(filters, group))

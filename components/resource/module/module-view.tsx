@@ -45,7 +45,7 @@ interface ModulesOf {
   prefix?: string
   modules: Readonly<Record<string, Entry>>
   paramsOf: (params: ModuleParams) => Record<string, string>
-  /** Returns the part of an edge with the module, such as a route. Defaults to the edge itself. */
+  /** Returns the part of an edge that has the module, such as a route. Defaults to the edge itself. */
   ownerIn?: (edge: Record<string, unknown>, params: ModuleParams) => unknown
 }
 

@@ -88,7 +88,7 @@ function useRefSearch({
     },
   })
   const edit = (typed: string) => {
-    setAwaited(null) // a submit waits for the text that the person saw
+    setAwaited(null) // a waiting submit or key was for the earlier text
     type(typed)
   }
   const submitAfterSearch = (submit: () => void) => {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** An action that waits for a search to end: Enter or Tab in the search field, or a submit of the form around it. */
+/** An action that waits for a search to end: Enter or Tab in the search field, or a submit of the form. */
 export interface AwaitedAct {
   text: string
   /** Submits the form. Absent for a key. */
@@ -22,8 +22,8 @@ export function stepOf(awaited: AwaitedAct, { text, isSearching }: Search): 'wai
 }
 
 /**
- * Returns what an awaited action does once the search has ended. Enter selects the only option. Tab selects only the
- * option that the text identifies, and so does a submit.
+ * Returns the effect of an awaited action once the search has ended. A submit always goes ahead, Tab selects an option
+ * only if the text identifies it exactly, and Enter chooses the only option.
  */
 export function endOf({ submit, isLeft }: AwaitedAct, found: { isExact: boolean; count: number }) {
   if (submit) return 'submit'

@@ -36,7 +36,7 @@ export function PasswordForm({ note, submitLabel, onPassword, onClose }: Passwor
       data-all-required
       className="space-y-4"
       onSubmit={(event) => {
-        event.stopPropagation() // React would bubble it to a form around the dialog
+        event.stopPropagation() // React would bubble it to the form around the dialog
         void submit(event)
       }}
     >

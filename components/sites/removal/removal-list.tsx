@@ -30,7 +30,7 @@ interface RemovalListProps {
   site: string
   removals: readonly SiteRemoval[]
   isBegun: boolean
-  /** The key of the removal that the person decided on last, which receives the focus, or null. */
+  /** The key of the removal that the person decided on last, or null. This removal receives the focus. */
   settled: string | null
   onSettled: (removal: string | null) => void
 }

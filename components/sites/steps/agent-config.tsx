@@ -28,7 +28,7 @@ interface AgentConfigProps {
 export function AgentConfig({ agent, index, regionDomains }: AgentConfigProps) {
   const { label, server_addr, is_online } = agent
   const { reason } = useSite()
-  // Not collapsed when the agent connects, so that the focus can't be inside.
+  // Doesn't collapse when the agent connects, because the focus may be inside.
   const [isFolded] = useState(is_online)
   const configuration = (
     <div className="space-y-4">
@@ -227,7 +227,7 @@ export function AgentOnline({ agent }: { agent: SiteAgent }) {
   )
 }
 
-/** For APIs whose sessions don't contain the credential. */
+/** Lets the person choose the agent, for APIs whose sessions don't contain the credential. */
 function ChooseAgent({ agent }: { agent: SiteAgent }) {
   const { account } = useAccount()
   const list = useQuery(agentsQuery(account.slug, { sort: '-started_at' }))

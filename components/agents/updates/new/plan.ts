@@ -114,8 +114,8 @@ export function updatableOf(agents: readonly Agent[]): Agent[] {
 }
 
 /**
- * Returns the agents that can be selected: the agents that `updatableOf` offers, and other agents that can be updated
- * if `isKept` returns true for them.
+ * Returns the agents that can be selected: the agents that `updatableOf` offers, and any other agents that can be
+ * updated and for which `isKept` returns true.
  */
 export function selectableOf(agents: readonly Agent[], isKept: (agent: Agent) => boolean): Agent[] {
   const offered = new Set(updatableOf(agents))

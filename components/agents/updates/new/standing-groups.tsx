@@ -24,7 +24,7 @@ function standingOf(agent: Agent, isSelectable: Selectable): Standing {
 export const byStanding = (agents: readonly Agent[], isSelectable: Selectable): Agent[] =>
   standings.flatMap((standing) => agents.filter((agent) => standingOf(agent, isSelectable) === standing))
 
-/** Groups the `rows` of one page. The headings show how many of all `agents` are in the group. */
+/** Groups the `rows` of one page. Each heading shows how many of all `agents` are in its group. */
 export const standingGroups = (
   rows: readonly Agent[],
   agents: readonly Agent[],
@@ -49,7 +49,7 @@ export const standingGroups = (
     }
   })
 
-/** The groups can't be collapsed, so that each row shows its reason. */
+/** The groups can't be collapsed, so that the reason in each row stays visible. */
 const StandingGroup = ({ group, columns, className, children }: RowGroupBodyProps) => (
   <tbody className={className}>
     <tr>
