@@ -31,7 +31,7 @@ export const accountChoice = (account: AccountFacts): AccountChoice => ({
   hue: hueOf(account.slug),
 })
 
-/** Returns the slug `last` if that account exists, or else the slug of the only account. */
+/** Returns `last` if an account has this slug, or else the slug of the only account, or undefined. */
 export const lastAccount = (accounts: readonly { slug: string }[], last: string | undefined) =>
   (accounts.find(({ slug }) => slug === last) ?? (accounts.length === 1 ? accounts[0] : undefined))?.slug
 
