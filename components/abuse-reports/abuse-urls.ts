@@ -48,10 +48,7 @@ function refanged(text: string): string {
   return plain.replace(spokenDots, (url) => url.replace(/ dot /gi, '.'))
 }
 
-/**
- * Joins the lines of each URL that is wrapped in angle brackets (RFC 3986, appendix C). Keeps the numbers of later
- * lines.
- */
+/** Joins the lines of each multiline URL in angle brackets (RFC 3986, appendix C). Keeps the numbers of later lines. */
 const joined = (text: string) =>
   text.replace(/<\s*(h(?:tt|xx)ps?[^<>\s][^<>]{0,4000})>/gi, (_, inner: string) => {
     const whole = inner.replace(/[ \t]*\r?\n[ \t]*(?!h(?:tt|xx)ps?\b)/gi, '')

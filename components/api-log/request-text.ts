@@ -3,7 +3,7 @@ import type { ApiLogEntry } from '@/lib/api/api-log'
 
 type Ended = Pick<ApiLogEntry, 'method' | 'end' | 'status'>
 
-/** Reports whether a read was rejected as not found. */
+/** Reports whether a read was rejected with status 404. */
 export const isNotFound = ({ method, end, status }: Ended): boolean =>
   method === 'GET' && end === 'refused' && status === 404
 

@@ -32,7 +32,7 @@ interface DnsChainProps {
   /** True if the header above the chain already shows the problem. */
   isPlain?: boolean
   below?: ((chain: ChainAbove) => ReactNode) | undefined
-  /** The rows of the chain's table for the content of `below`. */
+  /** The rows that describe the content of `below` in the chain's table. */
   rowsBelow?: ReactNode
 }
 

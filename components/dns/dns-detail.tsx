@@ -33,7 +33,7 @@ interface DnsPictureProps {
   id: string
   /** Returns the traffic diagram. `chain` is the DNS chain above the diagram, or null if the page shows no chain. */
   traffic?: (chain: ChainAbove | null) => ReactNode
-  /** The rows of the chain's table for the traffic diagram. */
+  /** The rows that describe the traffic diagram in the chain's table. */
   trafficRows?: ReactNode
 }
 

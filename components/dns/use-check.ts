@@ -66,7 +66,7 @@ export function useCheckShown() {
   return {
     isRunning: run.isPending,
     progress,
-    /** The result of the last run. Undefined unless that run has finished. */
+    /** The result of the last run. Undefined while it's running, or if it failed. */
     checked: run.data,
     error: run.error,
     start: (which: Which) => {

@@ -83,7 +83,7 @@ export async function createRules(
 
 export type CreateRules = (policyId: string, rules: readonly FirstRule[]) => Promise<RulesOutcome>
 
-/** Creating the same rule again after a lost response doesn't create a second rule. */
+/** Returns a function that creates a policy's rules. A retry after a lost response doesn't create a rule twice. */
 export function useCreateRules(): CreateRules {
   const { account } = useAccount()
   const queries = useQueryClient()

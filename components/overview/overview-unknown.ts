@@ -17,7 +17,7 @@ type Counts = Overview['resources']
 export interface FailedReads {
   title: string
   message: string
-  /** The time of the oldest copy that the page shows, or null if no list was ever read. */
+  /** The time of the oldest copy of these lists, or null if none of them was ever read. */
   as_of: string | null
 }
 

@@ -67,7 +67,7 @@ export const isBroken = ({ state }: Pick<TrafficNode, 'state'>) => state === 'wr
 
 type Problem = NonNullable<CountCell['problems']>[number]
 
-/** Merges the problems of a stage into one text, with the state of the worst problem. */
+/** Merges a stage's problems into a single problem with the worst state. Returns null if the stage has no problem. */
 function problemOf({ problems = [], allProblems: all }: CountCell): Problem | null {
   const [worst] = problems
   if (!worst) return null

@@ -31,7 +31,7 @@ const uses = ['keydown', 'input', 'pointerdown', 'wheel'] as const
 
 /**
  * Focuses the element that `find` returns, and moves the focus if this element changes while the page loads. Stops when
- * the person uses the page. Returns a function that stops it earlier.
+ * the person uses the page. Returns a function that stops this earlier.
  */
 export function focusPage(main: HTMLElement, find = findStart): () => void {
   let mine: Element | null = null

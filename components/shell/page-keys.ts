@@ -35,7 +35,7 @@ export function focusSearch(): void {
   field?.select()
 }
 
-/** Clicks the submit button of the form around an element, so that a disabled button prevents the submit. */
+/** Submits an element's form by clicking the submit button, so that nothing happens if the button is disabled. */
 export function submitForm(field: Element): void {
   for (const element of field.closest('form')?.elements ?? [])
     if (element instanceof HTMLButtonElement && element.type === 'submit') return element.click()

@@ -116,8 +116,8 @@ function namesOf({ label, also = '', kind }: PaletteItem): string[] {
 }
 
 /**
- * Returns the rank of an entry for the typed text, from 0 for the whole name to 5 for a field other than the ID.
- * Returns null if nothing matches.
+ * Returns how well an entry matches the typed text, from 0 (the whole name) to 5 (a field other than the ID). Returns
+ * null if nothing matches.
  */
 function rankOf(item: PaletteItem, text: string): number | null {
   const words = wordsOf(text)

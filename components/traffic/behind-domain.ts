@@ -1,6 +1,9 @@
 import type { TrafficPath } from '@/lib/traffic/model/nodes'
 
-/** Returns a domain's path without the domain and its own DNS. `page` is the URL path of the domain's page. */
+/**
+ * Returns a domain's traffic path without the nodes of the domain and its own DNS. `page` is the URL path of the
+ * domain's page.
+ */
 export function behindDomain(path: TrafficPath, page: string): TrafficPath {
   const kept = path.nodes.flatMap((node, at) => {
     const isOwnDns = node.stage === 'dns' && node.href?.startsWith(`${page}#`) === true

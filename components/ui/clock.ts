@@ -21,7 +21,10 @@ export function subscribeToClock(listener: () => void): () => void {
   }
 }
 
-/** Returns the time of the last tick, or the current time without subscribers, in milliseconds since the Unix epoch. */
+/**
+ * Returns the time of the last tick or, if nothing is subscribed, the current time, in milliseconds since the Unix
+ * epoch.
+ */
 export function clockNow(): number {
   return listeners.size === 0 ? Date.now() : nowMs
 }

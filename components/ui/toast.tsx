@@ -50,7 +50,7 @@ export function useToast(): Announce {
   return use(ShowToast)
 }
 
-/** Returns the messages that have disappeared since the page was loaded, latest first and at most 20. */
+/** Returns up to 20 messages that have disappeared since the page was loaded, latest first. */
 export function useEarlierToasts(): readonly Toast[] {
   return use(EarlierToasts)
 }

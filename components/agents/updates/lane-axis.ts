@@ -10,7 +10,7 @@ import { exactSpan, type Lane, type LanePlan, stopsOf } from './lanes'
 export interface LaneAxis {
   at: (ms: number) => number
   ticks: AxisTick[]
-  /** The long periods without activity, which the axis shortens. The label contains the reason and the duration. */
+  /** The long periods without activity that the axis shortens. The label contains the reason and the duration. */
   cuts: { left: number; width: number; label: string }[]
   stops: { atMs: number; left: number; label: string; isWrong: boolean }[]
 }

@@ -109,7 +109,7 @@ const chipLabels: ReadonlyMap<string, string> = new Map([
   ['update-refused', 'Rejected'],
 ])
 
-/** The kinds of notable events without a chip. Their text already names the state. */
+/** The kinds of notable events that have no chip, because their text already names the state. */
 const plainKinds: ReadonlySet<string> = new Set(['paused', 'cancelled'])
 
 function TimelineEvent({ event, isPast }: { event: AgentUpdateEvent; isPast: boolean }) {

@@ -203,8 +203,8 @@ export function restText(counts: Counts, refused: number): string {
 }
 
 /**
- * Explains how to update the agents that reject all updates. Returns null if all failed agents reject updates, because
- * the link to the instructions then says the same.
+ * Explains how to update the agents that reject all updates. Returns null if no other agents failed, because the link
+ * to the instructions is then enough.
  */
 export function manualText(refused: readonly { name: string }[], failed: number): string | null {
   if (refused.length === failed) return null

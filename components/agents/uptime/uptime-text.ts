@@ -11,7 +11,7 @@ function roughly(seconds: number): string {
   return formatDuration(Math.floor(seconds / unit) * unit)
 }
 
-/** Formats a percentage. Returns 0% or 100% only for exact values. */
+/** Formats `part` as a percentage of `whole`. Returns 0% or 100% only if that is exact. */
 function percent(part: number, whole: number): string {
   if (part === whole) return '100%'
   if (part === 0) return '0%'

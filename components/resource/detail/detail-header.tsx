@@ -185,7 +185,7 @@ const hiddenActs = (): MenuItem[] =>
 interface DetailActionsProps extends ActsProps {
   uri: unknown
   name: string
-  /** The noun for the name if people copy it, such as "URL". */
+  /** The noun for the name in the action that copies it, such as "URL". Undefined to omit the action. */
   copied: string | undefined
   row: InventoryRow | undefined
 }

@@ -23,8 +23,8 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   /** Returns a diagram, shown in a panel below the header. The diagram must keep its height while loading. */
   picture?: (item: z.output<I>) => ReactNode
   /**
-   * The link to the page for fixing the resource's problem, or null to omit it. Defaults to the one in the stored
-   * state.
+   * The link to the page for fixing the resource's problem, or null to omit the link. Defaults to the link in the
+   * stored state.
    */
   fix?: FixAction | null | undefined
   acts?: (item: z.output<I>) => ReactNode

@@ -61,7 +61,7 @@ interface EditLinksProps {
   names: readonly string[]
 }
 
-/** Returns forms in which the person can remove references to a resource. */
+/** Returns the forms in which the person can remove the references to a resource. */
 export function useEditForms({ links, resource, names }: EditLinksProps) {
   const { account } = useAccount()
   const id = links[0]?.id ?? ''

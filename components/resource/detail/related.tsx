@@ -74,8 +74,8 @@ const Count = ({ count, isCut = false }: { count: number; isCut?: boolean }) => 
 )
 
 /**
- * For resources that the page's resource uses, omits `usedLabel` and the states of edges. An edge's state covers the
- * edge's whole path, unlike the diagram.
+ * For resources that the page's resource uses, omits `usedLabel` and the states of edges. Unlike the page's diagram, an
+ * edge's state covers the edge's whole path.
  */
 function LinkState({
   of,

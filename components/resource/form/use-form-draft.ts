@@ -83,7 +83,7 @@ interface Restoring extends DraftedForm {
   draft?: EditDraft
   /** Called with the draft's idempotency key if the draft belongs to a create request with an unknown outcome. */
   onKey: (key: string) => void
-  /** Called after the form's values are replaced. Some inputs hold their own state. */
+  /** Called after the form's values are replaced, so that inputs with their own state can reset it. */
   onReplaced: () => void
 }
 

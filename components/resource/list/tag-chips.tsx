@@ -15,7 +15,7 @@ export const tagsLength = (tags: readonly string[]): number =>
 interface TagChipsProps {
   tags: readonly string[]
   hrefOf: (tag: string) => string
-  /** True in a list row, which shows only the first tags. */
+  /** True to show only the first tags, for a list row. */
   isRow?: boolean
 }
 

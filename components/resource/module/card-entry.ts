@@ -12,7 +12,7 @@ export interface CardEntry {
   toRequest: (stored: unknown) => unknown
   /** Describes the problem of an enabled module, or returns null. */
   problem: (stored: unknown) => string | null
-  /** Renders the module's settings. The card shows the module's purpose if this is absent. */
+  /** Renders the module's settings. If absent, the card shows the module's purpose. */
   shown?: (stored: unknown) => ReactNode
 }
 

@@ -39,8 +39,8 @@ interface Wanted {
 }
 
 /**
- * Returns the options for the search text, which may include the text itself as an ID. While the search runs, these are
- * the matches among the rows that are already loaded.
+ * Returns the options for the search text, possibly including the text itself as an ID. While the search runs, the
+ * options are the matches among the rows that are already loaded.
  */
 export function useOptions({ resources, text, omitted, hasStates }: Wanted) {
   const { account } = useAccount()

@@ -15,7 +15,7 @@ function goTo(name: SiteStepName) {
   headingOf(name)?.closest('section')?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Returns functions that report and change which steps are open, and moves the focus when a step is completed. */
+/** Returns functions that report and change which steps are open. Moves the focus when a step is completed. */
 export function useOpenSteps(
   next: SiteStepName | null,
   held: readonly SiteStepName[],
