@@ -31,7 +31,7 @@ export const accountChoice = (account: AccountFacts): AccountChoice => ({
   hue: hueOf(account.slug),
 })
 
-/** Returns `last` if an account has this slug, or else the slug of the only account, or undefined. */
+/** Returns `last` if an account has this slug. Otherwise, returns the slug of the account if there is only one. */
 export const lastAccount = (accounts: readonly { slug: string }[], last: string | undefined) =>
   (accounts.find(({ slug }) => slug === last) ?? (accounts.length === 1 ? accounts[0] : undefined))?.slug
 
@@ -43,7 +43,7 @@ export const bellOf = (account: string, { id, role }: Viewer) => ({
 
 const iconOf = (to: Target) => ('resource' in to ? icons[to.resource] : icons[to.page])
 
-/** Returns the pages of an account. `isOnly` is true if the console has no other account. */
+/** Returns the navigation groups of an account. `isOnly` is true if the console has no other account. */
 export function accountSections(slug: string, isOnly: boolean): NavigationSection[] {
   return navigation.map((group) => ({
     label: group.label,
