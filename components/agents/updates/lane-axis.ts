@@ -98,7 +98,7 @@ export function axisOf(
     toMs: starts[n] === undefined ? (padded.at(-1)?.toMs ?? endMs) : starts[n] - (gaps[n]?.ms ?? 0),
   }))
   const round = roundTimes(runs)
-  // A round time labels a run better than its start, except for the first run.
+  // A round time is a better label for a run than the run's start, except for the first run.
   const firstOf = ({ fromMs, toMs }: { fromMs: number; toMs: number }) =>
     fromMs === beginMs ? fromMs : (round.find((ms) => ms >= fromMs && ms < toMs) ?? fromMs)
   const latestMs = untilMs === null && planned.length > 0 ? lastMs : Infinity
