@@ -3,7 +3,7 @@ import { icons } from '@/lib/resources/icons'
 import { paths } from '@/lib/util/paths'
 import type { PaletteItem } from './palette-groups'
 
-/** Returns an entry for the list of agents with a tag, if all agents that were found by a tag have this tag. */
+/** Returns an entry that lists the agents with a tag, if all agents that were found by tag share that tag. */
 export function taggedAgents(account: string, agents: readonly Pick<AgentHit, 'matched'>[]): PaletteItem[] {
   const tags = new Set(agents.flatMap(({ matched }) => (matched?.label === 'Tag' ? [matched.text] : [])))
   const [tag] = tags

@@ -51,8 +51,8 @@ interface Preselection {
 
 /**
  * Returns the routes to preselect: the broken `exclusive` routes, or all `exclusive` routes if none are broken. If
- * there are none, returns the only broken route in `own`, the only route in `own`, or the only route in `all`. Returns
- * an empty list if none of these is unique.
+ * `exclusive` is empty, returns the only broken route in `own`, the only route in `own`, or the only route in `all`.
+ * Returns an empty list if none of these is unique.
  */
 export function preselectedRoutes({ all, own, exclusive, stateOf }: Preselection): readonly BackendRoute[] {
   const only = [brokenRoutes(own, stateOf), own, all].filter((routes) => routes.length === 1)

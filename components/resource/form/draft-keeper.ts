@@ -17,7 +17,7 @@ const SAVE_AFTER_MS = 300
 interface Input {
   key: string
   /**
-   * The schema of the request. It marks the secret fields. Null for a form that uses the console's own API.
+   * The schema of the request, with its secret fields marked. Null for a form that uses the console's own API.
    */
   schema: z.ZodType | null
   /** The names of the secret fields, for forms without a schema. */

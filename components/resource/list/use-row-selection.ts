@@ -14,7 +14,7 @@ export const filterOf = (
 
 export type RowSelection = ReturnType<typeof useRowSelection>
 
-/** Returns a list's selection. The selection applies only to the search and filters with which it was made. */
+/** Returns a list's selection. The selection applies only to the search and filters that were set when it was made. */
 export function useRowSelection(search: Readonly<Record<string, string | undefined>>) {
   const filter = filterOf(search)
   const key = JSON.stringify(filter)

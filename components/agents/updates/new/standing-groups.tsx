@@ -14,7 +14,7 @@ const standings: readonly Standing[] = ['ready', 'doubtful', 'current', 'blocked
 
 type Selectable = (agent: Agent) => boolean
 
-/** An agent that can be updated but can't be selected is `current`, because no newer version is known for it. */
+/** Returns `current` for agents that can be updated but not selected, because no newer version is known for them. */
 function standingOf(agent: Agent, isSelectable: Selectable): Standing {
   if (updateBlock(agent) !== undefined) return 'blocked'
   if (!isSelectable(agent)) return 'current'
