@@ -158,7 +158,7 @@ function AnotherType({ onAdd }: { onAdd: (type: string) => void }) {
         }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
-          event.preventDefault() // Enter must not submit the surrounding form
+          event.preventDefault() // Enter must not submit the form
           add()
         }}
         error={

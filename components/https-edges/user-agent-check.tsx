@@ -18,7 +18,7 @@ export function UserAgentCheck(lists: { allow: readonly string[]; deny: readonly
         value={typed}
         placeholder="curl/8.4.0"
         onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // Enter must not submit the surrounding form
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // Enter must not submit the form
       />
       <p aria-live="polite" className="flex flex-wrap items-center gap-2 wrap-anywhere">
         {typed !== '' && <VerdictChip verdict={verdict} />}

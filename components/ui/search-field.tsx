@@ -51,7 +51,7 @@ export function SearchField({
             else clear()
           }
           const isEnter = event.key === 'Enter'
-          if (isEnter) event.preventDefault() // Enter must not submit the surrounding form
+          if (isEnter) event.preventDefault() // Enter must not submit the form
           if (!onEnter || event.nativeEvent.isComposing || !(isEnter || event.key === 'ArrowDown')) return
           event.preventDefault() // the arrow must not scroll the page
           onEnter()

@@ -22,7 +22,7 @@ export function MayBind({ acl }: { acl: readonly string[] | null | undefined }) 
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') event.preventDefault() // Enter must not submit the surrounding form
+          if (event.key === 'Enter') event.preventDefault() // Enter must not submit the form
         }}
       />
       <p aria-live="polite" className="flex flex-wrap items-center gap-2 empty:sr-only">

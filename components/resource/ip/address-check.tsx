@@ -86,7 +86,7 @@ function AddressInput({ standing, policyIds, start = '', onTest }: InputProps) {
         error={address !== '' && !decision ? addressError(address) : undefined}
         value={typed}
         onChange={(event) => type(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // Enter must not submit the surrounding form
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()} // Enter must not submit the form
       />
       {/* Above the verdict, so that the verdict doesn't move the button. */}
       {ownAddress !== null && <Button onClick={() => type(ownAddress)}>Use my address {ownAddress}</Button>}
