@@ -6,10 +6,10 @@ import type { NewId } from './store/ids'
 import type { Schema } from './store/schema'
 import type { Settings } from './settings'
 
-/** The base domain of the platform's own names, which work in browsers without DNS (RFC 6761 section 6.3). */
+/** The base domain of the platform's own names. Browsers resolve these names without DNS (RFC 6761 section 6.3). */
 export const BASE_DOMAIN = 'localhost'
 
-/** The context of a handler. During a write, `db` is a transaction unless the operation has `waitsForOthers`. */
+/** The context of a handler. During a write, `db` is a transaction, except for operations with `waitsForOthers`. */
 export interface PlatformContext {
   db: Kysely<Schema>
   now: Date

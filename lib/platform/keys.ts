@@ -9,7 +9,7 @@ import { adminUser } from './owners'
 import type { Schema } from './store/schema'
 import type { PlatformStore } from './store/store'
 
-/** Returns a token's hash, which needs no salt because tokens are random. */
+/** Returns a token's unsalted hash. Tokens are random, so their hashes don't need a salt. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Creates the token of an API key or authtoken, and stores only its hash. */

@@ -59,7 +59,7 @@ function known(name: string): Name {
   return found
 }
 
-/** Reads all settings from the store. Uses the default instead of a missing or invalid value. */
+/** Reads all settings from the store. Uses the default for a missing or invalid value. */
 export async function readSettings(db: Kysely<Schema>): Promise<Settings> {
   const rows = await db.selectFrom('settings').selectAll().execute()
   const fitting = rows.filter(({ name, value }) => {

@@ -76,7 +76,7 @@ async function ingressZones(db: Kysely<Schema>, stored: readonly Zone[]): Promis
 
 const rootZone: Zone = { name: '', records: serverRecords('') }
 
-/** Returns a zone's NS record, which points to this platform's own name server, and the A record of that server. */
+/** Returns a zone's NS record for this platform's name server, and the server's A record. */
 function serverRecords(zone: string): ZoneRecord[] {
   const server = zone === '' ? `ns.${BASE_DOMAIN}` : `ns1.${zone}`
   return [
@@ -85,7 +85,10 @@ function serverRecords(zone: string): ZoneRecord[] {
   ]
 }
 
-/** Adds a zone to this platform's name server, and keeps existing records. `force` allows a zone that hides records. */
+/**
+ * Adds a zone to this platform's name server, and keeps existing records. Throws a `DnsRecordError` if the name is
+ * invalid, or if the zone would hide records and `force` is false.
+ */
 export async function addDnsZone(
   { db }: Pick<PlatformStore, 'db'>,
   name: string,
@@ -151,7 +154,8 @@ interface RecordSet {
 }
 
 /**
- * Replaces all records with this name and type. Throws a `DnsRecordError` if they are invalid or conflict with others.
+ * Replaces all records with this name and type. Throws a `DnsRecordError` if the new records are invalid or conflict
+ * with existing ones.
  */
 export async function setDnsRecord({ db }: Pick<PlatformStore, 'db'>, records: RecordSet): Promise<void> {
   const checked = checkedSet(records)

@@ -2,7 +2,7 @@ import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { invalid, Refusal } from '../requests/errors'
 
 /**
- * Maps a supported command to `''`, an unsupported command to the reason, and an unreported command to null.
+ * Maps each command to `''` if the agent supports it, to the reason if not, or to null if the agent didn't report it.
  */
 export type Capabilities = Record<AgentCommandName, string | null>
 
@@ -10,7 +10,9 @@ export interface AgentPeer {
   /** The protocol of the session. `ssh` means a session without an agent. */
   transport: string
   capabilities: Capabilities
-  /** Sends a command to the agent. Resolves with `''`, or with the agent's reason for rejecting the command. */
+  /**
+   * Sends a command to the agent. Resolves with `''` on success, or with the agent's reason for rejecting the command.
+   */
   perform: (command: AgentCommandName) => Promise<string>
 }
 
@@ -43,7 +45,10 @@ export const commandCodes: Record<AgentCommandName, Codes> = {
   update: { unable: 806, failed: [400, 809], ssh: 1121 },
 }
 
-/** Sends a command to an agent. Throws a `Refusal` if the agent doesn't support or accept the command. */
+/**
+ * Sends a command to an agent. Throws a `Refusal` if the agent doesn't support the command, rejects it or doesn't
+ * respond.
+ */
 export async function deliverCommand(agent: AgentPeer, command: AgentCommandName): Promise<void> {
   const { unable, failed, ssh } = commandCodes[command]
   if (agent.transport === 'ssh' && ssh !== undefined)

@@ -99,8 +99,8 @@ export async function listReleases({ db }: Pick<Store, 'db'>) {
 }
 
 /**
- * Removes a release, and its file unless another release uses the file. Throws a `ReleaseError` if the release doesn't
- * exist.
+ * Removes a release, and deletes its file unless another release uses the file. Throws a `ReleaseError` if the release
+ * doesn't exist.
  */
 export async function removeRelease({ db, releasesDir }: Store, version: string): Promise<void> {
   const row = await db

@@ -146,7 +146,7 @@ export const usualCapabilities = (os: string): Record<AgentCommandName, string |
 interface Serving {
   session_id: string
   region: string
-  /** The URLs to serve. URLs that no reservation covers or that are already served are skipped. */
+  /** The URLs to serve. Skips URLs without a reservation, and URLs that are already served. */
   urls: readonly string[]
 }
 

@@ -26,7 +26,9 @@ type Answer = Pick<
   'body' | 'headers' | 'status_code'
 >
 
-/** Null resets a field to its default, and an absent field keeps its value. */
+/**
+ * Returns the response fields after an update. Null resets a field to its default, and an absent field keeps its value.
+ */
 const answerOf = (input: Answer, old: Answer = {}) => ({
   body: (input.body === undefined ? old.body : input.body) ?? '',
   headers: lowerCased((input.headers === undefined ? old.headers : input.headers) ?? {}),

@@ -106,7 +106,7 @@ function checkDetachable(domain: ReservedDomain): void {
     )
 }
 
-/** Handlers for reserved domains. A custom domain gets CNAME targets and, by default, a managed certificate. */
+/** Handlers for reserved domains. A custom domain gets a CNAME target and, by default, a managed certificate. */
 export const reservedDomainsHandlers: HandlersOf<'reserved-domains'> = {
   ...domainCollection.handlers,
   async create({ body }, context) {

@@ -28,7 +28,7 @@ const revoked = () => invalid(107, 'This authtoken was just deleted')
 interface Caller {
   ip: string
   isConnected: () => boolean
-  /** Registers the session before the commit, so that a later revocation of its credential also ends this session. */
+  /** Registers the session before the commit, so that revoking the credential afterward also ends the session. */
   begin: (facts: SessionFacts) => void
 }
 

@@ -97,9 +97,7 @@ export async function bindTunnel(
 
 const PORTS = { http: 80, https: 443 } as const
 
-/**
- * Reports whether a name is a subdomain of the base domain or covered by a reservation, so that a tunnel can have it.
- */
+/** Reports whether a tunnel can have this name: a subdomain of the base domain, or a name that a reservation covers. */
 export async function isTunnelName(db: PlatformContext['db'], host: string): Promise<boolean> {
   if (host === BASE_DOMAIN || isIP(host.replace(/^\[|\]$/g, '')) !== 0) return false
   if (host.endsWith(`.${BASE_DOMAIN}`)) return true

@@ -47,7 +47,7 @@ export function answerFault(response: ServerResponse, fault: GatewayFault): void
   response.end(response.req.method === 'HEAD' ? undefined : body)
 }
 
-/** Sends an error response to an upgrade request, for which only the socket is available. */
+/** Sends an error response to an upgrade request, which has a socket but no response object. */
 export function answerFaultOn(socket: Socket, fault: GatewayFault): void {
   const { headers, body } = answerOf(fault)
   const reason = STATUS_CODES[fault.status] ?? ''

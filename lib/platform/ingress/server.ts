@@ -49,7 +49,10 @@ function tunnelOf({ routes }: TunnelRegistry, name: string): IngressTunnel {
   throw routes.isExpected(name) ? agentAway(shown) : noTunnel(shown)
 }
 
-/** Reports whether a request is for one of the platform's own paths, under a name that no tunnel can have. */
+/**
+ * Reports whether a request is for one of the platform's own paths. Names that a tunnel can have don't serve these
+ * paths.
+ */
 const isOwn = async ({ store, routes }: TunnelRegistry, path: string, name: string) =>
   path.startsWith(OWN_PATHS) && routes.find(name) === undefined && !(await isTunnelName(store.db, name))
 

@@ -26,9 +26,7 @@ export interface TunnelRegistry {
   /** Runs functions with the same client ID one after another. */
   runForClient: RunSerially
   sessionOf: (clientId: string) => ConnectedAgent | undefined
-  /**
-   * Returns a cookie that a client can later send to prove that the client has connected with this credential.
-   */
+  /** Returns a cookie with which a client can later prove that it has connected with this credential. */
   cookieOf: (clientId: string, credentialId: string) => string
   all: () => ConnectedAgent[]
   /** The public Ed25519 key that verifies releases, as base64-encoded SPKI DER. */

@@ -11,7 +11,10 @@ type Dialled = (fault: GatewayFault | null, stream?: Socket) => void
 export function createDials() {
   const waiting = new Map<string, Dialled>()
   return {
-    /** Requests a stream with a new secret, which `ask` sends. Returns a function that stops waiting. */
+    /**
+     * Waits for a stream. Calls `ask` with a secret to send to the agent. Returns a function that ends the wait with a
+     * fault.
+     */
     open(ask: (secret: string) => void, done: Dialled): (fault: GatewayFault) => void {
       const secret = randomBytes(16).toString('base64url')
       const settle: Dialled = (fault, stream) => {
@@ -31,7 +34,7 @@ export function createDials() {
 }
 export type Dials = ReturnType<typeof createDials>
 
-/** The maximum number of open or opening streams, and of idle streams, per tunnel. */
+/** The maximum numbers of streams per tunnel: open or being opened, and idle. */
 const [MAX_STREAMS, MAX_FREE] = [1000, 256]
 /** The time limit, in milliseconds, for active requests after an agent disconnects gracefully. */
 const DRAIN_MS = 10_000
@@ -39,7 +42,7 @@ const DRAIN_MS = 10_000
 const REQUEST_IDLE_MS = 120_000
 
 export class IngressTunnel {
-  /** The pool of streams, which fails with a `GatewayFault` if no stream is available. */
+  /** The pool of streams. Fails with a `GatewayFault` if no stream is available. */
   readonly streams: Pool
   readonly #waiting = new Set<(fault: GatewayFault) => void>()
 

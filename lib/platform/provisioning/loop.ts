@@ -21,8 +21,8 @@ import { type Due, startWorkQueue, workKinds } from './work-queue'
 const AT_ONCE = 8
 
 /**
- * Starts certificate provisioning and the commands of simulated agents. Returns a function that stops both and waits
- * for running work.
+ * Starts the background work: certificate provisioning, and the commands of simulated agents. Returns a function that
+ * stops it and waits for running work.
  */
 export function startBackgroundWork(options: WorkOptions): () => Promise<void> {
   const { store, log } = options

@@ -18,7 +18,7 @@ const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'))
 /** Encodes a distinguished name that consists of only a common name (2.5.4.3). */
 const commonName = (name: string) =>
   sequence(set(sequence(oid('550403'), der(0x0c, Buffer.from(name, 'utf8')))))
-/** Encodes a time as YYMMDDHHMMSSZ, which RFC 5280 section 4.1.2.5.1 requires through 2049. */
+/** Encodes a time as YYMMDDHHMMSSZ, which RFC 5280 section 4.1.2.5.1 requires for dates through 2049. */
 const utcTime = (at: Date) =>
   der(0x17, Buffer.from(`${at.toISOString().slice(2, 19).replaceAll(/[-T:]/g, '')}Z`))
 

@@ -60,7 +60,7 @@ interface Step {
   work: Work
 }
 
-/** Returns the certificate status and the next work after a DNS check. */
+/** Returns the certificate status and the next work after a DNS check, and whether to issue a certificate now. */
 export function advance(
   job: Job,
   renewsAt: string | null,

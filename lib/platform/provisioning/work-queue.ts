@@ -28,7 +28,7 @@ const scheduled = ({ db }: PlatformStore, kind: WorkKind) =>
     .where('due_at', 'is not', null)
     .where('resource', kind === 'agents' ? '=' : '!=', SAMPLE_AGENTS)
 
-/** Returns the time until the next check for due work, from 50 to 1,000 milliseconds. */
+/** Returns the number of milliseconds until the next check for due work, from 50 to 1,000. */
 async function untilNext(store: PlatformStore, kind: WorkKind): Promise<number> {
   const { next } = await scheduled(store, kind)
     .select(({ fn }) => fn.min('due_at').as('next'))

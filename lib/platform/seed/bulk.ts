@@ -7,7 +7,7 @@ import { reservedAddrsHandlers } from '../handlers/reserved-addrs'
 import { reservedDomainsHandlers } from '../handlers/reserved-domains'
 import { addSampleSession, type SampleSession } from './sessions'
 
-/** The number of TCP addresses, and also of reserved domains, in the large sample. */
+/** The size of the large sample: the number of TCP addresses, which is also the number of reserved domains. */
 export const LARGE = 10_000
 const SMALLER = 500
 const none = { params: {}, query: {} }

@@ -48,7 +48,7 @@ interface Seeded {
   ingresses: readonly AgentIngress[]
 }
 
-/** Returns the records of the sample zones, some of which are incorrect. */
+/** Returns the records of the sample zones. Some records are incorrect on purpose. */
 function recordsFor(seeded: Seeded): Planned[] {
   const target = (domain: string) => seeded.domains.find((each) => each.domain === domain)?.cname_target ?? ''
   const challenge = (domain: string) =>

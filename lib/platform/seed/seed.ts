@@ -23,7 +23,7 @@ const chunked = {
 export const sampleSizes = ['small', 'large', 'fleet'] as const
 export type SampleSize = (typeof sampleSizes)[number]
 
-/** Returns a context for adding sample data, in which most quotas are off. */
+/** Returns a context for adding sample data, with most quotas off. */
 async function contextOf(db: Kysely<Schema>, newId: PlatformContext['newId']): Promise<PlatformContext> {
   const settings = await readSettings(db)
   const off = {

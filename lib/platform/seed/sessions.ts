@@ -12,9 +12,12 @@ export interface SampleSession {
   region: string
   metadata: string
   urls?: string[]
-  /** The ID of the session's authtoken or SSH credential. Defaults to the oldest credential of this kind. */
+  /**
+   * The ID of the session's authtoken or SSH credential. Defaults to the oldest authtoken, or to the oldest SSH
+   * credential if `transport` is `ssh`.
+   */
   credential_id?: string
-  /** Overrides of the agent's usual capabilities, keyed by command. */
+  /** Capabilities that differ from the usual ones, keyed by command. */
   unable?: Partial<SampleOptions['capabilities']>
 }
 
@@ -22,7 +25,7 @@ const managementOff = "Remote management is disabled in the agent's configuratio
 
 /**
  * The sample sessions. `hours` is the number of hours since the session started, and `credential` is the credential's
- * name.
+ * description.
  */
 const plan: (SampleSession & { hours: number; credential: string })[] = [
   {

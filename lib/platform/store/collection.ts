@@ -44,7 +44,8 @@ type Quota = Extract<keyof PlatformContext['settings'], `quota_${string}`>
 
 interface NewExtras {
   /**
-   * A key that no other object of this kind can have. Call `isTaken` first to reject a duplicate with a specific error.
+   * A key that must be unique among objects of this kind. Call `isTaken` first to reject a duplicate with a specific
+   * error.
    */
   uniqueKey?: string
   work?: Work | null
@@ -96,8 +97,8 @@ export function collection<K extends Kind>(kind: K, options: Options<K>) {
   }
 
   /**
-   * Merges the result of `changesOf` into a stored object. `work` replaces the object's background work, or ends the
-   * work if null.
+   * Merges the result of `changesOf` into a stored object. `work` replaces the object's background work, null ends the
+   * work, and undefined keeps it.
    */
   async function change(
     context: PlatformContext,

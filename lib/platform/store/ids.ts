@@ -14,7 +14,7 @@ function base62(value: bigint): string {
 
 const random = (bytes: number) => BigInt(`0x${randomBytes(bytes).toString('hex')}`)
 
-/** Returns 27 random base-62 characters (160 bits), the secret part of a key. */
+/** Returns 27 random base-62 characters (160 bits) for the secret part of a token. */
 export const randomSecret = () => base62(random(20))
 
 /** Returns `length` random characters (a–z and 0–9) for a label of a DNS target. */
@@ -27,9 +27,7 @@ export function randomBase36(length: number): string {
 /** Creates an ID: the prefix, `_`, and 27 base-62 characters (KSUID) that sort by creation time. */
 export type NewId = (prefix: string, at?: Date) => string
 
-/**
- * Returns a function that creates IDs. The parts after the prefixes sort after `above` and in the order of creation.
- */
+/** Returns a function that creates IDs. Without their prefixes, the IDs sort after `above` and in order of creation. */
 export function createIdSource(above = ''): NewId {
   let last = Array.from(above).reduce((value, char) => value * 62n + BigInt(DIGITS.indexOf(char)), 0n)
   return (prefix, at = new Date()) => {

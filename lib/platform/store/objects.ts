@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { encodeBody, linksOf } from './refs'
 import type { Schema } from './schema'
 
-/** The background work of an object, with the state of the work in `job`. */
+/** The background work of an object. `job` contains the state of the work. */
 export interface Work {
   job: object
   dueAt: Date
@@ -25,7 +25,7 @@ const workColumns = (work: Work | null | undefined) =>
     ? {}
     : { due_at: work ? work.dueAt.getTime() : null, job: work ? JSON.stringify(work.job) : null }
 
-/** The maximum number of IDs or rows per statement, because SQLite allows at most 32,766 values. */
+/** The maximum number of IDs or rows per statement, because SQLite allows at most 32,766 parameters. */
 const AT_ONCE = 1000
 
 function* chunksOf<T>(all: readonly T[]): Generator<T[]> {
@@ -152,7 +152,10 @@ export async function missingObjects(db: Kysely<Schema>, ids: readonly string[])
   return ids.filter((id) => !known.has(id))
 }
 
-/** Returns the greatest of all object IDs without their prefixes, or an empty string if the store has no objects. */
+/**
+ * Removes the prefixes from all object IDs and returns the ID that sorts last, or an empty string if the store has no
+ * objects.
+ */
 export async function latestIdBody(db: Kysely<Schema>): Promise<string> {
   const body = sql<string | null>`max(substr(id, instr(id, '_') + 1))`.as('body')
   return (await db.selectFrom('objects').select(body).executeTakeFirstOrThrow()).body ?? ''

@@ -54,7 +54,10 @@ interface Walk {
   id?: (id: string) => void
 }
 
-/** Returns a copy of `value` in which each Ref that `schema` declares is replaced by the result of `how.ref`. */
+/**
+ * Returns a copy of `value`, with each Ref that `schema` declares replaced by the result of `how.ref`. Calls `how.id`
+ * for each ID that `schema` marks as a reference.
+ */
 function mapRefs(schema: z.ZodType, value: unknown, how: Walk): unknown {
   if (value === null || value === undefined) return value
   const { refers } = marksOf(schema)

@@ -22,7 +22,7 @@ export interface Schema {
   tokens: { object_id: string; hash: string }
   settings: { name: string; value: string }
   counters: { name: string; value: number }
-  /** The releases of the agent in the feed. Each release's file is named after `sha256`. */
+  /** The agent releases in the feed. The name of a release's file is its `sha256`. */
   releases: { version: string; size: number; sha256: string; signature: string; added_at: string }
   dns_zones: { name: string }
   dns_records: { id: Generated<number>; zone: string; name: string; type: string; value: string; ttl: number }

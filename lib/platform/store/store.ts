@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely'
 import { openStore } from '@/lib/util/sqlite'
 import { platformMigrations, type Schema } from './schema'
 
-/** The open store of the platform, which several processes can use at the same time. */
+/** The platform's open store. Several processes can use the store's file at the same time. */
 export interface PlatformStore {
   db: Kysely<Schema>
-  /** The directory of the release files, which is created on first use. */
+  /** The directory of the release files. Created on first use. */
   releasesDir: string
   close: () => Promise<void>
 }
@@ -16,7 +16,7 @@ export async function openPlatformStore(file: string): Promise<PlatformStore> {
   return { db, releasesDir: join(dirname(file), 'releases'), close: () => db.destroy() }
 }
 
-/** Returns the next number in a sequence, which starts at 0. */
+/** Returns the next number in a sequence that starts at 0. */
 export async function nextNumber(db: Kysely<Schema>, name: string): Promise<number> {
   const { value } = await db
     .insertInto('counters')

@@ -133,7 +133,7 @@ export async function newRoute(call: Call, body: object = {}): Promise<string> {
   return `${routes}/${String(answer.body.id)}`
 }
 
-/** Adds an object that tests can refer to, and returns its ID, which is derived from `n`. */
+/** Adds an object that tests can refer to, and returns its ID. The ID is derived from `n`. */
 export async function newTarget({ db }: PlatformStore, prefix: string, n: number): Promise<string> {
   const id = `${prefix}_${String(n).padStart(27, '0')}`
   await insertObject(db, { id, resource: 'targets', body: {}, uniqueKey: null, work: null })
