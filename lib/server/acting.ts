@@ -3,8 +3,7 @@ import { processWide } from '@/lib/util/records'
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * The person or background work on whose behalf code runs. The API log shows `work`, such as `sync` or the kind of a
- * job.
+ * The person or background work on whose behalf code runs. The API log shows `work`, such as `sync` or a kind of job.
  */
 export interface Acting {
   email?: string

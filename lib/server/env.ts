@@ -39,7 +39,10 @@ const schema = z.object({
   ADIT_TRUSTED_PROXIES: list,
   ADIT_SESSION_IDLE_MINUTES: z.coerce.number().int().min(30).max(720).default(720),
   ADIT_CONFIRM_MINUTES: z.coerce.number().int().min(1).max(720).default(15),
-  /** The maximum number of requests per minute for each person and account, plus a reserve for writes. */
+  /**
+   * The maximum number of requests per minute for each person and account. Writes can exceed the limit by a small
+   * reserve.
+   */
   ADIT_PERSON_REQUESTS: z.coerce.number().int().min(10).max(100_000).default(90),
 })
 

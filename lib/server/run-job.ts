@@ -7,8 +7,8 @@ import { errorFields } from '@/lib/util/errors'
 import { log } from './log'
 
 /**
- * The time of the next check, or null to end the checks. `again` and `notBefore` use the next longer interval, and a
- * date starts over with the shortest.
+ * The time of the next check, or null to end the checks. `again` and `notBefore` use the next longer interval. After a
+ * date, the intervals start over with the shortest.
  */
 type Next = 'again' | { notBefore: Date } | Date | null
 
@@ -27,7 +27,7 @@ export async function runCheck(
     if (next instanceof Date) return { dueAt: next, startOver: true }
     if (next !== 'again') earliestMs = next.notBefore.getTime()
   } catch (error) {
-    if (!(await accountOfJob(context, job))) return null // its results can't be stored anymore
+    if (!(await accountOfJob(context, job))) return null // the account was removed, so results can't be stored
     if (!(error instanceof Failure)) throw error
     if (error.code === 'ADIT_NOT_FOUND') return null
   }

@@ -3,7 +3,7 @@ import { apiKeysInfo } from '@/lib/resources/info/credentials'
 import type { Context } from '../context'
 import { type Account, upstreamOf } from './upstream'
 
-/** Matches the first part of an API key, which on the local platform is the key's ID without its prefix. */
+/** Matches the first part of an API key. On the local platform, this part is the key's ID without its prefix. */
 const idInKey = /^([0-9A-Za-z]{16,})_/
 
 /** Returns the ID of the API key that the console uses for an account, or null if the ID is unknown. */

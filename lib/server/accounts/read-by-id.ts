@@ -12,7 +12,10 @@ const mostKept = 1000
 /** The maximum length, in characters, of a remembered response. */
 const longestKept = 10_000
 
-/** Reads a resource by its ID with `send`, or returns a remembered 404 from the last minute. */
+/**
+ * Reads a resource by its ID with `send`. Returns a 404 from the last minute instead, unless the resource was seen
+ * afterward.
+ */
 export async function readById<A extends Answer | null>(
   context: Context,
   account: Account,

@@ -41,12 +41,13 @@ export interface Services {
   flights: Flights
   owner: Owner
   /**
-   * The start of an account's last probe in this process, in milliseconds since the Unix epoch, keyed by account ID.
+   * The start time of each account's last probe in this process, in milliseconds since the Unix epoch, keyed by account
+   * ID.
    */
   probed: Map<string, number>
   probes: Map<string, Promise<CapabilityStates>>
   /**
-   * The time of an account's last unhandled session change, in milliseconds since the Unix epoch, keyed by account
+   * The time of each account's last unhandled session change, in milliseconds since the Unix epoch, keyed by account
    * ID.
    */
   sessionChanges: Map<string, number>

@@ -55,7 +55,7 @@ export const publicFiles: readonly string[] = [
   'robots.txt',
 ]
 
-/** Returns null for static files, because their handler sets `Cache-Control`. */
+/** Returns the `Cache-Control` header for a URL, or null for static files, because their handler sets the header. */
 export function cacheControl(url: string): string | null {
   if (url.startsWith('/_next/static/')) return null
   const [path = ''] = url.split('?')

@@ -18,7 +18,7 @@ async function read(db: Db, seconds: number): Promise<void> {
     .execute()
 }
 
-/** Stores that the only agent of a rolling update rejected it. */
+/** Stores a rolling update whose only agent rejected it. */
 async function storeRejection(db: Db, update_id: string): Promise<void> {
   const [at, agent_id] = ['2026-01-01T00:00:00.000Z', 'ag_ts_1']
   const numbers = { wave: 0, restarts: 0, is_lost: 0 }

@@ -6,7 +6,10 @@ import { byteLength } from '@/lib/util/text'
 
 const MAX_BYTES = 65_536
 
-/** Returns undefined unless the PEM text contains exactly one readable certificate. */
+/**
+ * Returns the identity of the only certificate in PEM text. Returns undefined if the text contains no readable
+ * certificate, or more than one certificate.
+ */
 export function certificateIdentityIn(pem: unknown): CertificateIdentity | undefined {
   if (typeof pem !== 'string' || byteLength(pem) > MAX_BYTES) return undefined
   const [only, ...others] = pemBlocks(pem).filter(({ label }) => label === 'CERTIFICATE')
@@ -29,7 +32,7 @@ function parse(pem: string): X509Certificate | undefined {
   }
 }
 
-/** Joins the parts of a name, which Node.js separates with line feeds. Returns null for an empty name. */
+/** Replaces the line feeds between the parts of a distinguished name with commas. Returns null for an empty name. */
 const oneLine = (name: string | undefined) => name?.split('\n').join(', ') || null
 
 /** Separates the bytes of a hexadecimal number with colons, as OpenSSL and browsers do. */

@@ -56,7 +56,7 @@ const rows = (one: string, many = `${one}s`): readonly [Text, Text] => [
   (count) => counted(count, `${one} with a warning`, `${many} with warnings`),
 ]
 
-/** The texts for error and warning counts. The text for warnings defaults to the text for errors. */
+/** The labels for error and warning counts. The label for warnings defaults to the label for errors. */
 const texts: Readonly<Record<Exclude<ProblemKind, 'agents'>, readonly [Text, Text?]>> = {
   dns: [(count) => counted(count, 'DNS problem'), (count) => counted(count, 'DNS warning')],
   endpoints: rows('endpoint'),

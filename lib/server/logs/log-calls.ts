@@ -52,7 +52,10 @@ function endOf(sent: Sent, answer: Answer, ms: number): End {
   }
 }
 
-/** Returns null for requests with secrets, because the platform's message could quote the secrets. */
+/**
+ * Returns the platform's message about a rejected write, or null. Omits the message if the request contained secrets,
+ * because the message could quote them.
+ */
 function rejectionOf({ row, hasSecrets }: Sent, answer: Answered): string | null {
   const { status } = answer
   if (row.method === 'GET' || hasSecrets || status < 400 || mayBeForwarded(status)) return null
@@ -84,7 +87,10 @@ function sentCall(keyRing: KeyRing, { accountId, op, input, path, requestId }: S
   return { row, hasSecrets }
 }
 
-/** Returns a recorder that stores writes before they are sent, and reads in batches after their responses. */
+/**
+ * Returns a recorder of API calls. It stores a write before the write is sent, and stores reads in batches after their
+ * responses.
+ */
 export function apiLogNote({ db, keyRing }: Pick<Context, 'db' | 'keyRing'>, owner: Owner): ApiLogNote {
   const waiting: { row: Row; results: LastResult[] }[] = []
   let timer: NodeJS.Timeout | undefined

@@ -51,7 +51,7 @@ export interface Heading {
   /** The URL fragment of the heading, in the same form as on GitHub. */
   anchor: string
 }
-/** A heading and the content up to the next heading. An introduction has a null `heading`. */
+/** A heading and the content up to the next heading. `heading` is null for an introduction. */
 export interface GuideSection {
   heading: Heading | null
   tokens: readonly MarkedToken[]

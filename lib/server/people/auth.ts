@@ -82,7 +82,10 @@ const credentials = (context: Context, input: AuthRequest): CredentialsConfig =>
   },
 })
 
-/** If `jwt` or `session` throws, next-auth treats the person as signed out and deletes the cookie. */
+/**
+ * Returns the callbacks of next-auth. If `jwt` or `session` throws, next-auth deletes the cookie and treats the person
+ * as signed out.
+ */
 const callbacks = (context: Context): Partial<CallbacksOptions> => ({
   jwt: async ({ token, user }) => {
     if (user) return { sid: user.sid }

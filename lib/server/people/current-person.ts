@@ -23,7 +23,10 @@ async function askedFor(fallback: string): Promise<string> {
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** Returns the signed-in person for a page, or redirects. Code that reads a page's data must still check access. */
+/**
+ * Returns the signed-in person for a page, or redirects to sign-in or setup. Code that reads a page's data must still
+ * check access.
+ */
 export async function requirePerson(path: string): Promise<Person> {
   const { db } = await context()
   const person = await currentPerson()

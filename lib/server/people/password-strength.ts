@@ -69,8 +69,8 @@ function isPredictable(text: string, words: readonly string[]): boolean {
 const notLetter = /\P{L}/u
 
 /**
- * Returns the fewest characters left over after removing common words and runs, indexed by the number of words.
- * Infinity means that no such split exists.
+ * Splits a text into common words, runs and other characters that match `other`. Returns the lowest possible number of
+ * other characters, indexed by the number of words. Infinity means that no such split exists.
  */
 function leastLoose(text: string, words: readonly string[], other: RegExp): number[] {
   const least = Array.from({ length: text.length + 1 }, () => Array<number>(MAX_WORDS + 1).fill(Infinity))

@@ -32,7 +32,10 @@ export interface ProxyAnswer {
   retryAfter?: string | undefined
 }
 
-/** Builds the response for the client from the declared fields, or an error with this console's request ID. */
+/**
+ * Builds the response for the client: the declared fields of the API's response, or an error with this console's
+ * request ID.
+ */
 export function answerFor(context: Context, op: Named, answer: Answer, requestId: string): ProxyAnswer {
   if (answer.kind === 'none') return failed(failureOf(answer, op), requestId)
   if (isOutcomeUnknown(answer, op)) return failed(outcomeUnknown(answer), requestId)

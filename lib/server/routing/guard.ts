@@ -47,7 +47,7 @@ interface Requirements {
 /** The tolerance, in milliseconds, for confirmation times in the future. */
 const LEEWAY_MS = 60_000
 
-/** `purpose` completes the error message "You need the admin role …". */
+/** Throws a Failure if a role doesn't include `access`. `purpose` completes the message "You need the admin role …". */
 export function authorizeRole({ role }: Pick<Person, 'role'>, access: Access, purpose = 'for this'): void {
   if (includesRole(role, access)) return
   throw new Failure(

@@ -20,7 +20,7 @@ export type RouteHandler = (request: Request, input: { params: Promise<Params> }
 
 interface PublicOptions {
   beforeSetUp?: true | undefined
-  /** Relaxes the checks of writes, because the route has its own CSRF token (next-auth). */
+  /** Relaxes the checks on writes, because the route has its own CSRF token (next-auth). */
   ownToken?: true
 }
 
@@ -35,7 +35,7 @@ const isWrite = (method: string) => method !== 'GET' && method !== 'HEAD'
 
 /**
  * Creates a route for people whose role includes `access`. `run` returns JSON (status 200), undefined (status 204) or a
- * new Response, not a fetched one.
+ * Response. The headers of the Response must be mutable, so don't return one from `fetch`.
  */
 export function route(
   access: Access,

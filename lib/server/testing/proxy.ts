@@ -44,7 +44,7 @@ interface Ask {
   seen?: Record<string, unknown>
 }
 
-/** Starts a test console with an account at this base URL. `hooksOf` returns the hooks of a write. */
+/** Starts a test console with an account at this base URL. `hooksOf` returns the hooks for a write. */
 export async function consoleAt(
   base_url: string,
   more: Partial<Account> = {},

@@ -74,7 +74,9 @@ const isFound = (result: WriteResult) =>
 /** The maximum age, in milliseconds, of a list read that a check reuses. */
 const walkAgeMs = 2000
 
-/** Returns the earliest acceptable start of a list read, or undefined if no matching write has ended. */
+/**
+ * Returns the earliest start time of a list read that a check can reuse, or undefined if no matching write has ended.
+ */
 async function walkedSince(sent: UnknownWrite): Promise<string | undefined> {
   const ends = (await sameActs(sent.context.db, sent)).flatMap(({ ended_at }) => ended_at ?? [])
   const last = ends.toSorted().at(-1)
@@ -115,7 +117,8 @@ interface Candidate {
 }
 
 /**
- * Returns the milliseconds from the request to the resource's reported creation, or null if that time isn't plausible.
+ * Returns the number of milliseconds from the request to the reported creation of the resource, or null if the reported
+ * time isn't plausible.
  */
 function afterMs(candidate: Candidate, sentMs: number): number | null {
   const after = Date.parse(candidate.created_at) - sentMs
@@ -165,7 +168,9 @@ async function checkPartCreated(sent: UnknownWrite): Promise<WriteResult> {
   return resultOfCreate(candidatesFound, identityOf(fields, body), resource, sentMs)
 }
 
-/** Resolves with an empty object if the resource doesn't exist, or null if the API can't return it. */
+/**
+ * Reads the whole resource. Resolves with an empty object if it doesn't exist, or with null if the API can't return it.
+ */
 async function readOwner({ context, account, resource, op, params }: UnknownWrite) {
   const id = resourceId(op, params) ?? ''
   if (!isResourceName(resource.name)) return null

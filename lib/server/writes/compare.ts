@@ -12,7 +12,10 @@ interface Comparison {
   compared: number
 }
 
-/** Compares references by ID, and objects only by the fields that were sent. */
+/**
+ * Reports whether the current value matches the sent one. Compares references by ID, and objects only by the sent
+ * fields.
+ */
 function isSameValue(sent: unknown, now: unknown): boolean {
   if (isBlank(sent)) return isBlank(now)
   if (typeof sent === 'string' && isRef(now)) return sent === now.id

@@ -53,7 +53,7 @@ export const noneStoredYet = () =>
 
 /**
  * Replaces the placeholders in a request with the stored secrets, and checks the result against the contract. `stored`
- * is the response of `read`.
+ * is the response to `read`.
  */
 export function withKept(
   context: Context,

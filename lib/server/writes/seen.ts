@@ -79,7 +79,10 @@ interface Unread {
 }
 type Fresh = { read: Named; item: unknown } | Unread | null
 
-/** `item` is null if the module isn't set. Resolves with null if the API can't return the value. */
+/**
+ * Reads the value that a write changes. Resolves with null if the API can't return it. `item` is null if the module
+ * isn't set.
+ */
 async function freshRead(write: Write): Promise<Fresh> {
   const { context, account, resource, states, request, requestId } = write
   const { op, params } = request

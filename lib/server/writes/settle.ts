@@ -63,7 +63,8 @@ export async function settleWrite(sent: UnknownWrite, result: WriteResult): Prom
 }
 
 /**
- * Returns null if the result is inconclusive. `isOver` is true if the platform must have finished processing the write.
+ * Returns the finding to record, or null if the result is inconclusive. `isOver` is true if the platform must have
+ * finished processing the write.
  */
 function findingOf(result: WriteResult, isOver: boolean): CheckFinding | null {
   switch (result.kind) {
@@ -83,7 +84,10 @@ function findingOf(result: WriteResult, isOver: boolean): CheckFinding | null {
   }
 }
 
-/** Ignores fields that the API doesn't return, and fields that already identified the resource. */
+/**
+ * Reports whether a resource has the values that were sent. Ignores fields that the API doesn't return, and fields that
+ * already identified the resource.
+ */
 function hasSentValues({ context, resource, op, params, body }: UnknownWrite, item: object): boolean {
   const [, list = ''] = op.name.split('.')
   const isOwn = resourceId(op, params) === undefined
@@ -149,7 +153,9 @@ interface Created {
   item: object
 }
 
-/** Records operations as done only if the check found one resource per operation. */
+/**
+ * Records the operations as done if the check found one resource for each. If it found fewer, records only a finding.
+ */
 async function recordCreated(sent: UnknownWrite, found: readonly Found[]): Promise<void> {
   const created: Created[] = []
   for (const one of found.toSorted((a, b) => (a.after_ms ?? 0) - (b.after_ms ?? 0))) {

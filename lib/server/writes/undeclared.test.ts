@@ -52,9 +52,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const paramsOf = (op: Named) => Object.fromEntries(parameterNames(op).map((name) => [name, 'x_1']))
-/**
- * Returns the path's last parameter with the ID of the test's resource or part, as a response would contain it.
- */
+/** Returns the field with the ID at the end of the path, as a response would contain it. */
 const lastParamOf = ({ path }: Named) =>
   Object.fromEntries([...path.matchAll(/\{(\w+)\}$/g)].map(([, name = '']) => [name, 'x_1']))
 const named = (isRead: boolean) =>

@@ -61,7 +61,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-/** Returns the audit log's rows of a write with this response. */
+/** Returns the audit log's rows for a write that gets this response. */
 async function audited(op: Named | undefined, params: Record<string, string>, sent: unknown, answer: object) {
   if (!op) throw new Error('no such operation')
   const { context, account } = lab

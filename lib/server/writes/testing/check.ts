@@ -17,7 +17,7 @@ export const listedDomain = (id: string, name: string, created_at: string) => ({
 })
 
 export interface Api {
-  /** The response, keyed by path. A number is sent as the status, and other values as JSON. */
+  /** The responses, keyed by path. A number is sent as the status, and other values as JSON. */
   [path: string]: unknown
 }
 
