@@ -56,7 +56,7 @@ export async function detail(
   }
 }
 
-/** Reports whether a reference leads from a tunnel to an endpoint or backend, which may refer back to the tunnel. */
+/** Reports whether a reference is from a tunnel to an endpoint or backend. Both kinds may refer back to the tunnel. */
 export const isBackReference = ({ resource, field }: Pick<ResourceLink, 'resource' | 'field'>) =>
   resource === 'tunnels' && (field === 'endpoint' || field === 'backends')
 
@@ -86,7 +86,10 @@ export async function withSessionNames(
   })
 }
 
-/** Reports whether traffic policies can refer to a resource. An endpoint with an invalid URL counts as internal. */
+/**
+ * Reports whether traffic policies can refer to a resource. For an endpoint, returns true only if it's internal. An
+ * endpoint with an invalid URL counts as internal.
+ */
 function isPolicyTarget(resource: string, { title, item: { bindings } }: InventoryRow): boolean {
   if (resource !== 'endpoints') return policyTargets.some((kind) => kind === resource)
   const { address } = readEndpointUrl(title)

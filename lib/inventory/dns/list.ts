@@ -171,7 +171,7 @@ export async function dnsNames(
 
 /**
  * Returns up to 100 resources that match a search, worst first, with counts. `summary` counts the matches per state,
- * ignoring the filter by state.
+ * regardless of the state filter.
  */
 export async function dnsLines(
   db: Db,

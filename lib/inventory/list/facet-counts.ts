@@ -95,7 +95,7 @@ async function tagCounts(scope: Scope): Promise<Counted[]> {
 const keyOf = (what: string, { accountId, resource, text, ids, tags }: Scope) =>
   JSON.stringify([what, accountId, resource, text?.key ?? null, ids, tags?.isNot, tags?.values])
 
-/** Returns the cache key of counts that also depend on the facet filters. */
+/** Returns the cache key for counts that depend on all filters, including the facet filters. */
 export const matchesKey = (what: string, scope: Scope) =>
   JSON.stringify([keyOf(what, scope), scope.facets.map(({ name, values, isNot }) => [name, isNot, values])])
 

@@ -18,7 +18,7 @@ const pem = /-----BEGIN [^-]*-----.*?(?:-----END [^-]*-----|$)/gs
 /** Matches text that may be encoded data: longer than IDs, without spaces or dots. */
 const longRun = /[\w+/=-]{60,}/g
 
-/** Like `firstMatch`, for the ID and the searched fields of a row. */
+/** Returns the result of `firstMatch` for the ID and the searched fields of a row. */
 export function matchedField(info: ResourceInfo, { id, title, body }: Row, searched: string): Matched | null {
   const item = parse(body)
   return firstMatch(title, searched, [
@@ -68,7 +68,7 @@ const withoutIds = (text: string, word: string) =>
     [id, random].some((part) => part.toLowerCase().startsWith(word)) ? id : '…',
   )
 
-/** Replaces certificates, keys and other encoded data with ellipses, because people can't read them. */
+/** Replaces certificates, keys and other encoded data, which people can't read, with ellipses. */
 const withoutEncoded = (text: string) =>
   text.replace(pem, '…').replace(longRun, (run) => (isEncoded(run) ? '…' : run))
 
@@ -82,7 +82,7 @@ function missingWords(title: string, searched: string): string[] {
 
 /**
  * Returns a title's rank among search results, lowest first. The rank is -1 if the title starts with the search text,
- * or else the number of words that it lacks.
+ * or else the number of search words that the title lacks.
  */
 export const titleRank = (title: string, searched: string): number =>
   title.toLowerCase().startsWith(searched.trim().toLowerCase()) ? -1 : missingWords(title, searched).length

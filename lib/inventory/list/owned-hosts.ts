@@ -9,8 +9,8 @@ const kinds = ['reserved-domains', 'endpoints'] as const
 const titlesOf = (name: string) => [name, `https://${name}`, `http://${name}`]
 
 /**
- * Returns the domain or endpoint of each host that belongs to the account, in the order of `hosts`. Prefers the host
- * itself to the narrowest wildcard that covers it.
+ * Returns the domain or endpoint of each host that belongs to the account, in the order of `hosts`. Prefers an exact
+ * match to a wildcard, and a narrower wildcard to a wider one.
  */
 export async function ownedHosts(db: Db, accountId: string, hosts: readonly string[]): Promise<OwnedHost[]> {
   const wanted = [...new Set(hosts)].map((host) => {

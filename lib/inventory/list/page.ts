@@ -60,7 +60,7 @@ export async function page(
   return { ...page, total: group?.count ?? 0 }
 }
 
-/** Returns the number of rows per state that match a search, ignoring its state filter. */
+/** Returns the number of matching rows per state, regardless of the search's state filter. */
 export async function stateCounts(
   db: Db,
   accountId: string,

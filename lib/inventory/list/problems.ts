@@ -117,7 +117,7 @@ export const otherRows = (info: ResourceInfo): RankedRows[] =>
 
 /**
  * Returns the SQL condition for the rows of a rank below 10 that come after a position of `problemKey`. Returns null if
- * all rows of the rank come after it.
+ * all rows of the rank come after the position.
  */
 export function othersBeyond(
   rank: string,

@@ -30,7 +30,7 @@ export interface TextMatch {
 }
 
 /**
- * Returns the SQL conditions for rows that contain the first eight words of `typed`, or null if it has no words. A
+ * Returns the SQL conditions for rows that contain the first eight words of `typed`, or null if `typed` has no words. A
  * word of one or two characters matches only titles and the beginning of IDs.
  */
 export async function matchText(db: Db, typed: string): Promise<TextMatch | null> {

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { parseTag } from '../model/tags'
 
-/** Returns the searched tag or the start of one, such as `site=har`. Returns null for a text without key or value. */
+/**
+ * Returns the tag, or the start of a tag, in a search text such as `site=har`. Returns null if the key or value is
+ * missing.
+ */
 export function searchedTag(text: string): string | null {
   const tag = parseTag(text.slice(0, 200))
   return tag === null || tag.value === '' ? null : `${tag.key}=${tag.value}`

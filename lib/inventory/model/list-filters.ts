@@ -3,7 +3,7 @@ import { standingLabels } from '@/lib/dns/model/labels'
 import { dnsResources } from '@/lib/resources/resource-types'
 import { hasStoredState } from '@/lib/resources/states/stated'
 
-/** A list filter that isn't a field of the resource: a state that the console derives, or the tags. */
+/** A list filter that isn't a field of the resource: a value that the console derives, or the tags. */
 export type DerivedFacet = 'state' | 'dns' | 'certificate' | 'expires' | 'tag'
 
 /** The labels of the derived filters and of their values, except the values of `state` and `tag`. */

@@ -19,8 +19,8 @@ import { wrongRecords } from './wrong-records'
 const severity: readonly Attention['state'][] = ['wrong', 'attention', 'unknown', 'waiting']
 
 /**
- * Returns at most `limit` problems for the overview, worst first, and at most one per resource. Gives priority to the
- * worst problem of each kind that isn't `waiting`.
+ * Returns at most `limit` problems for the overview, worst first, and at most one per resource. For each kind, the
+ * worst problem takes priority unless its state is `waiting`.
  */
 export function shownAttention(cases: readonly Attention[], limit: number): Attention[] {
   const bySeverity = (a: Attention, b: Attention) => severity.indexOf(a.state) - severity.indexOf(b.state)

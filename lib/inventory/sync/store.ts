@@ -16,14 +16,14 @@ export interface Seen extends Scope {
   source: Source
   /** The time when a read was sent, or when the response to a write arrived, from `orderedTime`. */
   at: string
-  /** A name that a person entered, which replaces the resource's own name. */
+  /** A name that a person entered. Replaces the resource's own name. */
   name?: string
   /** True if the data doesn't come from the account's API. */
   isUnconfirmed?: boolean
 }
 
 const chunkSize = 200
-/** The maximum number of rows per insert statement, because SQLite allows at most 32,766 values. */
+/** The maximum number of rows per insert statement, because SQLite allows at most 32,766 parameters. */
 const refsAtOnce = 1000
 
 /**
@@ -222,7 +222,7 @@ export async function markSeen(
     .execute()
 }
 
-/** Marks as gone one resource, or all resources of a list that weren't seen since `unseenSince`. */
+/** Marks one resource as gone, or all resources of a list that haven't been seen since `unseenSince`. */
 export async function markGone(
   db: Db,
   { accountId, resource }: Scope,
