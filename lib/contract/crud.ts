@@ -21,7 +21,7 @@ interface Crud<P extends string, K extends string, I extends Any, C extends Any,
   item: I
   create: C
   update: U
-  /** The operations that only some APIs support and the API specification doesn't describe. */
+  /** The operations that the API specification doesn't describe and only some APIs support. */
   wider?: readonly Verb[]
   /** The role required for writes. Defaults to operator. */
   access?: Access

@@ -19,7 +19,7 @@ interface Marks {
   support?: 'wider'
   /** The role that the field requires, if the operation's role isn't sufficient. */
   access?: Access
-  /** True for a secret, which the console's server masks in responses. `once` marks the exceptions. */
+  /** True for a secret. The console's server masks secrets in responses, except those marked with `once`. */
   secret?: true
   /**
    * The names of the neighboring fields that determine where the secret is sent. A stored secret can be kept only if
@@ -226,7 +226,7 @@ export type IdOperation<R extends z.ZodType = z.ZodType> = Named<
   Operation<typeof idParam, z.ZodObject<{}>, z.ZodUndefined, R>
 >
 
-/** The schema of a string in a response, which some APIs omit if the string is empty. */
+/** The schema of a response string that some APIs omit if it's empty. */
 export const textField = z.string().nullish()
 
 export const resourceItem = z.object({

@@ -171,7 +171,7 @@ export const withCompactDocuments = (schema: z.ZodType, body: object): object =>
   ...Object.fromEntries(documentsIn(schema, body).map(({ name, value }) => [name, compactJson(value)])),
 })
 
-/** Keeps strings and numbers as typed, unlike parsing and writing. */
+/** Removes the whitespace between JSON tokens. Keeps strings and numbers as typed, unlike parsing and serializing. */
 const compactJson = (value: unknown): unknown =>
   typeof value === 'string' && isJson(value)
     ? value.replaceAll(/("(?:[^"\\]|\\.)*")|\s+/g, (_, text: string | undefined) => text ?? '')

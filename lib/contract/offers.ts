@@ -10,7 +10,7 @@ export type CapabilityStates = Readonly<Record<string, CapabilityState>>
 
 const wider = new WeakMap<Operation, readonly string[]>()
 
-/** Returns the request fields of an operation that only some APIs accept. */
+/** Returns an operation's request fields that only some APIs accept. */
 export function widerFields(op: Operation): readonly string[] {
   const known = wider.get(op) ?? readWiderFields(op)
   wider.set(op, known)

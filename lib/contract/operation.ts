@@ -4,7 +4,7 @@ import * as z from 'zod'
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 /** A role. Each role includes the permissions of the preceding roles. */
 export type Access = 'viewer' | 'operator' | 'admin'
-/** The support for an operation or field: in the API specification (`spec`) or only in some APIs (`wider`). */
+/** The availability of an operation or field: in the API specification (`spec`), or only in some APIs (`wider`). */
 export type Support = 'spec' | 'wider'
 export type Names<S extends string> = S extends `${string}{${infer N}}${infer Rest}` ? N | Names<Rest> : never
 type Any = z.ZodType
