@@ -31,7 +31,7 @@ const ranges6: Ranges = [
 
 /**
  * The IPv6 ranges whose addresses contain an IPv4 address, starting at byte `offset`. `passes` is true if public IPv4
- * addresses may be contacted this way, and `inverted` if their bits are inverted.
+ * addresses may be contacted this way. `inverted` is true if the bits of the IPv4 address are inverted.
  */
 const embeddings = [
   { range: '::ffff:0:0/96', offset: 12, passes: true },

@@ -48,7 +48,7 @@ export interface Limits {
   /** The time limit for the whole request, in milliseconds, including the wait for a connection. */
   totalMs: number
   maxBytes: number
-  /** The duration of an earlier attempt, in milliseconds, which is deducted from `totalMs`. Defaults to 0. */
+  /** The duration of an earlier attempt, in milliseconds, to deduct from `totalMs`. Defaults to 0. */
   spentMs?: number
 }
 

@@ -117,7 +117,10 @@ export function loggedCode(answer: Answered): string | null {
   return code !== undefined && /^ERR_\w+$/.test(code) ? code.slice(0, maxCode) : null
 }
 
-/** Reports whether the API lacks the path or the method. A 404 for an unknown resource doesn't count. */
+/**
+ * Reports whether a response means that the API lacks the path or the method. A 404 for an unknown resource doesn't
+ * count.
+ */
 export function isPathMissing(answer: Answered): boolean {
   if (answer.status === 405 || answer.status === 501) return true
   return answer.status === 404 && Boolean(envelopeOf(answer)?.details?.path)
@@ -152,6 +155,6 @@ export function answerError(op: Operation, answer: Answer): { code: string; mess
   }
 }
 
-/** Returns the Failure for a read with an unsuccessful response. Its message can come from the platform. */
+/** Returns the Failure for a read with an unsuccessful response. The message can come from the platform. */
 export const readFailure = (op: Operation, answer: Answered) =>
   new Failure('ADIT_UPSTREAM_NOT_THIS_API', answerError(op, answer).message)

@@ -1,7 +1,9 @@
 import { type NoAnswer, none } from './exchange'
 
 const windowMs = 60_000
-/** The request budget for one account, in requests per minute. Some kinds of work are limited to a share of it. */
+/**
+ * The request budget for one account, in requests per minute. Some kinds of work can use only a share of the budget.
+ */
 export const perMinute = 120
 /** The share of the request budget that background work can use. */
 const backgroundShare = 0.75

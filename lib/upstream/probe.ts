@@ -11,7 +11,7 @@ import type { Answer, Transport, Upstream } from './transport'
 type States = Record<string, CapabilityState>
 type Send = (op: Named, input: { params?: Record<string, string>; body?: unknown }) => Promise<Answer>
 
-/** A field that APIs shouldn't have. An API that rejects unknown fields rejects a request that contains it. */
+/** The name of a field that no API should have. APIs that reject unknown fields reject requests with this field. */
 const noField = 'adit_probe'
 
 /**

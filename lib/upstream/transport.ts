@@ -28,7 +28,7 @@ export interface Answered {
   status: number
   /** The parsed body, or undefined if the response has no body. */
   json: unknown
-  /** The body as text, which is valid JSON or empty. */
+  /** The body as text: valid JSON, or an empty string. */
   text: string
   /** The pause, in milliseconds, that a 429 response requests. */
   retryAfterMs?: number
@@ -62,7 +62,7 @@ export interface SentCall {
   accountId: string
   op: Named
   input: SendInput
-  /** The path and query below the base URL. */
+  /** The path and query after the base URL. */
   path: string
   requestId?: string
 }

@@ -24,7 +24,7 @@ interface Incoming {
 export type Script = (seen: Received, response: ServerResponse, request: Incoming) => unknown
 
 interface Options {
-  /** The API to which the stand-in forwards requests, and the key that replaces the sender's key there. */
+  /** The API that requests are forwarded to, and the key that replaces the sender's key in forwarded requests. */
   real?: { url: string; key?: string }
   /**
    * Runs when a request's head has arrived, with an empty body. If this script closes the connection, the main script

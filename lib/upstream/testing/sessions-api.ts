@@ -71,7 +71,7 @@ function isThere(agent: State): boolean {
   return true
 }
 
-/** Starts a management API with tunnel sessions, whose agents respond to commands according to their `Behavior`. */
+/** Starts a management API with tunnel sessions. The agents respond to commands according to their `Behavior`. */
 export async function startSessionsApi(): Promise<SessionsApi> {
   const agents = new Map<string, State>()
   const commands: string[] = []
