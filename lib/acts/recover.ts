@@ -59,7 +59,7 @@ export async function takeOver(acts: Acts, settlers: readonly Settler[]): Promis
   await recordMissing(acts)
 }
 
-/** Records the outcomes of ended acts whose process stopped before it could record them in the audit log. */
+/** Records the outcomes of ended acts in the audit log if the process stopped before it could record them. */
 async function recordMissing({ db, keyRing }: Acts): Promise<void> {
   const ended = await db
     .selectFrom('acts')

@@ -24,7 +24,7 @@ const POLL_MS = 200
 /**
  * Runs an act, or resolves with the stored response to an earlier request with the same idempotency key. `run` must
  * call `begin` before it sends anything. Throws Failure ADIT_IDEMPOTENCY_MISMATCH if the earlier request had a
- * different subject or body. Throws ADIT_OUTCOME_UNKNOWN or ADIT_ALREADY_DONE if its response isn't available.
+ * different subject or body. Throws ADIT_OUTCOME_UNKNOWN or ADIT_ALREADY_DONE if the earlier response isn't available.
  */
 export function runAct<R>(
   acts: Acts,
