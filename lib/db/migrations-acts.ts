@@ -181,7 +181,7 @@ export const actMigrations: readonly Migration[] = [
     ],
   },
   {
-    // Only acts in progress lock a resource, so every outcome releases it.
+    // Only acts in progress lock a resource, so every outcome releases the lock.
     name: '36-acts-locked-resource',
     statements: [
       `alter table acts add column locked_resource text`,

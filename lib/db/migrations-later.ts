@@ -244,7 +244,7 @@ export const accountMigrations: readonly Migration[] = [
     ],
   },
   {
-    // With the standing in the index, lists by problem don't read the checks, whose bodies are long.
+    // With the standing in the index, lists sorted by problem don't read the long bodies of the checks.
     name: '57-problem-standings',
     statements: [
       `drop index dns_checks_problems`,
@@ -280,7 +280,7 @@ export const accountMigrations: readonly Migration[] = [
     statements: [`alter table bulk_jobs add column unknown_count integer not null default 0`],
   },
   {
-    // Lists by problem read these rows in order.
+    // Lists sorted by problem read these rows in order.
     name: '63-unknown-states',
     statements: [
       `create index inventory_unknown on inventory (account_id, resource, created_at, id)

@@ -19,8 +19,8 @@ export const inTransaction = <T>(db: Db, run: (db: Db) => Promise<T>): Promise<T
 const mark = '\0' // no value in a query begins with NUL
 
 /**
- * Returns a function that runs a query, compiled once, and resolves with the first row or undefined. `build` calls
- * `value` for each parameter of the query.
+ * Returns a function that runs a query and resolves with the first row or undefined. Compiles the query only once.
+ * `build` must call `value` for each parameter of the query.
  */
 export function prepared<N extends string, R>(
   build: (db: Db, value: (name: N) => string) => Compilable<R>,

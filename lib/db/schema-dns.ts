@@ -27,7 +27,7 @@ interface DnsBaselinesTable {
 
 /** The links that share DNS records with people who can't sign in. Revoking a link deletes its row. */
 interface DnsLinksTable {
-  /** 16 random bytes in base64url, which the link's signed token contains. The token itself isn't stored. */
+  /** 16 random bytes in base64url. The link's signed token contains this ID, but the token itself isn't stored. */
   id: string
   account_id: string
   resource: string

@@ -27,7 +27,7 @@ export interface SessionsTable {
   seen_at: Time
   /** The time when the session ends, even if the session is in use. */
   expires_at: Time
-  /** The time when the person last entered their password in this session, which includes signing in. */
+  /** The time when the person last entered their password in this session, including at sign-in. */
   confirmed_at: Time
   revoked_at: Time | null
   user_agent: string
@@ -62,7 +62,7 @@ export interface AccountsTable {
   kind: 'local' | 'connected'
   created_at: Time
   /**
-   * The name servers for the account's DNS checks, as a JSON list. Null to use the name servers from the environment.
+   * The name servers for the account's DNS checks, as a JSON list. If null or empty, the console's DNS settings apply.
    */
   name_servers: string | null
 }
