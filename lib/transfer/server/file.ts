@@ -34,7 +34,10 @@ interface TransferFile {
   unknownParts: string[]
 }
 
-/** Returns the contents of an export's files, at least one. `collected` contains each part's name and entries. */
+/**
+ * Returns the contents of an export's files. An export without entries still has one file. `collected` contains each
+ * part's name and entries.
+ */
 export function writeFiles(
   about: About,
   collected: readonly (readonly [string, readonly unknown[]])[],
@@ -82,7 +85,7 @@ export function readFile(text: string): TransferFile {
   return { about, ...readParts(entries) }
 }
 
-/** Converts a file in export format 1, in which some fields had other names. */
+/** Converts a file from export format 1, which has other names for some fields, to the current format. */
 function fromFormat1({ made_at, made_by, parts, ...file }: Record<string, unknown>): object {
   const renamed = (value: unknown, names: Readonly<Record<string, string>>) =>
     isRecord(value)

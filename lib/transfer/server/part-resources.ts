@@ -65,7 +65,7 @@ function itemOf({ resource, id }: { resource: string; id: string }, body: string
 
 const resourceNamed = (name: string): Resource | undefined => resources.find((one) => one.name === name)
 
-/** Returns a resource without its undeclared fields, which may be secret. */
+/** Returns a resource without secrets and undeclared fields. */
 function declared(resource: Resource, item: Record<string, unknown>): Record<string, unknown> {
   const clean = withoutUnknown(resource.item, item)
   return isRecord(clean) ? clean : { id: item.id }

@@ -23,7 +23,7 @@ export interface ImportTarget extends PartTarget {
 export type EntryOutcome = 'new' | 'updated' | 'known' | { what: string; reason: string }
 
 interface PartInit<S extends z.ZodType> {
-  /** The part's key in a file, which must never change. */
+  /** The part's key in a file. Must never change. */
   name: string
   label: string
   /** One or two sentences about the imported data that the console doesn't verify. */
