@@ -58,7 +58,8 @@ export async function compareDs(
 
 /** Treats zones without DS records on the parent zone's first server as signed if another server has current ones. */
 export async function withOtherDs(session: Session, compared: readonly Compared[]): Promise<Compared[]> {
-  const isSigned = ({ name, own }: Compared) => own === 'unsigned' && isSignedOnSome(session, name)
+  const isSigned = async ({ name, own }: Compared) =>
+    own === 'unsigned' && (await isSignedOnSome(session, name))
   const signed = await Promise.all(compared.map(isSigned))
   const owned = compared.map((one, at) => (signed[at] ? { ...one, own: 'signed' as const } : one))
   return owned.map((one) => ({ ...one, state: stateBelow(one, owned) }))
