@@ -22,7 +22,7 @@ export function Segments<Value extends string | number>({
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative inline-flex min-h-7 cursor-pointer items-center border-l border-rim px-2 text-sm text-muted first-of-type:border-l-0 hover:bg-hover has-checked:bg-sunken has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:min-h-control"
+          className="relative inline-flex min-h-7 cursor-pointer items-center border-l border-rim px-2 text-sm text-muted first-of-type:border-l-0 hover:bg-hover has-checked:bg-hover has-checked:font-medium has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:min-h-control"
         >
           <input
             type="radio"
