@@ -111,7 +111,7 @@ export function RulesLeft(props: RulesLeftProps) {
       <Panel tone="attention" title={leftTitle(outcome)} live>
         <p>
           {outcome.created.length > 0 && `Created: ${outcome.created.map(ruleText).join(', ')}. `}
-          The rules below don't exist yet.
+          The remaining rules are below.
         </p>
       </Panel>
       <RuleRows rules={rules} onChange={setRules} errorAt={errorAt} />

@@ -9,9 +9,7 @@ export const Mono = ({ text, className }: { text: string; className?: string }) 
   </span>
 )
 
-/**
- * Returns the font class for a name. Don't use this function in lists, where all names in a column have the same font.
- */
+/** Returns the font class for a name: monospaced for IDs, hosts and addresses, and sans serif for other names. */
 export const nameFont = (name: string) =>
   !/[\s@]/.test(name) && (/[.:/*]/.test(name) || isId(name)) ? 'font-mono' : 'font-sans'
 

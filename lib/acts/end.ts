@@ -1,7 +1,7 @@
 import type { Outcome } from '@/lib/audit/record'
 import type { Db } from '@/lib/db/open'
 
-// Only this folder ends acts. The linter rejects imports of this file from elsewhere.
+// Only this directory ends acts. The linter rejects imports of this file from elsewhere.
 
 const states = { done: 'confirmed', refused: 'failed', unknown: 'unknown' } as const
 

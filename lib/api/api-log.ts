@@ -34,7 +34,12 @@ const apiLogEntry = z.object({
     .string()
     .nullable()
     .describe("Email of the person; null for the console's own background work"),
-  work: z.string().nullable().describe('The kind of background work, including work that a person started'),
+  work: z
+    .string()
+    .nullable()
+    .describe(
+      'The kind of background work, such as `sync`, even if a person started it; null for other requests',
+    ),
 })
 export type ApiLogEntry = z.output<typeof apiLogEntry>
 

@@ -10,7 +10,7 @@ await main(async () => {
   whenNpmIsGone(() => process.kill(process.pid, 'SIGTERM'))
   if (sealingKey !== undefined) process.env.ADIT_SECRET = sealingKey // the tools no longer need it
   process.env.ADIT_DATA_DIR = inRoot(process.env.ADIT_DATA_DIR || '.adit')
-  process.chdir(process.env.INIT_CWD ?? '.') // resolve file arguments relative to the user's folder, not npm's
+  process.chdir(process.env.INIT_CWD ?? '.') // resolve file arguments relative to the user's directory, not npm's
   const { adit } = await import(pathToFileURL(inRoot('dist/adit.mjs')).href)
   process.exitCode = await adit(process.argv.slice(2))
 })

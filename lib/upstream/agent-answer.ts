@@ -100,7 +100,7 @@ export function agentFailure(answer: AgentAnswer): Failure {
     )
   return failure(
     'ADIT_AGENT_NOT_THIS_API',
-    `The endpoint returned ${answer.status} and doesn't forward to an agent API. Choose the endpoint whose tunnel forwards to port 4040 on the agent.`,
+    `The endpoint returned ${answer.status} and doesn't forward to an agent API. Choose the endpoint whose tunnel forwards to the agent API (port 4040 by default).`,
   )
 }
 

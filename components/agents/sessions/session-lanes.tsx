@@ -17,7 +17,7 @@ interface LanesProps {
 /** The minimum width of a bar that contains its duration as text, as a percentage of the axis. */
 const WIDE = 16
 
-/** The bars share one Tab stop, and the arrow keys move between them. */
+/** Shows sessions as bars on a time axis. The bars share one Tab stop, and the arrow keys move between them. */
 export function SessionLanes({ lanes, days }: LanesProps) {
   const { zone } = usePreferences()
   const bars = lanes.flat()

@@ -43,7 +43,7 @@ export function ApiChoice({ data, state, onClose, onDone }: ApiChoiceProps) {
               })),
             ]}
             {...form.register('endpoint_id', {
-              required: "Choose the endpoint that forwards to port 4040 on the agent's machine",
+              required: 'Choose the endpoint that forwards to the agent API (port 4040 by default)',
             })}
           />
           <div className="flex flex-wrap gap-2">
@@ -76,8 +76,8 @@ function HowTo({ isOpen }: { isOpen: boolean }) {
     >
       <summary className="cursor-pointer font-medium">Expose the agent API</summary>
       <p>
-        The agent API listens on port 4040 of the agent&apos;s machine. In the agent&apos;s configuration, add
-        a tunnel to this port with a domain in this account. Then restart the agent.
+        By default, the agent API listens on port 4040 of the agent&apos;s machine. In the agent&apos;s
+        configuration, add a tunnel to this port with a domain in this account. Then restart the agent.
       </p>
       <CodeBlock code={sampleConfig} label="Agent configuration" />
       <p>

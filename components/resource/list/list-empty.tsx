@@ -30,7 +30,7 @@ const unlistedTitle = (info: ResourceInfo, { blocked }: AccountView) =>
 function unlistedText(info: EmptyListProps['info'], account: AccountView): string {
   const kind = inSentence(info.label)
   if (isThere(account, `${info.name}.create`))
-    return `This page lists only ${kind} created in this console or added by ID.`
+    return `This page lists only ${kind} that were created in this console, added by ID or imported.`
   if (isOfUse(account, info.name))
     return `This account's API can't list or create ${kind}. To manage one, add it by ID below.`
   return `This account's API can't list or create ${kind}. Manage them on the platform. You can save a name for a known ID below.`

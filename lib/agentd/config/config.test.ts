@@ -122,7 +122,7 @@ test('a key missing from all files is reported in the last file that defines the
       'version: 2\ntunnels:\n  app: {proto: http}\n',
       'version: 2\ntunnels:\n  app:\n    domain: a.example\n',
     ),
-  ).toEqual(['b.yml:3: tunnels.app.addr is missing: the address to forward to, such as 8080'])
+  ).toEqual(['b.yml:3: tunnels.app.addr is missing: set it to the port or URL to forward to, such as 8080'])
 })
 
 const head = 'version: 2\ntunnels:\n  app:\n    proto: http\n    addr: 80\n'
@@ -149,7 +149,7 @@ test.each([
   [
     'a missing addr',
     'version: 2\ntunnels:\n  app:\n    proto: http\n',
-    'a.yml:3: tunnels.app.addr is missing: the address to forward to, such as 8080',
+    'a.yml:3: tunnels.app.addr is missing: set it to the port or URL to forward to, such as 8080',
   ],
   [
     'a missing proto',
@@ -169,7 +169,7 @@ test.each([
   [
     'an endpoint without upstream',
     'version: 3\nendpoints:\n  - name: a\n',
-    'a.yml:3: endpoints.0.upstream.url is missing: the address to forward to, such as 8080',
+    'a.yml:3: endpoints.0.upstream.url is missing: set it to the port or URL to forward to, such as 8080',
   ],
   [
     'a traffic module',

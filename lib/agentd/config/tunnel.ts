@@ -33,7 +33,8 @@ const hostKeys = ['domain', 'subdomain', 'hostname'] as const
 export function tunnelFault(input: Record<string, unknown>): DefinitionFault | null {
   const has = (key: string) => input[key] !== undefined
   if (!has('proto') && !has('labels')) return { key: 'proto', message: 'is missing: set it to http' }
-  if (!has('addr')) return { key: 'addr', message: 'is missing: the address to forward to, such as 8080' }
+  if (!has('addr'))
+    return { key: 'addr', message: 'is missing: set it to the port or URL to forward to, such as 8080' }
   const [first, second] = hostKeys.filter(has)
   if (!second) return null
   return {
@@ -49,7 +50,7 @@ export function endpointFault(input: Record<string, unknown>): DefinitionFault |
     return { key: 'name', message: 'is missing: each endpoint requires a name, such as web' }
   const hasUrl = upstream !== undefined && (!isRecord(upstream) || upstream.url !== undefined)
   if (hasUrl) return null
-  return { key: 'upstream.url', message: 'is missing: the address to forward to, such as 8080' }
+  return { key: 'upstream.url', message: 'is missing: set it to the port or URL to forward to, such as 8080' }
 }
 
 /** Converts a tunnel definition to one tunnel per scheme. The name of a second tunnel gets the suffix ` (http)`. */

@@ -10,8 +10,8 @@ import { answerWithPage, forwardToUpstream, forwardUpgradeToUpstream, createUpst
 const MAX_HEADER_BYTES = 65_536
 
 /**
- * Creates an HTTP/1.1 server that forwards the requests of each stream to the upstream of the stream's tunnel. The
- * server has no timeouts because the platform closes idle streams.
+ * Creates an HTTP/1.1 server that forwards each stream's requests to its tunnel's upstream. The server has no timeouts
+ * because the platform closes idle streams.
  */
 export function createForwarder(tunnels: Tunnels, captures: Captures, resolve: Resolve, log: Log) {
   const upstreams = createUpstreams(resolve)

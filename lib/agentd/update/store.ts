@@ -37,7 +37,7 @@ const state = z.object({
 type State = z.infer<typeof state>
 
 /**
- * Thrown if the state folder can't be used. The message ends with the path, so that truncation removes only the path.
+ * Thrown if the state directory can't be used. The message ends with the path, so that truncation removes only it.
  */
 export class StateFault extends Error {}
 
@@ -139,7 +139,7 @@ const awaiting = (paths: Layout, now: State, isIt: (release: Program) => boolean
     (one): one is Program => one !== null && isIt(one) && isUsable(paths, now, one),
   )
 
-/** Returns functions to read and change a state folder, which several agents can share. */
+/** Returns functions to read and change a state directory, which several agents can share. */
 export function openState(folder: string) {
   const paths = layout(folder)
   return {
@@ -149,7 +149,7 @@ export function openState(folder: string) {
     /** Returns a usable release that is newer than `than`, if any. */
     waiting: (now: State, than: string) =>
       awaiting(paths, now, ({ version }) => isNewerVersion(version, than)),
-    /** Returns the reason the folder can't be used, or null. Creates the folder if needed. */
+    /** Returns the reason the directory can't be used, or null. Creates the directory if needed. */
     fault(): string | null {
       try {
         alone(paths, () => undefined)

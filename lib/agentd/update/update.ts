@@ -65,7 +65,7 @@ function createWatch({ store, log }: Pick<UpdateOptions, 'store' | 'log'>) {
   }
   return {
     poll: () => note(store.fault()),
-    /** Runs a function that changes the state. Returns the reason the state folder can't be used, or null. */
+    /** Runs a function that changes the state. Returns the reason the state directory can't be used, or null. */
     attempt(work: () => void): string | null {
       try {
         work()

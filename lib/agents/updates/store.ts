@@ -133,7 +133,7 @@ const columnsOf = (target: UpdateTarget) => ({
   error: target.error,
 })
 
-/** Starts the queued agents of the first unfinished wave if the update is running. */
+/** Starts to update the queued agents of the first unfinished wave if the rolling update is running. */
 export function beginWave(db: Db, updateId: string, nowMs: number): Promise<void> {
   const at = iso(nowMs)
   return db.transaction().execute(async (tx) => {

@@ -26,7 +26,7 @@ import {
 export interface Restored extends Preparation {
   backup: Manifest
   restored: EntryName[]
-  /** The folder with the replaced stores, or null if no stores existed. */
+  /** The directory with the replaced stores, or null if no stores existed. */
   previous: string | null
 }
 
@@ -102,7 +102,7 @@ function extract(source: string, folder: string): Omit<OpenArchive, 'database'> 
 }
 
 /**
- * Replaces the stores with the stores of a verified backup, and moves the replaced stores to a folder in the data
+ * Replaces the stores with the stores of a verified backup, and moves the replaced stores to a directory in the data
  * directory. An interrupted replacement is completed at the next start. Throws a `StartFault` if a program uses the
  * stores, and an `ArchiveError` if the backup is invalid.
  */

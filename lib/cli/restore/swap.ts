@@ -7,10 +7,10 @@ import { StartFault } from '../start-checks'
 
 type DataDir = { dataDir: string }
 
-/** The prefix of folders with verified stores that are about to replace the current stores. */
+/** The prefix of directories with the stores of a restore in progress. */
 export const stagedPrefix = 'restore-tmp-'
 
-/** The schema of an unfinished swap. Contains names of folders in the data directory, but no paths. */
+/** The schema of an unfinished swap. Contains names of directories in the data directory, but no paths. */
 const planOf = z.strictObject({
   staged: z.string().regex(/^restore-tmp-\w+$/),
   previous: z.string().regex(/^before-restore-[\w.-]+$/),
@@ -35,7 +35,7 @@ const filesOf = (store: string) =>
   ['', '-wal', '-shm'].map((suffix) => `${store}${suffix}`).filter((file) => existsSync(file))
 
 /**
- * Replaces the current stores with the prepared stores. Returns the folder with the replaced stores, or null if no
+ * Replaces the current stores with the prepared stores. Returns the directory with the replaced stores, or null if no
  * stores existed. If the process dies, `finishSwap` can complete the swap.
  */
 export function swapStores(env: DataDir, staged: string, stores: readonly EntryName[]): string | null {
@@ -51,7 +51,7 @@ export function swapStores(env: DataDir, staged: string, stores: readonly EntryN
   return end(env, plan)
 }
 
-/** Returns the folders with copies of stores that a backup or restore created and hasn't deleted yet. */
+/** Returns the directories with copies of stores that a backup or restore created and hasn't deleted yet. */
 export const temporaryFolders = ({ dataDir }: DataDir): string[] =>
   readdirSync(dataDir, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() && /^(restore|backup)-tmp-\w+$/.test(entry.name) ? [join(dataDir, entry.name)] : [],
@@ -70,7 +70,7 @@ export function finishSwap(env: DataDir): void {
   for (const folder of temporaryFolders(env)) rmSync(folder, { recursive: true })
 }
 
-/** Writes the marker file in the prepared folder and then renames it so that an incomplete marker can't exist. */
+/** Writes the marker file in the prepared directory and then renames it so that an incomplete marker can't exist. */
 function writeMarker(env: DataDir, plan: Plan): void {
   const staged = join(env.dataDir, plan.staged)
   const draft = join(staged, 'marker')
@@ -92,7 +92,7 @@ function readMarker(env: DataDir): Plan {
 }
 
 /**
- * Moves the current stores to the `previous` folder, and the prepared stores to their final paths. Skips stores that
+ * Moves the current stores to the `previous` directory, and the prepared stores to their final paths. Skips stores that
  * were already moved.
  */
 function moveAll({ dataDir }: DataDir, { staged, previous, stores }: Plan): void {
@@ -119,7 +119,7 @@ function moveBack(env: DataDir, { staged, previous, stores }: Plan): void {
 }
 
 /**
- * Ends a swap after all stores were moved. Returns the folder with the replaced stores, or null if no stores existed.
+ * Ends a swap after all stores were moved. Returns the directory with the replaced stores, or null if none existed.
  */
 function end(env: DataDir, { staged, previous }: Plan): string | null {
   rmSync(markerOf(env))

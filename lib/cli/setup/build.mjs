@@ -13,7 +13,7 @@ const zip = promisify(gzip)
 const isInput = (/** @type {string} */ file) => !/\.(?:test|e2e)\.tsx?$/.test(file)
 
 /**
- * @param {string} name a file or folder of the project @returns {string[]} the files, sorted; empty if it doesn't exist
+ * @param {string} name a file or directory of the project @returns {string[]} the sorted files; empty if absent
  */
 function filesOf(name) {
   const found = statSync(inRoot(name), { throwIfNoEntry: false })

@@ -26,7 +26,7 @@ export async function main(work) {
   }
 }
 
-/** The folder of the project. */
+/** The directory of the project. */
 export const root = resolve(import.meta.dirname, '../../..')
 
 /**

@@ -55,7 +55,7 @@ export function describeDead(
 
 /**
  * Returns the NS and DS records to delete if the record's own name is delegated only to names without addresses.
- * Returns null in other cases, and for a registered domain.
+ * Returns null otherwise, and for a registered domain.
  */
 export function deadRecords(
   { record, findings, zone, parent = null, ds = [] }: Evidence,

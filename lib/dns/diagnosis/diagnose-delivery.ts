@@ -253,7 +253,7 @@ function judgeFailing({ record, zone, parent = null, hints }: Evidence, atSource
 const isFailed = (findings: readonly ServerFinding[], name: string) =>
   findings.every(({ server, records }) => server.name !== name || !records)
 
-/** Diagnoses a record that is wrong only on name servers with outdated addresses. Returns null in other cases. */
+/** Diagnoses a record that is wrong only on name servers with outdated addresses. Returns null otherwise. */
 export function judgeOldCopies(
   evidence: Evidence,
   zone: string,

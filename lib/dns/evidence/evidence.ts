@@ -142,7 +142,7 @@ export interface Hints {
   isUnvalidated: boolean
   /** The name servers that the delegated zone lists for itself, if a resolver returned only unexpected ones. */
   childServers: readonly string[]
-  /** A delegation's name servers, if neither they nor a resolver answered for the zone. Null in other cases. */
+  /** A delegation's name servers, if neither they nor a resolver answered for the zone. Null otherwise. */
   unserved: Unanswered | null
   staleGlue: readonly StaleGlue[]
   strayServers: readonly StrayServer[]

@@ -174,7 +174,7 @@ export interface Unresolved {
  */
 export interface Alternating extends NamedRecords {
   deniedType?: 'AAAA' | 'CNAME'
-  /** The failure of AAAA queries at all of the name's servers. */
+  /** The reason why AAAA queries fail. Set only if they fail at all of the name's servers. */
   failure?: DnsFailure['reason']
 }
 

@@ -2,7 +2,7 @@ import { counted } from '@/lib/util/text'
 import type { Report } from './measure'
 import type { measureLatency } from './latency'
 
-// The limits that README.md of this folder explains. Each function returns a sentence for each limit that is exceeded.
+// The limits that this directory's README explains. Each function returns a sentence for each exceeded limit.
 
 const minRightCause = 0.98
 const maxQuestions = 12

@@ -98,7 +98,7 @@ async function openShared(context: Context, token: string, headers: Headers): Pr
   if (opened) return opened
   const subject = `dns-link miss ${networkOf(addressOf(headers))}`
   await context.db.transaction().execute((db) => countTry(db, [{ subject, most: MOST_MISSES }]))
-  throw new Failure('ADIT_NOT_FOUND', 'This link has expired or been revoked.')
+  throw new Failure('ADIT_NOT_FOUND', "This link isn't valid. It may have expired or been revoked.")
 }
 
 function countView({ id, account_id }: { id: string; account_id: string }): void {

@@ -10,6 +10,6 @@ export function searchedTag(text: string): string | null {
   return tag === null || tag.value === '' ? null : `${tag.key}=${tag.value}`
 }
 
-/** Returns a condition for rows of `inventory_tags`, with the alias `tagged`, whose tag starts with the text in any case. */
+/** Returns a condition for rows of `inventory_tags` (alias `tagged`) whose tag starts with the text, ignoring case. */
 export const tagStartsWith = (text: string) =>
   sql<boolean>`(tagged.tag collate nocase >= ${text} and tagged.tag collate nocase < ${`${text}\uffff`})`

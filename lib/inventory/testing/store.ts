@@ -7,7 +7,7 @@ import { newFolder } from '@/lib/util/testing/folder'
 
 export const accountId = 'a1'
 
-/** Opens a store with the accounts `a1` and `a2`, by default in a new folder. */
+/** Opens a store with the accounts `a1` and `a2`, by default in a new directory. */
 export async function openStore(file = join(newFolder('inventory'), 'store.sqlite')): Promise<Db> {
   const db = await openTestDb(file)
   for (const id of [accountId, 'a2'])

@@ -2,7 +2,8 @@ import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { invalid, Refusal } from '../requests/errors'
 
 /**
- * Maps each command to `''` if the agent supports it, to the reason if not, or to null if the agent didn't report it.
+ * Maps each command to `''` if the agent supports it, to the reason why it doesn't, or to null if the agent didn't
+ * report it.
  */
 export type Capabilities = Record<AgentCommandName, string | null>
 

@@ -32,7 +32,7 @@ const formats: Readonly<Record<string, string>> = {
   'traffic policy': 'lib/resources/traffic-policy/check.ts',
 }
 
-/** The files and folders, in addition to the handlers, that contain refusals, keyed by resource name. */
+/** The files and directories, in addition to the handlers, that contain refusals, keyed by resource name. */
 const filesOf: Readonly<Record<string, readonly string[]>> = {
   'certificate-authorities': ['provisioning/certificate-facts.ts'],
   credentials: ['owners.ts'],
@@ -152,7 +152,7 @@ function table(title: string, rows: readonly Row[]): string[] {
   })
   return lines.length === 0
     ? []
-    : [`### ${title}`, '', '| Field | Code | Rule | From |', '|---|---|---|---|', ...lines, '']
+    : [`### ${title}`, '', '| Field | Code | Rule | Source |', '|---|---|---|---|', ...lines, '']
 }
 
 const commandRows = (): Row[] =>

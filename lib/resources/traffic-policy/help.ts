@@ -27,8 +27,8 @@ export const phaseHelp: Readonly<Record<Phase, string>> = {
 const enforce = 'If false, nothing is blocked. Only the result is recorded.'
 const status: KeyHelp = "The response's HTTP status."
 const login = {
-  client_id: "Your application's client ID at the provider.",
-  client_secret: "Your application's client secret at the provider.",
+  client_id: 'The client ID that the provider issued for your application.',
+  client_secret: 'The client secret that the provider issued for your application.',
   scopes: 'The permissions to request from the provider.',
   auth_id: 'An identifier for this action, used in its cookies and redirects.',
   allow_cors_preflight: 'If true, CORS preflight requests are allowed without sign-in.',

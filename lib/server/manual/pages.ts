@@ -74,7 +74,7 @@ function contentsOf({ sections, file }: ManualPage): ContentsGroup[] {
   return groups.filter(({ pages }) => pages.length > 0)
 }
 
-/** Reads the manual from the project's files. `projectDir` is the folder that contains README.md and docs. */
+/** Reads the manual from the project's files. `projectDir` is the directory that contains README.md and docs. */
 export async function readManual(projectDir: string): Promise<Manual> {
   const pages = await readPages(projectDir)
   const start = pages.find(({ name }) => name === CONTENTS)

@@ -4,7 +4,7 @@ import { removeFolders } from './folder'
 /** The name of a process-wide value that the reset keeps. Modules fill it when they load. */
 const ofCode = 'adit.schema-marks'
 
-/** Resets the clock and process-wide values, and removes test folders. Test files share their processes. */
+/** Resets the clock and process-wide values, and removes test directories. Test files share their processes. */
 afterAll(() => {
   vi.useRealTimers()
   for (const slot of Object.getOwnPropertySymbols(globalThis))

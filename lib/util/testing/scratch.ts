@@ -15,7 +15,7 @@ function base(): string {
   }
 }
 
-/** Creates a folder for a run's temporary files, sets `TMPDIR` to its path, and removes the folder after the run. */
+/** Creates a directory for a run's temporary files, sets `TMPDIR` to its path, and removes it after the run. */
 export default function setup() {
   const folder = mkdtempSync(join(base(), 'adit-tests-'))
   process.env.TMPDIR = folder

@@ -48,7 +48,8 @@ export default async function Page({ searchParams }: Props) {
           locked out permanently.
         </Part>
         <Part title="No admin can sign in" more={<CodeBlock label="Command" code={addAdmin} />}>
-          Someone with access to the server can add another admin. Run this command in the console's folder:
+          Someone with access to the server can add another admin. Run this command in the console's
+          directory:
         </Part>
       </div>
     </AuthCard>

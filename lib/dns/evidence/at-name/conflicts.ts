@@ -8,8 +8,8 @@ import { conflictsIn } from '@/lib/dns/queries/conflicts'
 import type { FoundRecord } from '@/lib/dns/model/records'
 
 /**
- * Finds records that conflict with a CNAME at the name. Ignores copies of the target's records, and of those at the end
- * of the first chain.
+ * Finds records that conflict with a CNAME at the name. Ignores records that are copied from the target or from the end
+ * of the first CNAME chain.
  */
 export async function findConflicts(
   asking: ZoneQueries,

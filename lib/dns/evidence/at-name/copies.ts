@@ -4,8 +4,8 @@ import type { Hints } from '../evidence'
 import type { WantedRecord } from '@/lib/dns/model/records'
 
 /**
- * Evidence of copies of the target's records, of hidden CNAMEs, and of servers that lead to the target in different
- * ways.
+ * Evidence of copied target records, of hidden CNAMEs, and of servers whose answers may resolve to the target in
+ * different ways.
  */
 export type Copies = Pick<
   Hints,

@@ -19,7 +19,8 @@ interface OwnEnd {
 
 /**
  * Returns a server's own IPv4 addresses at the end of its CNAME chain, if the chain ends within the zone, but not at
- * the target. Returns null in other cases, or if the answer isn't worth a query.
+ * the target. Returns null otherwise, and for a server that wasn't queried
+ * for these addresses, unless resolvers followed the chain.
  */
 export async function ownEndAt(
   { session, servers, zone, record }: Probed,

@@ -141,7 +141,7 @@ function hasOtherSigner(
 
 /**
  * Queries each address of a zone's servers for its keys. If a server answers at another address, omits the failures of
- * an address that denies the query or answers no query at all. If a resolver rejects the answer, omits all its
+ * an address that rejects the query or answers no query at all. If a resolver rejects the answer, omits all its
  * failures, because the same keys at that address explain the rejection. If the servers are unknown, returns `reply`
  * for a private zone and an empty list for other zones.
  */
@@ -163,7 +163,7 @@ export async function keyRepliesOf(
   return (await Promise.all(each)).flat()
 }
 
-/** Reports whether only this reply is missing: the address answers other queries, and doesn't deny this one. */
+/** Reports whether an address that answers other queries returned no usable reply to this one, and didn't reject it. */
 export const isLoss = (session: Session, reply: DnsReply, server: Server | undefined): boolean =>
   reply.kind === 'failure' &&
   !denials.has(reply.reason) &&

@@ -66,9 +66,9 @@ export async function findBadSignatures(probed: Probed, isTrusted: boolean): Pro
 }
 
 /**
- * Reports whether the zone of a record that validating resolvers accept may be signed. If none of them reports that it
- * validated the record, the zone is unsigned. A delegation's NS records are never signed, and neither is a CNAME that a
- * DNAME record implies. For these, signatures in the servers' answers decide.
+ * Reports whether a record's zone may be signed. Call it only if validating resolvers accept the record: if none of
+ * them reports that it validated the record, the zone is unsigned. A delegation's NS records are never signed, and
+ * neither is a CNAME that a DNAME record implies. For these, signatures in the servers' answers decide.
  */
 export const maySign = ({ record, findings, beliefs }: Probed): boolean =>
   record.type === 'NS'

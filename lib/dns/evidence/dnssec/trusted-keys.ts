@@ -5,7 +5,7 @@ import { dsOnEach, dsRecordsOf, keysIn, keysWithDs, usedDs } from './dnssec'
 import type { Verification } from './rrsig'
 import { verifyRecords } from './verify-reply'
 
-/** A zone's keys that verify its records, and the result of the verification of the keys themselves. */
+/** A zone's keys that verify its records, and the result of verifying the keys themselves. */
 export interface Keys {
   trusted: readonly string[]
   verified: { result: Verification; zone: string; type: string }

@@ -31,7 +31,7 @@ export async function findPrivate(
   return isPrivate ? { name, records: values.map((value) => ({ type: 'A', value, ttl: 0 })) } : null
 }
 
-/** Returns the target's private addresses if a resolver removes them from its answers, or null in other cases. */
+/** Returns the target's private addresses if a resolver removes them from its answers, or null otherwise. */
 export async function findRemoved(
   session: Session,
   server: Server,

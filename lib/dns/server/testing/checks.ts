@@ -50,7 +50,7 @@ export const status = (verdict: RecordVerdict, state: 'ready' | 'waiting' | null
   server_addrs: [],
 })
 
-/** Opens a console with one account whose name servers don't answer. */
+/** Opens a console with one account. DNS checks fail, because the root server doesn't answer. */
 export async function openAccount(wider: boolean) {
   const context = await openConsole({ ADIT_ALLOWED_NETWORKS: '127.0.0.0/8', ADIT_DNS_ROOTS: '127.0.0.1:1' })
   const api = await startSpecApi({ wider })
