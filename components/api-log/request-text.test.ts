@@ -6,6 +6,7 @@ test.each([
   [{ end: 'refused', status: 404 }, ['wrong', '404']],
   [{ end: 'refused', status: 429 }, ['attention', '429']],
   [{ end: 'none', status: null }, ['unknown', 'No usable response']],
+  [{ end: 'canceled', status: null }, ['unknown', 'Canceled']],
   [{ end: 'running', status: null }, ['waiting', 'In progress']],
   [{ end: 'unknown', status: null }, ['unknown', 'Unknown']],
 ] as const)('the state of the call %o', (end, text) =>
@@ -32,6 +33,7 @@ test.each([
   [{ end: 'refused', status: 404 }, "The resource doesn't exist."],
   [{ end: 'refused', status: 418 }, 'The platform rejected the request.'],
   [{ end: 'refused', status: 503 }, 'The platform failed to process the request.'],
+  [{ end: 'canceled', status: null, reason: 'aborted' }, null],
   [{ end: 'none', status: null, reason: 'cut' }, 'The connection was lost.'],
   [{ end: 'none', status: null, reason: 'new-reason' }, 'new-reason'],
 ] as const)('the error of the request %o is in words', (of, text) =>

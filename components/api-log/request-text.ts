@@ -17,6 +17,8 @@ export function endState(entry: Ended): [State, string] {
       return [status === 429 ? 'attention' : 'wrong', String(status)]
     case 'none':
       return ['unknown', 'No usable response']
+    case 'canceled':
+      return ['unknown', 'Canceled']
     case 'running':
       return ['waiting', 'In progress']
     case 'unknown':
@@ -54,6 +56,7 @@ export const endOptions = [
   { value: 'done', label: 'Succeeded' },
   { value: 'refused', label: 'Rejected' },
   { value: 'none', label: 'No usable response' },
+  { value: 'canceled', label: 'Canceled' },
   { value: 'running', label: 'In progress' },
   { value: 'unknown', label: 'Unknown' },
 ] as const satisfies readonly { value: ApiLogEntry['end']; label: string }[]
@@ -71,7 +74,6 @@ const reasons = new Map([
   ['too-large', 'The response was too large.'],
   ['not-json', "The response wasn't JSON."],
   ['not-object', "The response didn't match the API's documentation."],
-  ['aborted', 'The request was canceled.'],
 ])
 
 const rejections = new Map([
@@ -86,6 +88,7 @@ const rejections = new Map([
 
 /** Explains why a request was rejected or got no usable response, or returns null. */
 export function errorText({ end, status, message, reason }: Errored): string | null {
+  if (end === 'canceled') return null
   if (reason !== null) return reasons.get(reason) ?? reason
   if (end !== 'refused') return null
   if (message !== null) return /[.!?]$/.test(message) ? message : `${message}.`

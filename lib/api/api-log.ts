@@ -15,9 +15,9 @@ const apiLogEntry = z.object({
   path: z.string().describe("Path and query under the account's base URL"),
   body: z.string().nullable().describe('The request body as JSON, with secrets replaced by fingerprints'),
   end: z
-    .enum(['done', 'refused', 'none', 'running', 'unknown'])
+    .enum(['done', 'refused', 'none', 'canceled', 'running', 'unknown'])
     .describe(
-      '`none`: no valid response arrived; `unknown`: the console stopped before it could store the result',
+      '`none`: no valid response arrived; `canceled`: the console canceled a read, for example because the page was closed; `unknown`: the console stopped before it could store the result',
     ),
   status: z.number().nullable(),
   code: z.string().nullable().describe("The platform's error code"),
@@ -47,8 +47,8 @@ const apiLogPage = z.object({ entries: z.array(apiLogEntry), next: nextCursor })
 export type ApiLogPage = z.output<typeof apiLogPage>
 
 /**
- * The kinds of API log entries: `reads` for reads that succeeded or returned 404, and `changes` for all other requests,
- * including failed reads.
+ * The kinds of API log entries: `reads` for reads that succeeded, returned 404 or were canceled, and `changes` for all
+ * other requests, including failed reads.
  */
 export type ApiLogKind = 'changes' | 'reads'
 
@@ -58,7 +58,7 @@ const apiLogSearch = z.object({
     .string()
     .optional()
     .describe(
-      'Comma-separated: `reads` (reads that succeeded or returned 404), `changes` (all other requests), `all`, or kinds of background work such as `sync`',
+      'Comma-separated: `reads` (reads that succeeded, returned 404 or were canceled), `changes` (all other requests), `all`, or kinds of background work such as `sync`',
     ),
   work: z.string().optional().describe('Kinds of background work, comma-separated'),
   end: z.string().optional().describe('Outcomes (`end`), comma-separated'),
@@ -79,7 +79,9 @@ const apiLogRate = z.object({
       calls: z.number(),
       failed: z
         .number()
-        .describe('Requests that were rejected or got no valid response, except reads with status 404'),
+        .describe(
+          'Requests that were rejected or got no valid response, except canceled reads and reads with status 404',
+        ),
       p50_ms: z
         .number()
         .nullable()

@@ -27,11 +27,14 @@ export const apiLogFilters = (search: ApiLogSearch, reader: Pick<Person, 'email'
   request: search.request,
 })
 
+/** Matches canceled reads. Writes are never canceled. */
+const isCanceled = sql<boolean>`(r.method = 'GET' and r.reason is 'aborted')`
+
 /**
  * Matches reads that didn't fail. A 404 isn't a failure, because the console often checks whether a resource exists.
  */
-const isPlainRead = sql<boolean>`(r.method = 'GET' and r.reason is null and r.status is not null
-  and (r.status < 300 or r.status = 404))`
+const isPlainRead = sql<boolean>`(${isCanceled} or (r.method = 'GET' and r.reason is null and r.status is not null
+  and (r.status < 300 or r.status = 404)))`
 
 function kindCondition(kinds: readonly string[] = []) {
   if (kinds.length === 0 || kinds.includes('all')) return null
@@ -45,7 +48,7 @@ function kindCondition(kinds: readonly string[] = []) {
 }
 
 const endOf = sql<ApiLogEntry['end']>`case when r.owner_id is not null then 'running'
-  when r.ms is null then 'unknown' when r.reason is not null then 'none'
+  when r.ms is null then 'unknown' when ${isCanceled} then 'canceled' when r.reason is not null then 'none'
   when r.status < 300 then 'done' else 'refused' end`
 const kind = sql<string>`substr(r.operation, 1, instr(r.operation, '.') - 1)`
 
