@@ -104,6 +104,10 @@ function callSteps(entries: readonly ApiLogEntry[]): string[] {
   return MOST.map((most) => `${Math.min(most, longest * CHARACTER + PADDING).toFixed(1)}rem`)
 }
 
+/** Fits the labels of the responses on the page. "No usable response" is much longer than the others. */
+const responseWidth = (entries: readonly ApiLogEntry[]) =>
+  entries.some(({ end }) => end === 'none') ? '10.5rem' : '8rem'
+
 export const columnsOf = (
   account: string,
   linkTo: (entry: ApiLogEntry) => EntryLink,
@@ -133,7 +137,12 @@ export const columnsOf = (
         </Link>
       ),
     },
-    { id: 'end', header: 'Response', width: '8rem', cell: (entry) => <EndChip entry={entry} /> },
+    {
+      id: 'end',
+      header: 'Response',
+      width: responseWidth(entries),
+      cell: (entry) => <EndChip entry={entry} />,
+    },
     ...(hasTargets ? [targetColumn(account)] : []),
     {
       id: 'who',

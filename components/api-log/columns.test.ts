@@ -22,6 +22,13 @@ test('on phones, the API log shows the request, the response, the person and the
   ])
 })
 
+test('the response column is wide enough for its longest label', () => {
+  const widthOf = (end: ApiLogEntry['end']) =>
+    columnsOf('lab', () => ({ href: '', onClick: () => undefined }), [entry, { ...entry, end }])[1]?.width
+  expect(widthOf('refused')).toBe('8rem')
+  expect(widthOf('none')).toBe('10.5rem')
+})
+
 test('background work has no column of its own, so that requests and targets have room', () => {
   const columns = columnsOf('lab', () => ({ href: '', onClick: () => undefined }), [
     { ...entry, work: 'sync' },
