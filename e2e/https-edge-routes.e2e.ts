@@ -16,6 +16,7 @@ import {
 import { expect, test } from './support/fixtures'
 import { expectNoSidewaysScroll } from './support/layout'
 import { showMoreOptions } from './support/more-options'
+import { pressPaletteKey } from './support/palette'
 
 test(
   'a route is created with its backend',
@@ -240,4 +241,11 @@ test("the backend of two routes is changed on their endpoint's page, which then 
   await expect(page.getByRole('region', { name: 'Recent activity' })).toContainText(
     /replaced backend on 2 routes of/,
   )
+  await test.step('⌘K opens the same dialog', async () => {
+    await pressPaletteKey(page)
+    await page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox').fill(`move ${label}`)
+    await page.getByRole('option', { name: `Change backend of https://${host}` }).click()
+    await expect(submit).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`/endpoints/${endpoint?.id}$`))
+  })
 })

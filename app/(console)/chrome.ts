@@ -72,6 +72,7 @@ export function newPages(account: AccountView, viewer: Viewer): NavigationItem[]
       label: `New ${inSentence(resourceTypes[name].one)}`,
       icon: icons[name],
       href: paths.create(account.slug, name),
+      ...(name === 'ip-policy-rules' && { also: 'Allow or block an IP address' }),
     }))
   const site = { label: 'New site', icon: icons.sites, href: paths.newSite(account.slug) }
   const backend = { label: 'New backend', icon: icons.backends, href: paths.newBackend(account.slug) }

@@ -17,6 +17,7 @@ import { type EarlyKeys, releaseKeys } from './held-keys'
 import type { NavigationItem, NavigationSection } from './navigation-list'
 import { commandStarts } from './palette-commands'
 import { type PaletteGroup, paletteGroups, type PaletteItem } from './palette-groups'
+import { allowIn, moveStarts } from './palette-intents'
 import { searchesFor } from './palette-offers'
 import { PaletteRow } from './palette-row'
 import { themeLabels, themes } from './cookies'
@@ -68,6 +69,7 @@ export default function CommandPalette({
   const signOut = useSignOut()
   const { results, isSearching, error, retry } = usePaletteSearch(account, q, canCommand)
   const choose = useChoose(onClose, setText)
+  const allowed = allowIn(account, q, props.creates)
   const found = paletteGroups(
     {
       account,
@@ -75,7 +77,8 @@ export default function CommandPalette({
       results,
       actions: pageActions(),
       consoleActs: [
-        ...(account !== undefined && canCommand ? commandStarts(text) : []),
+        ...(allowed?.isAsked ? [allowed.item] : []),
+        ...(account !== undefined && canCommand ? [...commandStarts(text), ...moveStarts(text)] : []),
         ...consoleActs(props.onShortcuts, signOut),
       ],
       sections: props.sections,
@@ -86,7 +89,10 @@ export default function CommandPalette({
   )
   const count = found.reduce((sum, { items }) => sum + items.length, 0)
   const isNothing = count === 0 && !isSearching && error === null
-  const groups = isNothing ? [{ value: 'Search elsewhere', items: searchesFor(account, q) }] : found
+  const listed = isNothing ? [{ value: 'Search elsewhere', items: searchesFor(account, q) }] : found
+  // Comes last and only after the search, so that Enter opens the agent or session with the address.
+  const offered = allowed !== null && !allowed.isAsked && !isSearching ? [allowed.item] : []
+  const groups = offered.length > 0 ? [...listed, { value: 'Access', items: offered }] : listed
   const first = found[0]?.items[0]
   const [isWaiting, wait] = useWaitingEnter({ text: q, isSearching, first, onChoose: choose })
   const progress = isWaiting ? 'Searching… The first result will open.' : 'Searching…'

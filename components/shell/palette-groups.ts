@@ -199,8 +199,9 @@ export function paletteGroups(source: PaletteSource, text: string): PaletteGroup
   const actions = source.actions
     .filter(({ disabledReason }) => text !== '' || disabledReason === undefined)
     .map((action) => actionItem(action, source.creates))
-  const creates = source.creates.map(({ label, href, icon = actionIcon(label) }) => ({
+  const creates = source.creates.map(({ label, also, href, icon = actionIcon(label) }) => ({
     label,
+    ...(also !== undefined && { also }),
     to: href,
     icon,
   }))

@@ -7,6 +7,7 @@ import { describeError } from '@/lib/client/describe-error'
 import { findQuery } from '@/lib/client/account-queries'
 import { commandIn, commandItems } from './palette-commands'
 import { taggedAgents } from './palette-offers'
+import { movedIn, moveItems } from './palette-intents'
 import { hitItem, type PaletteItem, stillMatches } from './palette-groups'
 
 const AGENTS_OFFERED = 5
@@ -21,17 +22,21 @@ export function usePaletteSearch(account: string | undefined, text: string, canC
   const enabled = account !== undefined && text !== ''
   const parsed = canCommand ? commandIn(settled) : null
   const found = useQuery({ ...findQuery(slug, settled, parsed?.command), enabled: enabled && settled !== '' })
-  const isSearching = enabled && (settled !== text || found.isFetching)
+  const moved = (canCommand && movedIn(settled)) || ''
+  const endpoints = useQuery({ ...findQuery(slug, moved), enabled: enabled && moved !== '' })
+  const isSearching = enabled && (settled !== text || found.isFetching || endpoints.isFetching)
   const { hits = [], agents = [] } = found.data ?? {}
   const results = [
     ...(parsed === null || found.data === undefined ? [] : commandItems(slug, parsed, found.data)),
+    ...(moved === '' ? [] : moveItems(slug, text, endpoints.data?.hits ?? [])),
     ...taggedAgents(slug, agents),
     ...agents
       .slice(0, AGENTS_OFFERED)
       .flatMap(({ name, ...agent }) => hitItem(slug, { ...agent, resource: 'agents', title: name })),
     ...hits.flatMap((hit) => hitItem(slug, hit)),
   ]
-  const isOutdated = found.isPlaceholderData || settled !== text
+  const isOutdated =
+    found.isPlaceholderData || (moved !== '' && endpoints.isPlaceholderData) || settled !== text
   return {
     results: enabled ? results.filter((item) => !isOutdated || stillMatches(item, text)) : [],
     isSearching,

@@ -13,7 +13,11 @@ const state = z
   .object({ state: z.enum(trafficStates), label: z.string() })
   .optional()
   .describe('The last known state. Absent if the resource has no state or its state is undetermined.')
-const hit = z.object({ resource: knownResourceName, id: z.string(), title: z.string(), matched, state })
+const edge = z
+  .object({ resource: knownResourceName, id: z.string() })
+  .optional()
+  .describe('The edge that serves an endpoint. Absent for all other resources.')
+const hit = z.object({ resource: knownResourceName, id: z.string(), title: z.string(), matched, state, edge })
 export type SearchHit = z.output<typeof hit>
 
 const agent = z.object({ id: z.string(), name: z.string(), matched })

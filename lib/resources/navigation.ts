@@ -112,6 +112,7 @@ export const navigation: readonly NavigationGroup[] = [
       },
       {
         ...withTabs('IP policies', [list('ip-policies', 'Policies'), list('ip-policy-rules', 'Rules')]),
+        also: 'Access: allow or block an IP address, allow list, firewall',
         key: 'p',
       },
       { ...list('certificate-authorities'), badge: 'authorities', key: 'c' },

@@ -1,7 +1,8 @@
 'use client'
 
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { setUrl, useQueryString } from '@/components/ui/query-string'
 import { onDemand } from '@/components/ui/on-demand'
 import type { ChangeBackendsProps } from './change-backends'
 
@@ -18,6 +19,7 @@ export function ChangeBackendsButton({
   ...props
 }: ChangeBackendsButtonProps) {
   const [isOpen, setOpen] = useState(false)
+  useAsked(isOffered, () => setOpen(true))
   const load = () => void preload().catch(() => undefined)
   if (!isOffered && !isOpen) return null
   return (
@@ -28,4 +30,17 @@ export function ChangeBackendsButton({
       {isOpen && <ChangeBackends {...props} title={label} onClose={() => setOpen(false)} />}
     </>
   )
+}
+
+/** Opens the dialog if the URL asks for it, as links from other pages do. */
+function useAsked(isOffered: boolean, open: () => void): void {
+  const isAsked = useQueryString().get('change') === 'backend' && isOffered
+  const begin = useEffectEvent(() => {
+    setUrl(window.location.pathname, { isReplacing: true })
+    open()
+  })
+  // Binds to the browser's URL.
+  useEffect(() => {
+    if (isAsked) begin()
+  }, [isAsked])
 }

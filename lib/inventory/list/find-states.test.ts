@@ -56,3 +56,13 @@ test.each([
     expect(await stateOf('rd_1')).toEqual(found)
   },
 )
+
+test('an endpoint has the edge that serves it', async () => {
+  const edge = { id: 'edghts_1', uri: '' }
+  await storeItems(db, { ...seen(), resource: endpoints }, [
+    { ...common, id: 'ep_2', url: 'https://dock.example.com', type: 'edge', edge },
+  ])
+  const found = async (id: string) => (await findInAccount(db, accountId, id))[0]
+  expect((await found('ep_2'))?.edge).toEqual({ resource: 'https-edges', id: 'edghts_1' })
+  expect(await found('ep_1')).not.toHaveProperty('edge')
+})

@@ -9,6 +9,7 @@ import {
   stateValueLabel,
   undeterminedState,
 } from '@/lib/resources/states/stated'
+import { servingEdge } from '@/lib/resources/text/endpoint-text'
 import { standingLabels } from '@/lib/dns/model/labels'
 import type { DnsStanding } from '@/lib/dns/model/standing'
 import { isResourceName, type ResourceName, resourceNames } from '@/lib/resources/resource-types'
@@ -19,7 +20,7 @@ import { hasTitle } from './row'
 import { matchText, unindexed } from './search-index'
 import { searchedTag, tagStartsWith } from './searched-tag'
 
-type Hit = Omit<SearchHit, 'matched' | 'state'>
+type Hit = Omit<SearchHit, 'matched' | 'state' | 'edge'>
 
 export const MAX_HITS = 20
 const columns = ['resource', 'id', 'title'] as const
@@ -87,10 +88,17 @@ async function withFields(
     const info = resourceInfos[hit.resource]
     if (!isNamed(hit) && isOnlyInIds(info, row, words)) return []
     const matched = matchedField(info, row, words)
-    const own = itemState(hit.resource, fieldsOf(JSON.parse(row.body)))
+    const item = fieldsOf(JSON.parse(row.body))
+    const own = itemState(hit.resource, item)
     const state = own ? { state: own.state, label: own.label } : known && knownState(hit.resource, known)
-    return [{ ...hit, ...(matched && { matched }), ...(state && { state }) }]
+    const edge = hit.resource === 'endpoints' ? edgeOf(item) : undefined
+    return [{ ...hit, ...(matched && { matched }), ...(state && { state }), ...(edge && { edge }) }]
   })
+}
+
+function edgeOf({ type, edge }: Record<string, unknown>): SearchHit['edge'] {
+  const serving = servingEdge({ type, edge: fieldsOf(edge) })
+  return serving && { resource: serving.resource, id: serving.id }
 }
 
 /**
