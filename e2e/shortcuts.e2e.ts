@@ -111,6 +111,7 @@ test('? lists the shortcuts, and single keys can be turned off', async ({
   await waitForKeys(page)
   await page.keyboard.press('?')
   await expect(sheet.getByRole('region', { name: 'Go to a page' })).toContainText('Domains')
+  await expect(sheet.getByRole('button', { name: 'Close' })).toBeFocused()
   await expectNoAxeViolations(page)
   await page.keyboard.press('j')
   await expect(sheet).toBeVisible()

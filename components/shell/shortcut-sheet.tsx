@@ -1,6 +1,6 @@
 'use client'
 
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { useModifierKey } from '@/components/ui/modifier-key'
@@ -16,13 +16,12 @@ interface ShortcutSheetProps {
 
 export default function ShortcutSheet({ sections, onClose }: ShortcutSheetProps) {
   const { hasSingleKeys, choose } = usePreferences()
-  const list = useRef<HTMLDivElement>(null)
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title="Keyboard shortcuts"
-      initialFocus={list}
+      initialFocus="close"
       description={
         hasSingleKeys
           ? 'Single-key shortcuts work when no field has focus.'
@@ -34,14 +33,40 @@ export default function ShortcutSheet({ sections, onClose }: ShortcutSheetProps)
         </Button>
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
-      <div ref={list} tabIndex={0} className="gap-x-8 sm:columns-2">
-        {shortcutGroups(sections).map((group) => (
-          <Group key={group.label} {...group} />
-        ))}
-      </div>
+      <ShortcutList sections={sections} />
     </Dialog>
   )
+}
+
+export function ShortcutList({ sections }: Pick<ShortcutSheetProps, 'sections'>) {
+  const { list, isCut } = useCut()
+  return (
+    <div
+      ref={list}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+      tabIndex={isCut ? 0 : undefined}
+      className="-m-2 gap-x-8 rounded-sm p-2 sm:columns-2"
+    >
+      {shortcutGroups(sections).map((group) => (
+        <Group key={group.label} {...group} />
+      ))}
+    </div>
+  )
+}
+
+/** Reports whether the dialog is too small for the list, so that the list scrolls. */
+function useCut() {
+  const list = useRef<HTMLDivElement>(null)
+  const [isCut, setCut] = useState(false)
+  // Binds to the browser's layout.
+  useEffect(() => {
+    const area = list.current?.parentElement
+    if (!area) return undefined
+    const observer = new ResizeObserver(() => setCut(area.scrollHeight > area.clientHeight))
+    observer.observe(area)
+    return () => observer.disconnect()
+  }, [])
+  return { list, isCut }
 }
 
 function Group({ label, rows }: ShortcutGroup) {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { onAccount } from '@/components/resource/testing/on-account'
+import { createElement } from 'react'
 import { navigation } from '@/lib/resources/navigation'
 import type { NavigationSection } from './navigation-list'
-import { shortcutGroups } from './shortcut-sheet'
+import { shortcutGroups, ShortcutList } from './shortcut-sheet'
 import { meaningOf, singleKeys } from './shortcuts'
 
 const domains = { label: 'Domains', href: '/lab/reserved-domains', key: 'd' }
@@ -73,3 +75,6 @@ test('the shortcut sheet lists every shortcut and every page with a letter', () 
   expect(keys).toHaveLength(Object.keys(singleKeys).length + 4)
   expect(groups.at(-1)).toEqual({ label: 'Go to a page', rows: [{ label: 'Domains', keys: ['g', 'd'] }] })
 })
+
+test('the list of shortcuts gets the focus only if it scrolls', () =>
+  expect(onAccount(createElement(ShortcutList, { sections }))).not.toContain('tabindex'))

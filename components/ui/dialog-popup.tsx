@@ -3,7 +3,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useLayoutEffect } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { cn } from './style'
 import type { DialogPopupProps } from './dialog'
 import { IconButton } from './button'
@@ -32,6 +32,7 @@ export default function DialogPopup({
   ...content
 }: DialogPopupProps) {
   useCoveredGutter(open)
+  const close = useRef<HTMLButtonElement>(null)
   const Root = kind === 'alert' ? AlertDialog.Root : Dialog.Root
   return (
     <Root open={open} onOpenChange={(next) => onOpenChange(next)}>
@@ -43,14 +44,14 @@ export default function DialogPopup({
           )}
         />
         <Dialog.Popup
-          initialFocus={initialFocus}
+          initialFocus={initialFocus === 'close' ? close : initialFocus}
           finalFocus={finalFocus}
           className={cn(
             'fixed z-30 flex flex-col overflow-hidden border-edge bg-raised transition-opacity outline-none data-ending-style:opacity-0 data-starting-style:opacity-0',
             positions[kind === 'drawer' ? 'drawer' : placement],
           )}
         >
-          <Content kind={kind} hasTitle={placement !== 'top'} {...content} />
+          <Content kind={kind} hasTitle={placement !== 'top'} close={close} {...content} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Root>
@@ -78,9 +79,10 @@ interface ContentProps extends Pick<
 > {
   /** False to hide the title visually because the content starts with a field that has the same label. */
   hasTitle: boolean
+  close: RefObject<HTMLButtonElement | null>
 }
 
-function Content({ kind, hasTitle, title, description, children, actions }: ContentProps) {
+function Content({ kind, hasTitle, close, title, description, children, actions }: ContentProps) {
   return (
     <>
       <Dialog.Title
@@ -109,7 +111,7 @@ function Content({ kind, hasTitle, title, description, children, actions }: Cont
       {/* Last, so that the focus starts in the content. */}
       {kind !== 'alert' && (
         <div className="absolute top-2.5 right-2.5 pointer-coarse:top-1 pointer-coarse:right-1">
-          <Dialog.Close render={<IconButton label="Close" icon={<X aria-hidden />} />} />
+          <Dialog.Close ref={close} render={<IconButton label="Close" icon={<X aria-hidden />} />} />
         </div>
       )}
     </>

@@ -11,7 +11,8 @@ type DialogProps = {
   children?: ReactNode
   /** Put the cancel button first. */
   actions?: ReactNode
-  initialFocus?: RefObject<HTMLElement | null>
+  /** The element that gets the focus first, or `close` for the close button. Defaults to the first control. */
+  initialFocus?: RefObject<HTMLElement | null> | 'close'
   /**
    * Returns the element to focus after the dialog closes, true for the default, or false to leave the focus unchanged.
    * Set this if the previously focused element may have disappeared.
