@@ -8,21 +8,10 @@ import type { ExportSummary } from '@/lib/api/transfer'
 import { transferFileAddress } from '@/lib/client/account-queries'
 import { formatNumber } from '@/lib/util/text'
 
-export function DownloadExport({ summary: { files, parts } }: { summary: ExportSummary }) {
-  const { account } = useAccount()
-  if (files !== 1 || parts.every(({ count }) => count === 0)) return null
-  return (
-    <a href={transferFileAddress(account.slug, 1)} download className={buttonStyle('primary', 'text')}>
-      <Download aria-hidden />
-      Download export
-    </a>
-  )
-}
-
 export function ExportFiles({ summary: { files, parts } }: { summary: ExportSummary }) {
   const { account } = useAccount()
   const filled = parts.filter(({ count }) => count > 0)
-  const numbers = files > 1 ? Array.from({ length: files }, (_, i) => i + 1) : []
+  const numbers = Array.from({ length: files }, (_, i) => i + 1)
   return (
     <section aria-labelledby="export" className="space-y-3">
       <h2 id="export" className="text-lg font-medium">
@@ -36,23 +25,25 @@ export function ExportFiles({ summary: { files, parts } }: { summary: ExportSumm
         <p className="text-muted">This console has no data about this account to export yet.</p>
       ) : (
         <>
-          <Facts items={filled.map(({ label, count }) => ({ term: label, value: formatNumber(count) }))} />
+          <div className="max-w-text">
+            <Facts items={filled.map(({ label, count }) => ({ term: label, value: formatNumber(count) }))} />
+          </div>
           {files > 1 && (
             <p className="max-w-text text-muted">
               The export has {files} files. Download the files one after another, and don't make changes in
               the account until the last download finishes. Then import the files in order.
             </p>
           )}
-          <p className="flex flex-wrap gap-2 empty:hidden">
+          <p className="flex flex-wrap gap-2">
             {numbers.map((number) => (
               <a
                 key={number}
                 href={transferFileAddress(account.slug, number)}
                 download
-                className={buttonStyle('secondary', 'text')}
+                className={buttonStyle(files === 1 ? 'primary' : 'secondary', 'text')}
               >
                 <Download aria-hidden />
-                Download file {number} of {files}
+                {files === 1 ? 'Download export' : `Download file ${number} of ${files}`}
               </a>
             ))}
           </p>

@@ -4,7 +4,7 @@ import { context } from '@/lib/server/context'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { exportSummary, knownCounts } from '@/lib/transfer/server/transfer'
 import { paths } from '@/lib/util/paths'
-import { DownloadExport, ExportFiles } from '@/components/transfer/export-files'
+import { ExportFiles } from '@/components/transfer/export-files'
 import { ImportFile } from '@/components/transfer/import-file'
 import { KnownTable } from '@/components/transfer/known-table'
 
@@ -25,7 +25,6 @@ export default async function Page({ params }: { params: Promise<{ account: stri
             Move this console's own data about the account to another console.
           </ListDescription>
         }
-        actions={<DownloadExport summary={summary} />}
       />
       <ExportFiles summary={summary} />
       <ImportFile />
