@@ -32,7 +32,7 @@ export function PageHeader({ title, icon, meta, description, actions }: PageHead
       >
         <div className="flex gap-x-2.5">
           {icon !== undefined && <span className="flex h-7 items-center">{icon}</span>}
-          {/* The state follows the last word of the name. */}
+          {/* The state follows the last word of the name. An ID that was cut would need a line of its own. */}
           <div className="min-w-0">
             <h1
               className={cn(
@@ -40,7 +40,7 @@ export function PageHeader({ title, icon, meta, description, actions }: PageHead
                 icon !== undefined && 'max-sm:text-lg',
               )}
             >
-              {typeof title === 'string' ? <NameText text={title} /> : title}
+              {typeof title === 'string' ? <NameText text={title} isCut={false} /> : title}
             </h1>
             <span className="page-head-meta">{meta}</span>
           </div>
