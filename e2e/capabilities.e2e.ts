@@ -1,5 +1,6 @@
 import { expectNoAxeViolations } from './support/axe'
 import { expect } from './support/fixtures'
+import { narrow } from './support/layout'
 import { test } from './support/second-server/fixtures'
 
 test('an account with only the specified API shows what the API supports, what it lacks, and what replaces it', async ({
@@ -39,11 +40,17 @@ test('the local platform supports every capability', async ({ signedIn: page, co
   await page.goto(`/${console.account}/capabilities`)
   await expect(page.getByRole('heading', { level: 1, name: 'Capabilities' })).toBeVisible()
   const endpoints = page.getByRole('table', { name: 'Endpoints' })
+  const heading = page.getByRole('heading', { level: 2, name: 'Endpoints', exact: true })
+  await expect(heading).toBeVisible()
   await expect(endpoints).toBeHidden()
   await expect(page.getByText(/^All \d{2,} operations work\.$/).first()).toBeVisible()
-  await page.getByText('Operations by resource').click()
-  await page.getByRole('heading', { level: 2, name: 'Endpoints', exact: true }).click()
+  await heading.click()
   await expect(endpoints.getByText('Works').first()).toBeVisible()
   await expect(page.getByText('Missing', { exact: true })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Check again' })).toHaveCount(0)
+  await page.setViewportSize({ width: narrow, height: 800 })
+  await page.reload()
+  await expect(heading).toBeHidden()
+  await page.getByText('Operations by resource').click()
+  await expect(heading).toBeVisible()
 })

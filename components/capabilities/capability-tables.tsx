@@ -8,6 +8,7 @@ import type { CapabilityRow, KnownState } from '@/lib/api/accounts'
 import { type ResourceName, resourcesByLabel, resourceTypes } from '@/lib/resources/resource-types'
 import { formatNumber, joinWithAnd } from '@/lib/util/text'
 import { Breakable } from '@/components/ui/breakable'
+import { useMedia } from '@/components/ui/use-media'
 import { Mono } from '@/components/ui/text'
 import { ChevronRight } from '@/components/ui/icons'
 import { insteadOf } from '@/lib/resources/text/instead-text'
@@ -74,6 +75,7 @@ const checkedColumn: Column<CapabilityRow> = {
 export function CapabilityTables({ rows }: { rows: readonly CapabilityRow[] }) {
   const rowsOf = (name: ResourceName) => rows.filter(({ resource }) => resource === name)
   const works = (name: ResourceName) => rowsOf(name).every(isWorking)
+  const isWide = useMedia(WIDE, true)
   const [fine, others] = [resourcesByLabel.filter(works), resourcesByLabel.filter((name) => !works(name))]
   return (
     <div className="max-w-5xl space-y-3">
@@ -83,7 +85,7 @@ export function CapabilityTables({ rows }: { rows: readonly CapabilityRow[] }) {
       </p>
       {others.length > 0 && <Kinds names={others} rowsOf={rowsOf} />}
       {fine.length > 0 && (
-        <details className="group/fine">
+        <details open={isWide} className="group/fine">
           <summary className="flex min-h-control w-fit items-center gap-2 rounded-md pr-2">
             <ChevronRight className="size-4 shrink-0 text-muted group-open/fine:rotate-90" />
             {others.length === 0 ? 'Operations by resource' : 'Resources whose operations all work'}
@@ -97,6 +99,9 @@ export function CapabilityTables({ rows }: { rows: readonly CapabilityRow[] }) {
     </div>
   )
 }
+
+/** The windows with room for all resources. */
+const WIDE = '(width >= 48rem)'
 
 interface KindsProps {
   names: readonly ResourceName[]

@@ -1,8 +1,9 @@
 'use client'
 
-import { type Ref, type RefObject, useId, useRef, useSyncExternalStore } from 'react'
+import { type Ref, type RefObject, useId, useRef } from 'react'
 import { Link } from '@/components/ui/link'
 import { SpriteIcon } from '@/components/ui/state-chip'
+import { useMedia } from '@/components/ui/use-media'
 import type { NavigationBadge, NavigationNumbers } from '@/lib/api/navigation'
 import { cn } from '@/components/ui/style'
 import { useNavigationScroll } from './navigation-scroll'
@@ -158,17 +159,6 @@ function Entry({ item, isCurrent, isHiddenIfShort, problems, onNavigate, ref }: 
 /** The media query for windows that are too small for all groups. The CSS of the entries repeats this limit. */
 const SHORT = '(max-height: 54rem)'
 
-const useIsShort = () =>
-  useSyncExternalStore(
-    (onChange) => {
-      const query = window.matchMedia(SHORT)
-      query.addEventListener('change', onChange)
-      return () => query.removeEventListener('change', onChange)
-    },
-    () => window.matchMedia(SHORT).matches,
-    () => false,
-  )
-
 interface NavigationListProps {
   sections: readonly NavigationSection[]
   label: string
@@ -187,7 +177,7 @@ export function NavigationList({
   onFold,
   onNavigate,
 }: NavigationListProps) {
-  const isShort = useIsShort()
+  const isShort = useMedia(SHORT, false)
   const closed = folded ?? (isShort ? sections.flatMap((one) => (one.isRarelyUsed && one.label) || []) : [])
   const current = currentHref(sections, useNavigationPath())
   const { list, end, marked, isMoreBelow, onScroll } = useNavigationScroll(current)

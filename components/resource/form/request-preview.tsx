@@ -1,9 +1,9 @@
 'use client'
 
-import { useSyncExternalStore } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import { CodeBlock } from '@/components/ui/code-block'
 import { Diff } from '@/components/ui/diff'
+import { useMedia } from '@/components/ui/use-media'
 import { useRemembered } from '@/components/ui/use-remembered'
 import { toCurl } from '@/components/resource/detail/curl'
 import { hasUnreadableDocument, hiddenAs, withCompactDocuments, withoutTyped } from '@/lib/contract/kept'
@@ -23,7 +23,7 @@ interface RequestPreviewProps {
 }
 
 export function RequestPreview(props: RequestPreviewProps) {
-  const [isOpen, setOpen] = useRemembered('request-preview', !useIsNarrow())
+  const [isOpen, setOpen] = useRemembered('request-preview', !useMedia(narrow, false))
   return (
     <section aria-label="Request preview">
       <details
@@ -42,19 +42,6 @@ export function RequestPreview(props: RequestPreviewProps) {
 }
 
 const narrow = '(width < 64rem)'
-
-const onWidth = (listener: () => void) => {
-  const query = window.matchMedia(narrow)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
-
-const useIsNarrow = () =>
-  useSyncExternalStore(
-    onWidth,
-    () => window.matchMedia(narrow).matches,
-    () => false,
-  )
 
 function Request({ op, params = {}, body, start, invalid = [] }: RequestPreviewProps) {
   const { account } = useAccount()
