@@ -54,10 +54,10 @@ test('outdated agents that the button leaves out are counted by reason in its to
   )
 })
 
-test('without an agent that can be updated, the button is disabled', () => {
+test('without an agent that can be updated, a link leads to the outdated agents and their reasons', () => {
   const html = shown(4, 0)
-  expect(html).toMatch(/<button[^>]*aria-disabled="true"[^>]*>(<[^>]*>)*Update outdated agents/)
-  expect(html).toContain('None can be updated right now: ')
+  expect(html).toMatch(/<a[^>]*href="[^"]*behind=1"[^>]*>Review outdated agents</)
+  expect(html).not.toContain('Update outdated agents')
   expect(html).toContain('>4 outdated: 4 need a manual update.<')
 })
 

@@ -96,10 +96,8 @@ function UpdateLink() {
   // The number of agents in an update is limited, so the link selects them by their outdated versions.
   const old = versions.flatMap(({ version, newer }) => (newer === null ? [] : version)).join(',')
   const narrowing: Record<string, string> = count > MAX_AGENTS ? { version: old } : {}
-  const label = 'Update outdated agents'
-  const reason =
-    roleReason(viewer.role, 'operator') ??
-    (updatable === 0 ? `None can be updated right now: ${blockedText(blocked)}` : undefined)
+  const label = updatable === 0 ? 'Review outdated agents' : 'Update outdated agents'
+  const reason = updatable === 0 ? undefined : roleReason(viewer.role, 'operator')
   if (reason !== undefined) return <Button disabledReason={reason}>{label}</Button>
   return (
     <ButtonLink

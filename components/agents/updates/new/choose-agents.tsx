@@ -24,7 +24,7 @@ import { formatNumber } from '@/lib/util/text'
 import { agentsText } from '../update-text'
 import { Narrow } from './narrow'
 import { endpointsText, notesText, rowsAt, selectAllText } from './plan'
-import { standingGroups } from './standing-groups'
+import { standingGroups, useFolds } from './standing-groups'
 import type { AgentChoice } from './use-choice'
 
 const columnsOf = ({ isChosen, choose, selectable }: AgentChoice): Column<Agent>[] => [
@@ -120,17 +120,25 @@ function NewerText({ agent: { newer_version, newest_checked_at } }: { agent: Age
 const FEW = 10
 
 export function ChooseAgents({ choice }: { choice: AgentChoice }) {
-  const { list, agents, choose, chosen, isChosen, selectable, missing, newest, restError } = choice
+  const { list, agents, choose, chosen, isChosen, isRequested, selectable, missing, newest, restError } =
+    choice
   const heading = useRef<HTMLHeadingElement>(null)
   const { search, change } = useListSearch()
   const isFiltered = ['q', ...agentFacets].some((name) => search[name])
   const [wasFiltered] = useState(isFiltered) // so that the search doesn't disappear while it's cleared
   const isLong = isFiltered || wasFiltered || (list.data?.first?.all ?? 0) > FEW
   const sure = selectable.filter((agent) => updateStanding(agent) === 'proposed')
+  const folds = useFolds({
+    agents,
+    isSelectable: (agent) => selectable.includes(agent),
+    isRequested,
+    isSearched: Boolean(search.q) || (search.behind === '1' && sure.length === 0),
+  })
   const notes = notesText({
     newest,
     hasNewer: agents.some(({ newer_version }) => newer_version !== null),
     blocked: agents.length - selectable.length,
+    isCollapsed: folds.listed.length < agents.length,
   })
   return (
     <section aria-labelledby="agents" className="space-y-3">
@@ -149,7 +157,7 @@ export function ChooseAgents({ choice }: { choice: AgentChoice }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 empty:hidden">
         {sure.length > 0 && (
           <Checkbox
-            label={selectAllText(sure.length, agents.length > rowsAt(agents, undefined).to)}
+            label={selectAllText(sure.length, rowsAt(sure, undefined).next !== undefined)}
             checked={sure.every(isChosen)}
             ref={(box) => {
               if (box !== null) box.indeterminate = sure.some(isChosen) && !sure.every(isChosen)
@@ -170,18 +178,19 @@ export function ChooseAgents({ choice }: { choice: AgentChoice }) {
         )}
       </div>
       {notes !== '' && <p className="text-pretty text-muted">{notes}</p>}
-      {!list.isError && <Found choice={choice} toHeading={() => heading.current?.focus()} />}
+      {!list.isError && <Found {...{ choice, folds }} toHeading={() => heading.current?.focus()} />}
     </section>
   )
 }
 
 interface FoundProps {
   choice: AgentChoice
+  folds: ReturnType<typeof useFolds>
   /** Moves the focus to the heading when the focused element disappears. */
   toHeading: () => void
 }
 
-function Found({ choice, toHeading }: FoundProps) {
+function Found({ choice, folds, toHeading }: FoundProps) {
   const { list, agents } = choice
   const { search } = useListSearch()
   const isBehindOnly = search.behind === '1'
@@ -196,13 +205,13 @@ function Found({ choice, toHeading }: FoundProps) {
         }}
       />
     )
-  return <FoundRows choice={choice} toHeading={toHeading} />
+  return <FoundRows {...{ choice, folds, toHeading }} />
 }
 
-function FoundRows({ choice, toHeading }: FoundProps) {
+function FoundRows({ choice, folds, toHeading }: FoundProps) {
   const { list, agents, selectable } = choice
   const { search, change } = useListSearch()
-  const { rows, from, to, previous, next } = rowsAt(agents, search.after)
+  const { rows, from, to, previous, next } = rowsAt(folds.listed, search.after)
   const stepTo = (after: number | undefined) =>
     after === undefined
       ? undefined
@@ -218,15 +227,15 @@ function FoundRows({ choice, toHeading }: FoundProps) {
         caption="Available agents"
         columns={columnsOf(choice)}
         rows={rows}
-        groups={standingGroups(rows, agents, (agent) => selectable.includes(agent))}
+        groups={standingGroups(rows, agents, (agent) => selectable.includes(agent), folds)}
         rowKey={({ id }) => id}
         loadingRows={list.isPending ? 4 : undefined}
       />
-      {agents.length > rows.length && (
+      {folds.listed.length > rows.length && (
         <Pager
           label="Available agent pages"
           {...{ from, to }}
-          total={agents.length}
+          total={folds.listed.length}
           previous={stepTo(previous)}
           next={stepTo(next)}
         />

@@ -104,13 +104,14 @@ test('an agent that recently found no newer version proves nothing as the canary
 test.each([
   [{ newest: 1 }, 'No newer version is known for 1 agent.'],
   [{ blocked: 8 }, "8 agents can't be selected. Each row shows the reason."],
+  [{ blocked: 8, isCollapsed: true }, "8 agents can't be selected. Expand a group to see the reasons."],
   [
     { hasNewer: true },
     'Only the update shows which version each agent installs. The major version stays the same.',
   ],
   [{}, ''],
 ])('the notes above the list for %j', (more, text) =>
-  expect(notesText({ newest: 0, hasNewer: false, blocked: 0, ...more })).toBe(text),
+  expect(notesText({ newest: 0, hasNewer: false, blocked: 0, isCollapsed: false, ...more })).toBe(text),
 )
 
 test('a list without an agent that can be updated states why', () =>

@@ -65,11 +65,14 @@ interface Notes {
   hasNewer: boolean
   /** The number of listed agents that can't be selected. */
   blocked: number
+  /** True if any of the agents that can't be selected are in a collapsed group. */
+  isCollapsed: boolean
 }
 
-export function notesText({ newest, hasNewer, blocked }: Notes): string {
+export function notesText({ newest, hasNewer, blocked, isCollapsed }: Notes): string {
   const sentences = [
-    blocked > 0 && `${agentsText(blocked)} can't be selected. Each row shows the reason.`,
+    blocked > 0 &&
+      `${agentsText(blocked)} can't be selected. ${isCollapsed ? 'Expand a group to see the reasons.' : 'Each row shows the reason.'}`,
     newest > 0 && `No newer version is known for ${agentsText(newest)}.`,
     hasNewer && 'Only the update shows which version each agent installs. The major version stays the same.',
   ]

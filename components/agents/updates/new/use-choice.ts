@@ -59,8 +59,9 @@ export function useChoice(
   const requested = new Set([...rest.ids, ...(params.get('agents') ?? '').split(',').filter(Boolean)])
   const isBehindOnly = params.get('behind') === '1'
   const isMatching = params.get('matching') === '1'
+  const isRequested = (agent: Agent) => requested.has(agent.id) || requested.has(agent.session.id)
   const isSet = (agent: Agent) => {
-    if (requested.size > 0) return requested.has(agent.id) || requested.has(agent.session.id)
+    if (requested.size > 0) return isRequested(agent)
     return updateStanding(agent) === 'proposed' && (isMatching || agent.newer_version !== null)
   }
   const found = list.data?.agents ?? []
@@ -84,6 +85,7 @@ export function useChoice(
     agents: byStanding(requestedFirst, (agent) => selectable.includes(agent)),
     chosen: [...agents.filter(isChosen), ...hidden],
     isChosen,
+    isRequested,
     selectable,
     /** The number of requested agents that aren't selected initially because no newer version is known for them. */
     newest: initial.newest,
