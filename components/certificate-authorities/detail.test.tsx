@@ -8,7 +8,7 @@ import { relatedStatesQuery } from '@/lib/client/traffic'
 import { defaultPreferences } from '@/lib/util/preferences'
 import { CertificateIdentitySection } from './certificate-identity'
 import { AuthorityValidity } from './detail'
-import { ValidUntil } from './valid-until'
+import { ValidityDate } from './validity-date'
 
 vi.setSystemTime('2026-07-02T12:00:00Z')
 function bar(not_before: unknown, not_after: unknown, state?: 'attention') {
@@ -42,11 +42,13 @@ test('the bar has the state of the authority, which depends on the edges that us
 })
 
 test('the end of the validity has its date and its distance', () => {
-  const text = (at: unknown) => textOf(onAccount(<ValidUntil at={at} />)).trim()
+  const text = (at: unknown) => textOf(onAccount(<ValidityDate at={at} hasDistance />)).trim()
   expect(text('2026-07-13T13:00:00Z')).toBe('2026-07-13 in 11 d')
   expect(text('2026-06-12T12:00:00Z')).toBe('2026-06-12 20 d ago')
   expect(text('2036-07-13T12:00:00Z')).toBe('2036-07-13 in 10 y')
+  expect(text('2036-05-01T12:00:00Z'), 'rounded').toBe('2036-05-01 in 10 y')
   expect(text(7)).toBe('7')
+  expect(textOf(onAccount(<ValidityDate at="2026-06-12T12:00:00Z" />)).trim()).toBe('2026-06-12')
 })
 
 test('dates follow the time zone, including those in the state that the API returns', () => {

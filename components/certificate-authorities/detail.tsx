@@ -14,7 +14,7 @@ import { usePreferences } from '@/components/ui/preferences'
 import { validityText } from '@/lib/resources/text/validity-text'
 import { formatAbsolute } from '@/lib/util/time'
 import { inTimeZone } from '@/lib/util/time-zone'
-import { ValidUntil } from './valid-until'
+import { ValidityDate } from './validity-date'
 
 /** The `replaces` URL parameter is the ID of the authority whose edges should switch to this one. */
 export function CertificateAuthorityDetail({ id }: { id: string }) {
@@ -26,8 +26,9 @@ export function CertificateAuthorityDetail({ id }: { id: string }) {
       id={id}
       picture={(item) => <AuthorityValidity item={item} id={id} />}
       wide={['ca_pem']}
-      values={({ ca_pem, not_after, key_usages, extended_key_usages }) => ({
-        not_after: not_after ? <ValidUntil at={not_after} /> : null,
+      values={({ ca_pem, not_before, not_after, key_usages, extended_key_usages }) => ({
+        not_before: not_before ? <ValidityDate at={not_before} /> : null,
+        not_after: not_after ? <ValidityDate at={not_after} hasDistance /> : null,
         key_usages: usagesText(key_usages),
         extended_key_usages: usagesText(extended_key_usages),
         ca_pem: ca_pem ? <Pem code={ca_pem.trim()} /> : null,

@@ -45,6 +45,7 @@ test.each([
   [-3 * MINUTE, 'in 3 min'],
   [5 * 60 * MINUTE, '5 h ago'],
   [12 * DAY, '12 d ago'],
+  [60 * DAY, '60 d ago'],
   [61 * DAY, '2 mo ago'],
   [364 * DAY, '11 mo ago'],
   [700 * DAY, '22 mo ago'],

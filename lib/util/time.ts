@@ -65,11 +65,10 @@ export function formatAbsolute(timeMs: number, zone: string | null = null): stri
 export function formatRelative(timeMs: number, nowMs: number, zone: string | null = null): string {
   const distance = Math.abs(nowMs - timeMs)
   if (distance < SECOND_MS) return 'just now'
-  if (distance >= 60 * DAY_MS) {
-    if (timeMs > nowMs) return formatAbsolute(timeMs, zone).slice(0, 10)
-    const months = Math.floor(distance / MONTH_MS)
+  if (timeMs > nowMs && distance >= 60 * DAY_MS) return formatAbsolute(timeMs, zone).slice(0, 10)
+  const months = Math.floor(distance / MONTH_MS)
+  if (timeMs < nowMs && months >= 2)
     return months < 24 ? `${months} mo ago` : `${Math.floor(months / 12)} y ago`
-  }
   const amount = formatSpan(distance)
   return timeMs > nowMs ? `in ${amount}` : `${amount} ago`
 }

@@ -81,7 +81,7 @@ export function expiryState({ at, is_renewal, is_blocked, is_used }: Expiry, now
   return { state: 'ready', label: 'Expires', when }
 }
 
-const spanText = (ms: number) => (ms < 2 * YEAR_MS ? formatSpan(ms) : `${Math.floor(ms / YEAR_MS)} y`)
+const spanText = (ms: number) => (ms < 2 * YEAR_MS ? formatSpan(ms) : `${Math.round(ms / YEAR_MS)} y`)
 
 export const whenText = (leftMs: number): string =>
   leftMs > 0 ? `in ${spanText(leftMs)}` : `${spanText(-leftMs)} ago`

@@ -6,7 +6,13 @@ import { FieldCell } from '@/components/resource/list/field-cell'
 import { usePreferences } from '@/components/ui/preferences'
 import { formatAbsolute } from '@/lib/util/time'
 
-export function ValidUntil({ at }: { at: unknown }) {
+interface ValidityDateProps {
+  at: unknown
+  /** True to add the distance from today, such as "in 11 d". */
+  hasDistance?: boolean
+}
+
+export function ValidityDate({ at, hasDistance = false }: ValidityDateProps) {
   const { zone } = usePreferences()
   const [nowMs] = useState(Date.now) // only the date matters, so the time needs no updates
   const end = typeof at === 'string' ? Date.parse(at) : Number.NaN
@@ -14,7 +20,7 @@ export function ValidUntil({ at }: { at: unknown }) {
   return (
     <time dateTime={new Date(end).toISOString()} className="inline-flex gap-3 whitespace-nowrap tabular-nums">
       {formatAbsolute(end, zone).slice(0, 10)}
-      <span className="text-muted">{whenText(end - nowMs)}</span>
+      {hasDistance && <span className="text-muted">{whenText(end - nowMs)}</span>}
     </time>
   )
 }
