@@ -81,7 +81,7 @@ test('all steps of a site on an API with only the specified operations: other re
     await expect(page.getByRole('group', { name: /^Response from/ })).toContainText(
       `hello from app.acme.${zone}`,
     )
-    await expect(page.getByText('9 of 9 steps done.')).toBeVisible()
+    await expect(page.getByText('9 of 9 steps done')).toBeVisible()
     await page.getByRole('button', { name: 'Show steps' }).click() // collapsed, as the site is in service
     await openStep(page, 'Wildcard domain')
 

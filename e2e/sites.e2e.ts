@@ -104,7 +104,7 @@ test('nine steps on one machine, continued by a colleague, and a deletion that l
     await expect(colleague.getByRole('group', { name: `Response from ${url}` })).toHaveText(
       `hello from ${customer}`,
     )
-    await expect(colleague.getByText('9 of 9 steps done.')).toBeVisible()
+    await expect(colleague.getByText('9 of 9 steps done')).toBeVisible()
     await expectNoAxeViolations(colleague)
 
     await expect(page.getByText('In service')).toBeVisible({ timeout: 60_000 })

@@ -46,7 +46,7 @@ export function Topology() {
   const lengths = rowLengths(shown.length)
   const folded = isWhole ? '' : fit.wideOnly
   return (
-    <Picture isCard id="topology" title="Path">
+    <Picture isCard id="topology" title="Traffic path">
       <div className="@container">
         <button
           type="button"

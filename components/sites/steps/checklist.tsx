@@ -57,7 +57,7 @@ export function Checklist() {
         </h2>
         <StepBar steps={site.steps} />
         <p aria-live="polite" className="text-muted">
-          {doneText(site.steps)}.
+          {doneText(site.steps)}
         </p>
         {isInService && (
           <Button variant="quiet" aria-expanded={isWhole} aria-controls={id} onClick={toggleList}>
