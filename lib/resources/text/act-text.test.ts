@@ -10,6 +10,7 @@ test.each([
   ['reserved-domains.detachPolicy', true, 'Turned off certificate management for domain'],
   ['tunnel-sessions.restartAgent', true, 'Restarted agent'],
   ['tunnel-sessions.updateAgent', true, 'Sent the update command to agent'],
+  ['tunnel-sessions.updateAgent', false, 'Tried to update agent'],
   ['dns.degrade', true, 'Found DNS records that need attention'],
   ['dns.unconfirm', true, "Couldn't confirm the DNS records"],
   ['sessions.sign-in', true, 'Signed in'],

@@ -28,7 +28,7 @@ const verbs = new Map<string, Texts>(
     detachPolicy: ['turn off certificate management for', 'turned off certificate management for'],
     restartAgent: ['restart', 'restarted'],
     stopAgent: ['stop', 'stopped'],
-    updateAgent: ['send the update command to', 'sent the update command to'],
+    updateAgent: ['update', 'sent the update command to'],
   }),
 )
 
