@@ -173,13 +173,15 @@ test('the page of an endpoint of an edge shows the routes of its host and the IP
       route('edghtsrt_2', '/', restriction(true, 'ipp_all')),
       route('edghtsrt_3', 'b.example.com/', restriction(true, 'ipp_other')),
       route('edghtsrt_4', 'a.example.com/off', restriction(false, 'ipp_off')),
+      // A route with a more specific host overrides this one.
+      route('edghtsrt_5', '/off', restriction(true, 'ipp_overridden')),
     ],
   })
   const shown = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
   const text = shown(onAccount(<EndpointDetail id="ep_1" />, { queries }))
-  expect(text).toContain('The edge has 1 other route , for other hosts.')
+  expect(text).toContain('The edge has 2 other routes , for other hosts.')
   expect(text).toMatch(/IP policies ipp_all Routes \/admin , \/ ipp_admin Route \/admin /)
-  expect(text).not.toMatch(/ipp_off|ipp_other/)
+  expect(text).not.toMatch(/ipp_off|ipp_other|ipp_overridden/)
 })
 
 test.each([

@@ -2,9 +2,9 @@ import type { State } from './state'
 
 /**
  * The labels for the traffic path of an endpoint or edge, worst first, each with its state. `Mostly unreachable` means
- * that at least half of the requests don't reach the service. `No certificate` means that the host points to the
- * platform but can't get a certificate. `Failing` means that the last test request failed. `Maintenance` means that a
- * traffic policy returns 503 on purpose.
+ * that at least half of the requests, or the requests to a host's default route, don't reach the service. `No
+ * certificate` means that the host points to the platform but can't get a certificate. `Failing` means that the last
+ * test request failed. `Maintenance` means that a traffic policy returns 503 on purpose.
  */
 export const pathStates = {
   Unreachable: 'wrong',

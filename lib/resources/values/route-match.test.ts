@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isMatch, matchTypeLabel, routeFor } from './route-match'
+import { defaultRoute, isMatch, matchTypeLabel, routeFor, routesOfHost } from './route-match'
 
 const prefix = (match: string) => ({ match_type: 'path_prefix', match })
 const exact = (match: string) => ({ match_type: 'exact_path', match })
@@ -103,4 +103,28 @@ test('match types have labels', () => {
     'Path prefix',
     'new_kind',
   ])
+})
+
+test.each([
+  ['app.example.com', ['/a', 'app.example.com/', 'exact /'], 'app.example.com/'],
+  ['APP.example.com', ['/a', 'app.example.com/', 'exact /'], 'app.example.com/'],
+  ['www.example.com', ['/a', '*.example.com/', 'exact /'], '*.example.com/'],
+  ['*.example.com', ['/a', '*.example.com/', 'app.example.com/', 'exact /'], '*.example.com/'],
+  ['example.org', ['/a', '/', 'exact /'], '/'],
+])('the routes that can serve %s, without the ones that another route overrides', (host, expected, whole) => {
+  const routes = [prefix('/a'), prefix('/'), prefix('*.example.com/'), prefix('app.example.com/'), exact('/')]
+  const names = routesOfHost(routes, host).map(
+    ({ match_type, match }) => `${match_type === 'exact_path' ? 'exact ' : ''}${match}`,
+  )
+  expect(names).toEqual(expected)
+  expect(defaultRoute(routes, host)?.match).toBe(whole)
+})
+
+test('a host whose routes all have a path has no default route', () => {
+  expect(defaultRoute([prefix('/a'), exact('/'), prefix('other.example.com/')], 'app.example.com')).toBe(
+    undefined,
+  )
+  expect(defaultRoute([prefix('app.example.com')], 'app.example.com')?.match).toBe('app.example.com')
+  // No route serves all names of the wildcard.
+  expect(defaultRoute([prefix('app.example.com/')], '*.example.com')).toBe(undefined)
 })

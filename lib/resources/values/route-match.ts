@@ -41,6 +41,40 @@ export function isMatch(match: string): boolean {
 export const isHost = (wanted: string, host: string) =>
   wanted === '' || wanted === host || (wanted.startsWith('*.') && host.endsWith(wanted.slice(1)))
 
+/**
+ * Returns the routes that can serve requests to a host or wildcard. Omits routes whose requests always go to a route
+ * with the same path and a more specific host.
+ */
+export function routesOfHost<R extends Matching>(routes: readonly R[], host: string): R[] {
+  const wanted = host.toLowerCase()
+  const own = routes.filter(({ match }) => {
+    const named = hostOfMatch(match)
+    return isHost(named, wanted) || isHost(wanted, named)
+  })
+  return own.filter((route) => !own.some((other) => overrides(other, route, wanted)))
+}
+
+function overrides(other: Matching, route: Matching, host: string): boolean {
+  const [specific, general] = [split(other.match), split(route.match)]
+  return (
+    other.match_type === route.match_type &&
+    specific.path === general.path &&
+    specific.host !== general.host &&
+    isHost(general.host, specific.host) &&
+    isHost(specific.host, host)
+  )
+}
+
+/** Returns the route for all of a host's paths that have no route of their own, or undefined if the host has none. */
+export const defaultRoute = <R extends Matching>(routes: readonly R[], host: string): R | undefined =>
+  routesOfHost(routes, host)
+    .filter(({ match_type, match }) => {
+      const named = split(match)
+      const isWhole = named.path === '' || named.path === '/'
+      return match_type === 'path_prefix' && isWhole && isHost(named.host, host.toLowerCase())
+    })
+    .toSorted(byRank)[0]
+
 function serves({ match_type, match }: Matching, host: string, path: string): boolean {
   const wanted = split(match)
   if (!isHost(wanted.host, host)) return false

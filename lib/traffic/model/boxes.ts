@@ -36,6 +36,7 @@ function stateOf(nodes: readonly PathNode[]): TrafficState {
   const states = new Set(nodes.map(({ state }) => state))
   const [only] = states
   if (only !== undefined && states.size === 1) return only
+  if (nodes.some(({ state, isDecisive }) => isDecisive && state === 'wrong')) return 'wrong'
   if (states.has('wrong')) return 'attention'
   return severity.find((state) => states.has(state)) ?? 'unknown'
 }

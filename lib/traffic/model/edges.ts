@@ -7,6 +7,7 @@ import { hostOfMatch, isHost } from '@/lib/resources/values/route-match'
 import { fieldsOf, itemsOf, textOf } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
 import { type Entry, entryNodes } from './entry'
+import { type RoutePath, servingRoutes, withDefaultProblem } from './host-routes'
 import { lostReferences } from './lost-references'
 import { moduleBackend } from './module-backend'
 import { combine, type PathNode } from './nodes'
@@ -36,13 +37,12 @@ export async function hostNodes(
   edge: Known,
   through: Through = {},
 ): Promise<PathNode[]> {
-  const routes = itemsOf(edge.item.routes).filter((route) => isThrough(route, through))
+  const routes = routesThrough(edge, through)
   const wanted = routes.map((route) => hostOfMatch(textOf(route.match)))
   const isServed = (host: string) =>
     wanted.length === 0 || wanted.some((only) => only === '' || isHost(only, host))
-  const isWhole = through.route === undefined && through.backends === undefined
   const nodes = []
-  for (const address of hostsOf(edge, (host) => isWhole || isServed(host)))
+  for (const address of hostsOf(edge, (host) => !isPart(through) || isServed(host)))
     nodes.push(...(await entryNodes(reads, { address })))
   return nodes
 }
@@ -158,21 +158,25 @@ async function tcpNodes(reads: TrafficReads, edge: Known, through: Through): Pro
 async function routesNodes(reads: TrafficReads, edge: Known, through: Through): Promise<PathNode[]> {
   const stored = edge.item.routes
   if (!Array.isArray(stored)) return [routeFault(reads, edge, 'unknown', through)]
-  const all = itemsOf(stored)
-  const routes = all.filter((route) => isThrough(route, through))
-  const isWhole = all.length === stored.length
+  const routes = routesThrough(edge, through)
+  const isWhole = itemsOf(stored).length === stored.length
   if (routes.length === 0) return [routeFault(reads, edge, isWhole ? 'wrong' : 'unknown', through)]
-  const nodes: PathNode[] = []
+  const found: RoutePath[] = []
   for (const [at, route] of routes.entries()) {
     const own = routeNode(reads, edge, route)
-    if (at >= maxRoutes) nodes.push({ ...own, state: 'unknown', status: 'Unknown' })
+    if (at >= maxRoutes)
+      found.push({ route, node: { ...own, state: 'unknown', status: 'Unknown' }, serving: [] })
     else {
       const node = withLoss(own, await routeLoss(reads, edge, route))
       const serving = await routeServing(reads, edge, route)
-      nodes.push(ofServing(node, serving), ...(isFollowed(route.backend, through) ? serving : []))
+      found.push({ route, node: ofServing(node, serving), serving })
     }
   }
-  return nodes
+  const judged = isPart(through) ? found : withDefaultProblem(found, wantedHosts(edge, through))
+  return judged.flatMap(({ route, node, serving }) => [
+    node,
+    ...(isFollowed(route.backend, through) ? serving : []),
+  ])
 }
 
 /**
@@ -207,11 +211,23 @@ function ofServing(route: PathNode, serving: readonly PathNode[]): PathNode {
   return { ...route, state, status: label, ...(isUnset && { isUnset }) }
 }
 
-function isThrough(route: Record<string, unknown>, { host, route: id, backends }: Through): boolean {
-  if (id !== undefined && route.id !== id) return false
-  if (backends !== undefined && !backends.has(refId(fieldsOf(route.backend).backend) ?? '')) return false
-  const wanted = hostOfMatch(textOf(route.match))
-  return host === undefined || isHost(wanted, host) || isHost(host, wanted)
+const isPart = ({ route, backends }: Through) => route !== undefined || backends !== undefined
+
+const wantedHosts = (edge: Known, { host }: Through) =>
+  host === undefined ? (hostportsOf(edge) ?? []).map((hostport) => readHostport(hostport).host) : [host]
+
+/** Returns the routes that a path goes through. If none can serve the hosts of a whole edge, returns all routes. */
+function routesThrough(edge: Known, through: Through) {
+  const all = itemsOf(edge.item.routes)
+  const { host, route: id, backends } = through
+  if (isPart(through))
+    return all.filter(
+      (route) =>
+        (id === undefined || route.id === id) &&
+        (backends === undefined || backends.has(refId(fieldsOf(route.backend).backend) ?? '')),
+    )
+  const serving = servingRoutes(all, wantedHosts(edge, through))
+  return serving.length === 0 && host === undefined ? all : serving
 }
 
 function routeNode(reads: TrafficReads, edge: Known, route: Record<string, unknown>): PathNode {

@@ -68,7 +68,7 @@ test.each([
     'a small share of one of two routes offline',
     answering('weighted-backends', { backends: { off: 1, bkdtg_1: 3 } }, [edge.routes].flat()),
     'Partly unreachable',
-    '25% of requests fail',
+    '/: 25% of requests fail',
   ],
   [
     'one of two routes',

@@ -62,6 +62,8 @@ export interface PathNode {
   also?: string
   /** True if the problem is a missing part of an edge, such as its hosts. */
   isUnset?: true
+  /** True if the whole stage is as wrong as this node, whatever the state of its other nodes. */
+  isDecisive?: true
 }
 
 /** A box in the traffic diagram: one resource, or all resources of a stage. */
@@ -225,7 +227,9 @@ function otherProblems(stages: readonly Stage[], broken: number, { isWhole, name
   const isDns = stages[broken]?.shown.stage === 'dns'
   const culprits = stages.flatMap(({ shown, nodes }, at) => {
     if (at === broken || (isWhole && at > broken) || (isDns && shown.stage === 'domain')) return []
-    return culpritOf(nodes.filter(({ key, state }) => isFault(state) && !named.has(key))) ?? []
+    const isNamed = ({ key, problem }: PathNode) =>
+      named.has(key) || (problem?.about !== undefined && named.has(problem.about))
+    return culpritOf(nodes.filter((node) => isFault(node.state) && !isNamed(node))) ?? []
   })
   const [first, ...others] = culprits.filter(
     ({ key }, n) => culprits.findIndex((other) => other.key === key) === n,

@@ -1,0 +1,72 @@
+import { labeled } from '@/lib/util/state-labels'
+import { defaultRoute, hostOfMatch, routesOfHost } from '@/lib/resources/values/route-match'
+import { textOf } from '@/lib/util/records'
+import { inSentence, shortened } from '@/lib/util/text'
+import { combine, type NodeProblem, type PathNode } from './nodes'
+
+type Route = Readonly<Record<string, unknown>>
+
+const matchings = (routes: readonly Route[]) =>
+  routes.map((route) => ({ route, match: textOf(route.match), match_type: textOf(route.match_type) }))
+
+/** Returns the routes of an edge that can serve one of the hosts. */
+export function servingRoutes<R extends Route>(routes: readonly R[], hosts: readonly string[]): R[] {
+  const all = matchings(routes)
+  const serving = new Set(hosts.flatMap((host) => routesOfHost(all, host).map(({ route }) => route)))
+  return routes.filter((route) => serving.has(route))
+}
+
+/** A route with its own node and the nodes behind it. */
+export interface RoutePath {
+  route: Route
+  node: PathNode
+  serving: readonly PathNode[]
+}
+
+const mostly = labeled('Mostly unreachable').label
+
+/**
+ * Returns the routes with the problem of the hosts' default routes added to the first of them. If all default routes
+ * fail, so do most requests, even if routes for some paths work. A share of failing requests then names its route.
+ */
+export function withDefaultProblem(paths: readonly RoutePath[], hosts: readonly string[]): RoutePath[] {
+  const backends = new Set(paths.map(({ serving }) => serving[0]?.key))
+  const named = backends.size > 1 ? paths.map((path) => withNamedShares(path, hosts)) : [...paths]
+  const states = new Set(paths.map(({ node }) => `${node.state} ${node.status}`))
+  const isUniform = states.size === 1 && backends.size === 1
+  const routes = matchings(paths.map(({ route }) => route))
+  const wanted = new Set(hosts.map((host) => defaultRoute(routes, host)?.route))
+  const defaults = named.filter(({ route }) => wanted.has(route))
+  const [first] = defaults
+  const isFailing = first && !wanted.has(undefined) && defaults.every(({ node }) => node.state === 'wrong')
+  if (isUniform || !isFailing) return named
+  const isAll = paths.every(({ node }) => node.state === 'wrong' && node.status !== mostly)
+  const failing = withProblem(first, isAll)
+  return named.map((path) => (path === first ? failing : path))
+}
+
+function withNamedShares(path: RoutePath, hosts: readonly string[]): RoutePath {
+  const match = textOf(path.route.match)
+  const [host] = hosts
+  const name = hosts.length === 1 && hostOfMatch(match) === host ? match.slice(host.length) || '/' : match
+  const serving = path.serving.map((node) =>
+    node.cause === undefined ? node : { ...node, cause: `${shortened(name)}: ${inSentence(node.cause)}` },
+  )
+  return { ...path, serving }
+}
+
+const ending = /, so (?:every request fails|[^,]*requests fail)\.$/
+
+function withProblem(path: RoutePath, isAll: boolean): RoutePath {
+  const found = [path.node, ...path.serving]
+  const { sentence, action, cause } = combine({ found, here: '' })
+  const culprit = found.find(({ problem }) => problem && sentence.startsWith(problem.sentence))
+  const own = culprit?.problem?.sentence ?? sentence
+  const problem: NodeProblem = {
+    sentence: isAll ? own : own.replace(ending, ', so most requests fail.'),
+    action,
+    ...(!isAll && { label: mostly }),
+    about: culprit?.problem?.about ?? culprit?.key,
+  }
+  return { ...path, node: { ...path.node, ...(cause !== null && { cause }), isDecisive: true, problem } }
+}
