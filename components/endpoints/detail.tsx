@@ -13,6 +13,7 @@ import { ActLink } from '@/components/resource/act/act-link'
 import { useAccount } from '@/components/shell/account-context'
 import { routesWithBackend } from '@/components/resource/backend/backend-routes'
 import { ChangeBackendsButton } from '@/components/resource/backend/change-backends-button'
+import { useNeedsBackend } from '@/components/resource/backend/use-needs-backend'
 import { ExternalButton } from '@/components/ui/external-link'
 import { Section } from '@/components/ui/section'
 import { permissionFor } from '@/lib/client/account'
@@ -45,6 +46,7 @@ const hostOf = ({ host, hostport }: Endpoint) => (host ?? hostport)?.replace(/:\
 
 export function EndpointDetail({ id }: { id: string }) {
   const problem = useTrafficProblem('endpoints', id)
+  const needsBackend = useNeedsBackend({ resource: 'endpoints', id })
   const isOpenable = useTrafficPath('endpoints', id).data?.broken === null
   return (
     <ResourceDetail
@@ -64,10 +66,18 @@ export function EndpointDetail({ id }: { id: string }) {
           <>
             {/* Browsers can't open a wildcard. */}
             {isOpenable && url?.includes('*') === false && <ExternalButton href={url}>Open</ExternalButton>}
-            {edge && <ChangeBackend resource={edge.resource} id={edge.id} host={hostOf(item)} />}
+            {edge && (
+              <ChangeBackend
+                resource={edge.resource}
+                id={edge.id}
+                host={hostOf(item)}
+                variant={needsBackend ? 'primary' : 'secondary'}
+              />
+            )}
           </>
         )
       }}
+      fix={(item) => (needsBackend && servingEdge(item) ? null : undefined)}
       verdict={problem}
       summary={endpointSummary}
       none={({ bindings }) => (bindings?.includes('internal') ? 'None known.' : null)}
@@ -98,13 +108,25 @@ export function EndpointDetail({ id }: { id: string }) {
   )
 }
 
-function ChangeBackend({ resource, id, host }: { resource: string; id: string; host: string | undefined }) {
+interface ChangeBackendProps {
+  resource: string
+  id: string
+  host: string | undefined
+  variant: 'primary' | 'secondary'
+}
+
+function ChangeBackend({ resource, id, host, variant }: ChangeBackendProps) {
   const seen = useAccount()
   const { slug } = seen.account
   const isHttps = resource === 'https-edges'
   const { data } = useQuery({ ...inventoryDetailQuery(slug, 'https-edges', id), enabled: isHttps })
   const linkTo = (operation: string, ...segments: string[]) => (
-    <ActLink operation={operation} href={paths.part(slug, resource, id, ...segments, 'backend')} pageAction>
+    <ActLink
+      operation={operation}
+      href={paths.part(slug, resource, id, ...segments, 'backend')}
+      variant={variant}
+      pageAction
+    >
       Change backend
     </ActLink>
   )
@@ -118,7 +140,11 @@ function ChangeBackend({ resource, id, host }: { resource: string; id: string; h
   return (
     <>
       {!isDialog && linkTo(operation, 'routes', only.id)}
-      <ChangeBackendsButton {...{ routes, host }} hostports={data?.row.item.hostports} isOffered={isDialog} />
+      <ChangeBackendsButton
+        {...{ routes, host, variant }}
+        hostports={data?.row.item.hostports}
+        isOffered={isDialog}
+      />
     </>
   )
 }

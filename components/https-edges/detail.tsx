@@ -1,5 +1,6 @@
 'use client'
 import { RoleNote } from '@/components/resource/act/act-link'
+import { useNeedsBackend } from '@/components/resource/backend/use-needs-backend'
 import { DetailOrParts } from '@/components/resource/detail/detail-or-parts'
 import { TrafficPathView, TrafficStateChip } from '@/components/traffic/traffic-path'
 import { summaryBeside, useTrafficProblem } from '@/components/traffic/traffic-sentence'
@@ -9,7 +10,7 @@ import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { HttpsEdgeModules } from './edge-modules'
 import { edgeFacts, edgeSentence } from './edge-text'
 import { RouteById } from './route-by-id'
-import { PathTest, RoutesSection } from './routes'
+import { ChangeBackend, PathTest, RoutesSection } from './routes'
 import { CoveredBy } from '@/components/resource/detail/covered-by'
 import { CopyText } from '@/components/ui/copy-text'
 import { Section } from '@/components/ui/section'
@@ -20,6 +21,7 @@ const elsewhere = ['hostports', 'mutual_tls', 'tls_termination', 'routes']
 
 export function HttpsEdgeDetail({ id }: { id: string }) {
   const problem = useTrafficProblem(info.name, id)
+  const needsBackend = useNeedsBackend({ resource: info.name, id })
   return (
     <DetailOrParts
       info={info}
@@ -27,6 +29,8 @@ export function HttpsEdgeDetail({ id }: { id: string }) {
       id={id}
       state={<TrafficStateChip of="https-edges" id={id} />}
       picture={() => <TrafficPathView of="https-edges" id={id} explained={problem} />}
+      fix={needsBackend ? null : undefined}
+      acts={(edge) => <ChangeBackend edge={edge} variant="primary" isOffered={() => needsBackend} />}
       verdict={problem}
       summary={(edge) => summaryBeside(problem, edgeSentence(edge))}
       elsewhere={elsewhere}

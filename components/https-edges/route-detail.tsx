@@ -4,6 +4,7 @@ import { Globe } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ActLink, RoleNote } from '@/components/resource/act/act-link'
 import { RemovePart } from '@/components/resource/act/remove-part'
+import { useNeedsBackend } from '@/components/resource/backend/use-needs-backend'
 import { FieldValue } from '@/components/resource/detail/field-value'
 import { GonePanel } from '@/components/resource/detail/not-found-panels'
 import { Verdict } from '@/components/resource/detail/detail-header'
@@ -82,7 +83,7 @@ export function HttpsEdgeRouteDetail(params: RouteParams) {
         }
         actions={
           <>
-            {!isGone && <FixLink of={{ resource: info.name, id: params.id }} part={params.route_id} />}
+            {!isGone && <Fix params={params} />}
             {route && <RouteActs params={params} route={route} />}
           </>
         }
@@ -114,6 +115,21 @@ export function HttpsEdgeRouteDetail(params: RouteParams) {
         json={route ? <RawView item={raw} isLive={isLive} curl={curl} isTab /> : <UnknownText />}
       />
     </article>
+  )
+}
+
+function Fix({ params: { id, route_id } }: { params: RouteParams }) {
+  const { slug } = useAccount().account
+  if (!useNeedsBackend({ resource: info.name, id, part: route_id }))
+    return <FixLink of={{ resource: info.name, id }} part={route_id} />
+  return (
+    <ActLink
+      operation={ops['routes.backend.put'].name}
+      href={paths.part(slug, info.name, id, 'routes', route_id, 'backend')}
+      variant="primary"
+    >
+      Change backend
+    </ActLink>
   )
 }
 

@@ -3,6 +3,7 @@
 import { ActLink } from '@/components/resource/act/act-link'
 import { routesWithBackend } from '@/components/resource/backend/backend-routes'
 import { ChangeBackendsButton } from '@/components/resource/backend/change-backends-button'
+import { useNeedsBackend } from '@/components/resource/backend/use-needs-backend'
 import { useFix } from '@/components/resource/detail/use-own-state'
 import { useAccount } from '@/components/shell/account-context'
 import { Section } from '@/components/ui/section'
@@ -23,25 +24,18 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
   const fix = useFix({ resource: info.name, id: edge.id })
   const routes = edge.routes ?? []
   const own = (...segments: string[]) => routePath(account.slug, edge.id, ...segments)
-  const changeBackend = permissionFor(seen, ops['routes.backend.put'].name)
-  const withBackend = routesWithBackend(edge.id, edge.routes)
+  const needsBackend = useNeedsBackend({ resource: info.name, id: edge.id })
   return (
     <Section
       id="routes"
       title="Routes"
       actions={
         <div className="flex flex-wrap gap-2">
-          {changeBackend !== null && changeBackend.disabledReason === undefined && (
-            <ChangeBackendsButton
-              routes={withBackend}
-              hostports={edge.hostports}
-              isOffered={withBackend.length > 1}
-            />
-          )}
+          <ChangeBackend edge={edge} isOffered={(count) => !needsBackend && count > 1} />
           <ActLink
             operation={ops['routes.create'].name}
             href={own('new')}
-            variant={fix && !fix.is_view ? 'secondary' : 'primary'}
+            variant={needsBackend || (fix && !fix.is_view) ? 'secondary' : 'primary'}
             pageAction
           >
             New route
@@ -60,6 +54,26 @@ export function RoutesSection({ edge }: { edge: HttpsEdge }) {
       )}
       {!canRun(account, ops['routes.get'].name) && <RouteById edgeId={edge.id} />}
     </Section>
+  )
+}
+
+interface ChangeBackendProps {
+  edge: HttpsEdge
+  variant?: 'primary' | 'secondary'
+  /** Reports whether to show the button for this number of routes with a backend. */
+  isOffered: (count: number) => boolean
+}
+
+export function ChangeBackend({ edge, variant = 'secondary', isOffered }: ChangeBackendProps) {
+  const act = permissionFor(useAccount(), ops['routes.backend.put'].name)
+  const routes = routesWithBackend(edge.id, edge.routes)
+  if (act === null || act.disabledReason !== undefined) return null
+  return (
+    <ChangeBackendsButton
+      {...{ routes, variant }}
+      hostports={edge.hostports}
+      isOffered={isOffered(routes.length)}
+    />
   )
 }
 

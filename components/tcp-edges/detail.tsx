@@ -1,5 +1,6 @@
 'use client'
 
+import { useNeedsBackend } from '@/components/resource/backend/use-needs-backend'
 import { DetailOrParts } from '@/components/resource/detail/detail-or-parts'
 import { TrafficPathView, TrafficStateChip } from '@/components/traffic/traffic-path'
 import { summaryBeside, useTrafficProblem } from '@/components/traffic/traffic-sentence'
@@ -9,23 +10,39 @@ import { tcpEdgesInfo as info } from '@/lib/resources/info/tcp-edges'
 import { type TcpEdge, tcpEdges, tcpEdgeModules as modules } from '@/lib/resources/tcp-edges'
 import { notSetUpText } from '@/lib/traffic/model/missing-parts'
 import { Globe } from 'lucide-react'
-import { RoleNote } from '@/components/resource/act/act-link'
+import { ActLink, RoleNote } from '@/components/resource/act/act-link'
 import { cardGroups } from '@/components/resource/module/card-entry'
 import { ModuleCards } from '@/components/resource/module/module-cards'
 import { sharedCards } from '@/components/resource/module/shared-cards'
 import { isUnreadable } from '@/lib/contract/conform'
 import { tcpEdgeStages } from '@/lib/resources/info/route-modules'
+import { useAccount } from '@/components/shell/account-context'
+import { paths } from '@/lib/util/paths'
 
 const { get } = tcpEdges.ops
 
 export function TcpEdgeDetail({ id }: { id: string }) {
+  const { slug } = useAccount().account
   const problem = useTrafficProblem(info.name, id)
+  const needsBackend = useNeedsBackend({ resource: info.name, id })
   return (
     <DetailOrParts
       info={info}
       get={get}
       id={id}
       picture={() => <TrafficPathView of="tcp-edges" id={id} explained={problem} />}
+      fix={needsBackend ? null : undefined}
+      acts={() =>
+        needsBackend && (
+          <ActLink
+            operation={tcpEdges.ops['backend.put'].name}
+            href={paths.part(slug, info.name, id, 'backend')}
+            variant="primary"
+          >
+            Change backend
+          </ActLink>
+        )
+      }
       verdict={problem}
       state={<TrafficStateChip of="tcp-edges" id={id} />}
       summary={(edge) => summaryBeside(problem, summaryOf(edge))}

@@ -7,7 +7,7 @@ import { StateOf } from '@/components/ui/state-chip'
 import { Mono } from '@/components/ui/text'
 import { tunnelGroupSentence } from '@/lib/resources/backends/text'
 import { labelsIn, tunnelGroupBackendsInfo } from '@/lib/resources/info/backends'
-import { tunnelGroupState } from '@/lib/resources/states/tunnel-group-state'
+import { connectSection, tunnelGroupState } from '@/lib/resources/states/tunnel-group-state'
 import { maxLinks } from '@/lib/resources/related'
 import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
 import { fieldsOf } from '@/lib/util/records'
@@ -32,6 +32,8 @@ import { paths } from '@/lib/util/paths'
 
 export function TunnelGroupBackendDetail({ id }: { id: string }) {
   const problem = useTrafficProblem('tunnel-group-backends', id)
+  // On the local platform, the link would only scroll to the section below.
+  const isLocal = useAccount().account.kind === 'local'
   return (
     <ResourceDetail
       info={tunnelGroupBackendsInfo}
@@ -39,6 +41,7 @@ export function TunnelGroupBackendDetail({ id }: { id: string }) {
       id={id}
       picture={() => <TrafficPathView of="tunnel-group-backends" id={id} explained={problem} />}
       state={(item) => <StateOf of={tunnelGroupState(item)} />}
+      fix={isLocal ? null : undefined}
       verdict={(item) => problem ?? tunnelGroupState(item)?.sentence}
       summary={tunnelGroupSentence}
       values={({ labels }) => {
@@ -76,11 +79,11 @@ interface ConnectTunnelProps {
 export function ConnectTunnel({ id, labels }: ConnectTunnelProps) {
   // The local platform's agent doesn't serve labeled tunnels.
   return useAccount().account.kind === 'local' ? (
-    <Section id="connect-tunnel" title="Use another backend">
+    <Section id={connectSection} title="Use another backend">
       <Replace id={id} />
     </Section>
   ) : (
-    <Section id="connect-tunnel" title="Connect a tunnel">
+    <Section id={connectSection} title="Connect a tunnel">
       <Connect id={id} labels={labels} />
     </Section>
   )

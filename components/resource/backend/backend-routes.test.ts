@@ -91,10 +91,12 @@ test('the preselection is the broken routes of the host, or the only route in qu
     }).map(({ id }) => id)
   expect(ids(all, all, ['r2'])).toEqual(['r2'])
   expect(ids(all, all, [])).toEqual(['r1', 'r2', 'r3'])
-  expect(ids(all, [r1], ['r2'])).toEqual(['r1'])
-  // The routes also serve other hosts.
+  expect(ids(all, [r1], ['r1', 'r2'])).toEqual(['r1'])
+  // The broken routes also serve other hosts.
+  expect(ids(all, [r1], ['r2'])).toEqual(['r2'])
   expect(ids([r1, r2], [], ['r2', 'r3'])).toEqual(['r2'])
-  expect(ids([r1, r2], [], ['r1', 'r2'])).toEqual([])
+  expect(ids([r1, r2], [], ['r1', 'r2'])).toEqual(['r1', 'r2'])
+  expect(ids([r1, r2], [], [])).toEqual([])
   expect(ids([r1], [], [])).toEqual(['r1'])
   expect(ids([], [], [])).toEqual([])
   expect(ids([], [], [], [r3])).toEqual(['r3'])

@@ -50,13 +50,13 @@ interface Preselection {
 }
 
 /**
- * Returns the routes to preselect: the broken `exclusive` routes, or all `exclusive` routes if none are broken. If
- * `exclusive` is empty, returns the only broken route in `own`, the only route in `own`, or the only route in `all`.
- * Returns an empty list if none of these is unique.
+ * Returns the routes to preselect: the broken `exclusive` routes, the broken `own` routes, or all `exclusive` routes,
+ * whichever exist first. Otherwise, returns the only route in `own` or the only route in `all`, or an empty list.
  */
 export function preselectedRoutes({ all, own, exclusive, stateOf }: Preselection): readonly BackendRoute[] {
-  const only = [brokenRoutes(own, stateOf), own, all].filter((routes) => routes.length === 1)
-  return [brokenRoutes(exclusive, stateOf), exclusive, ...only].find((routes) => routes.length > 0) ?? []
+  const broken = [exclusive, own].map((routes) => brokenRoutes(routes, stateOf))
+  const only = [own, all].filter((routes) => routes.length === 1)
+  return [...broken, exclusive, ...only].find((routes) => routes.length > 0) ?? []
 }
 
 export const routeChanges = (routes: readonly BackendRoute[], backendId: string) =>

@@ -77,6 +77,7 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
   const { verdict: given } = of
   const declared = typeof given === 'function' ? readOrElse(item, given, () => undefined, isTyped) : given
   const verdict = declared ?? (isProblem ? own.sentence : undefined)
+  const fix = typeof of.fix === 'function' ? readOrElse(item, of.fix, () => undefined, isTyped) : of.fix
   const field = info.fields[info.title]
   const isText = field?.kind === 'text' && title !== id // a description, not a host or an ID
   const copied =
@@ -113,11 +114,11 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
       }
       actions={
         <>
-          {!isGone && <FixLink of={{ resource: info.name, id }} fix={of.fix} />}
+          {!isGone && <FixLink of={{ resource: info.name, id }} fix={fix} />}
           <span className="more-acts">
             {acts && part(() => acts(item))}
             {(editInstead || fixedText === undefined) && (
-              <EditLink {...{ info, id, editInstead, reason }} fix={of.fix} />
+              <EditLink {...{ info, id, editInstead, reason, fix }} />
             )}
           </span>
           <DetailActions {...{ info, id, name, reason, row, editInstead, copied }} uri={item.uri} />

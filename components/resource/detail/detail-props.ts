@@ -23,10 +23,10 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   /** Returns a diagram, shown in a panel below the header. The diagram must keep its height while loading. */
   picture?: (item: z.output<I>) => ReactNode
   /**
-   * The link to the page for fixing the resource's problem, or null to omit the link. Defaults to the link in the
-   * stored state.
+   * The link to the page for fixing the resource's problem, or a function that returns the link. Null omits the link,
+   * and undefined keeps the link in the stored state.
    */
-  fix?: FixAction | null | undefined
+  fix?: FixAction | null | undefined | ((item: z.output<I>) => FixAction | null | undefined)
   acts?: (item: z.output<I>) => ReactNode
   isGoneExplained?: boolean
   fixed?: (item: z.output<I>) => string | undefined

@@ -21,7 +21,7 @@ export function useOwnState(resource: string, id: string) {
   return state?.sentence ? { ...state, sentence: inTimeZone(state.sentence, zone) } : state
 }
 
-interface FixOf {
+export interface FixOf {
   resource: string
   id: string
   part?: string | undefined

@@ -6,6 +6,7 @@ import type { ResourceName } from '@/lib/resources/resource-types'
 import { fieldsOf, isRecord, textOf } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
 import { inSentence, shortened } from '@/lib/util/text'
+import { connectHash } from '@/lib/resources/states/tunnel-group-state'
 import { failoverCondition, type Member, memberOf, weightedCondition } from './members'
 import type { PathNode } from './nodes'
 import { type PolledAgent, type Known, refId, refIds, type TrafficReads } from './reads'
@@ -104,14 +105,13 @@ const editAction = (account: string, { resource, id, title }: Known): FixAction 
 })
 
 /**
- * Returns the fix for a tunnel group without tunnels: connect a tunnel or, on the local platform, use another backend.
- * The local platform's own agent doesn't serve labeled tunnels.
+ * Returns the fix for a tunnel group without tunnels. On the local platform, returns a link to the group, because the
+ * platform's own agent doesn't serve labeled tunnels. Only another backend fixes the problem there.
  */
-export const connectAction = (page: string, isLocal: boolean): FixAction => ({
-  label: isLocal ? 'Use another backend' : 'Connect a tunnel',
-  href: `${page}#connect-tunnel`,
-  view_label: 'View backend',
-})
+export function connectAction(page: string, isLocal: boolean): FixAction {
+  const [label, href] = ['View backend', `${page}${connectHash}`]
+  return isLocal ? { label, href, is_view: true } : { label: 'Connect a tunnel', href, view_label: label }
+}
 
 function backendState(
   known: Known,

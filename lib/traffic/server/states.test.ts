@@ -259,9 +259,9 @@ describe('the page where a problem can be fixed', () => {
     const { bkdtg_off: state } = await linkedStates({ ...of(), isLocal: true }, links)
     expect(state).toMatchObject({ label: 'Offline' })
     expect(state?.action).toEqual({
-      label: 'Use another backend',
+      label: 'View backend',
       href: '/lab/tunnel-group-backends/bkdtg_off#connect-tunnel',
-      view_label: 'View backend',
+      is_view: true,
     })
   })
 

@@ -1,0 +1,13 @@
+import { type FixOf, useFix } from '@/components/resource/detail/use-own-state'
+import { useAccount } from '@/components/shell/account-context'
+import { connectHash } from '@/lib/resources/states/tunnel-group-state'
+
+/**
+ * Reports whether only another backend fixes the problem of a resource or route, because its tunnel group can't go
+ * online on the local platform.
+ */
+export function useNeedsBackend(of: FixOf): boolean {
+  const { kind } = useAccount().account
+  const fix = useFix(of)
+  return kind === 'local' && fix?.href.endsWith(connectHash) === true
+}
