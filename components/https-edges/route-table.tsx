@@ -28,6 +28,7 @@ import { paths } from '@/lib/util/paths'
 import { cn } from '@/components/ui/style'
 import { toneOf, uncheckedLabel } from '@/lib/util/state'
 import { type RouteStates, useRouteStates } from './route-states'
+import { backendWidths, moduleWidth, stateWidths } from './route-widths'
 import type { StateOfRoute } from './serving-text'
 
 const { ops } = httpsEdges
@@ -56,7 +57,7 @@ export function RouteTable({ edge, routes }: RouteTableProps) {
     <DataTable
       caption="List of routes"
       isStackedOnPhones
-      columns={columnsOf(own, known.data?.uses ?? [], states, hasStates)}
+      columns={columnsOf(routes, { hrefOf: own, uses: known.data?.uses ?? [], states, hasStates })}
       rows={routes}
       rowKey={(route) => route.id ?? `${routes.indexOf(route)}`}
       actions={(route) =>
@@ -84,11 +85,16 @@ export function RouteTable({ edge, routes }: RouteTableProps) {
   )
 }
 
+interface Columns {
+  hrefOf: (id: string) => string
+  uses: readonly ResourceLink[]
+  states: RouteStates
+  hasStates: boolean
+}
+
 const columnsOf = (
-  hrefOf: (id: string) => string,
-  uses: readonly ResourceLink[],
-  { own: stateOf, backend: backendStateOf }: RouteStates,
-  hasStates: boolean,
+  routes: readonly HttpsEdgeRoute[],
+  { hrefOf, uses, states: { own: stateOf, backend: backendStateOf }, hasStates }: Columns,
 ): Column<HttpsEdgeRoute>[] => [
   {
     id: 'match',
@@ -124,6 +130,7 @@ const columnsOf = (
           id: 'state',
           header: 'State',
           width: '14.5rem',
+          steps: stateWidths(routes.flatMap(({ id }) => stateOf(id) ?? [])),
           cell: ({ id }: HttpsEdgeRoute) => <StateOf of={stateOf(id) ?? null} withReason withCause />,
         },
       ]
@@ -131,19 +138,31 @@ const columnsOf = (
   {
     id: 'match_type',
     header: 'Kind',
-    width: '8rem',
+    width: '6rem',
     hideBelow: 'lg',
     cell: (route) => (isUnreadable(route, 'match_type') ? unknownValue : matchTypeLabel(route.match_type)),
   },
-  { id: 'modules', header: 'Modules', hideBelow: 'lg', cell: (route) => <ModuleChips route={route} /> },
+  {
+    id: 'modules',
+    header: 'Modules',
+    width: moduleWidth(routes.flatMap(shownModule)),
+    hideBelow: 'lg',
+    cell: (route) => <ModuleChips route={route} />,
+  },
   {
     id: 'backend',
     header: 'Backend',
     width: '18rem', // for most hosts with a port
+    steps: backendWidths(routes.map((route) => backendName(route, uses))),
     hideBelow: 'sm',
     cell: (route) => <BackendCell route={route} uses={uses} backendStateOf={backendStateOf} />,
   },
 ]
+
+function backendName(route: HttpsEdgeRoute, uses: readonly ResourceLink[]): string {
+  const id = route.backend?.backend?.id ?? ''
+  return uses.find((used) => used.id === id)?.title || id
+}
 
 interface BackendCellProps {
   route: HttpsEdgeRoute
@@ -185,34 +204,48 @@ type ModuleKey = (typeof moduleKeys)[number]
 
 const modulesOf = (route: HttpsEdgeRoute) => moduleKeys.filter((key) => route[key])
 
+const isIdle = (route: HttpsEdgeRoute, key: ModuleKey) => Boolean(idleText(key, route[key]))
+
+/** Returns a route's modules, those without effect first. */
+const sortedModules = (route: HttpsEdgeRoute) =>
+  modulesOf(route).toSorted((a, b) => Number(isIdle(route, b)) - Number(isIdle(route, a)))
+
+function moduleText(route: HttpsEdgeRoute, key: ModuleKey): string {
+  const { label } = routeModuleInfos[key]
+  if (isIdle(route, key)) return `${label}: no effect`
+  return route[key]?.enabled === false ? `${label}: disabled` : label
+}
+
+function shownModule(route: HttpsEdgeRoute) {
+  const [first, ...others] = sortedModules(route)
+  return first === undefined ? [] : [{ label: moduleText(route, first), others: others.length }]
+}
+
 interface ModuleChipsProps {
   route: HttpsEdgeRoute
   isWhole?: boolean
 }
 
 function ModuleChips({ route, isWhole = false }: ModuleChipsProps) {
-  const isIdle = (key: ModuleKey) => Boolean(idleText(key, route[key]))
-  const set = modulesOf(route).toSorted((a, b) => Number(isIdle(b)) - Number(isIdle(a)))
+  const set = sortedModules(route)
   const isUnknown = moduleKeys.some((key) => isUnreadable(route, key))
   if (set.length === 0) return isUnknown ? unknownValue : noValue
-  const textOf = (key: ModuleKey) => {
-    const { label } = routeModuleInfos[key]
-    if (isIdle(key)) return `${label}: no effect`
-    return route[key]?.enabled === false ? `${label}: disabled` : label
-  }
   const shown = isWhole ? set : set.slice(0, 1)
-  const others = set.slice(shown.length).map(textOf).join(', ')
+  const others = set
+    .slice(shown.length)
+    .map((key) => moduleText(route, key))
+    .join(', ')
   return (
     <span className={cn('flex items-center gap-1', isWhole && 'flex-wrap')}>
       {shown.map((key) =>
-        isIdle(key) ? (
+        isIdle(route, key) ? (
           <StateChip key={key} state="attention">
-            {textOf(key)}
+            {moduleText(route, key)}
           </StateChip>
         ) : (
           <Badge key={key}>
             <ModuleIcon module={key} className="mr-1 size-3.5" />
-            {textOf(key)}
+            {moduleText(route, key)}
           </Badge>
         ),
       )}

@@ -119,6 +119,26 @@ test('a long match breaks after dots and slashes only', () => {
   expect(html).toContain('hoists.<wbr/>site1.<wbr/>harbour.<wbr/>example/')
 })
 
+test('the columns of the route table are as wide as their longest value', () => {
+  const { html } = rendered([
+    {
+      ...routeTo('bkdfo_known', 0),
+      websocket_tcp_converter: { enabled: true },
+      compression: { enabled: true },
+    },
+    routeTo('bkdst_1', 1),
+  ])
+  const widths = [...html.matchAll(/<th scope="col" style="([^"]*)"[^>]*>([^<]*)/g)].map(
+    ([, style, header]) => `${header} ${style}`,
+  )
+  expect(widths).toEqual([
+    expect.stringMatching(/^State .*--step-2:7rem/),
+    'Kind width:6rem',
+    expect.stringMatching(/^Modules width:9/),
+    expect.stringMatching(/^Backend width:18rem;--step-0:\S+rem/),
+  ])
+})
+
 test('a path can be tested once an edge has routes', () => {
   expect(routesWith('bkdfo_known').html).toContain('Test a path')
   expect(routesWith().html).not.toContain('Test a path')

@@ -1,0 +1,42 @@
+import { textLength } from '@/components/resource/list/column-widths'
+import type { ResourceState } from '@/lib/resources/states/own-state'
+
+// In rem. The match gets the room that these columns leave.
+
+/** The maximum widths of the columns with states and backends in windows of 1,200, 1,280, 1,440 and 1,680 px. */
+const STATE = [10.5, 14.5, 18, 21]
+const BACKEND = [12.5, 13.5, 18, 24]
+const [LEAST_STATE, LEAST, MODULE] = [7, 6, 13]
+/** The width of a character in the monospaced font, of one of a state's label and of one of its cause. */
+const [CHARACTER, LABEL, CAUSE] = [0.49, 0.4, 0.36]
+/** The width of a cell with an empty chip, with only a chip's icon, and with a badge without text. */
+const [CHIP, ICON, BADGE] = [3, 2.9, 3.5]
+const [GAP, COUNT] = [0.5, 1]
+
+const widest = (widths: readonly number[], least: number) => Math.max(least, ...widths)
+
+const capped = (width: number, caps: readonly number[]) =>
+  caps.map((cap) => `${Number(Math.min(cap, width).toFixed(1))}rem`)
+
+/** Returns the widths of a column with these states and, in windows of at least 1,280 px, their causes. */
+export function stateWidths(states: readonly Pick<ResourceState, 'label' | 'cause'>[]): string[] {
+  const widths = states.map(
+    ({ label, cause = '' }) =>
+      CHIP + label.length * LABEL + (cause === '' || cause === label ? 0 : GAP + cause.length * CAUSE),
+  )
+  return capped(widest(widths, LEAST_STATE), STATE)
+}
+
+/** Returns the widths of a column with the names of these backends. */
+export function backendWidths(names: readonly string[]): string[] {
+  const widths = names.map((name) => ICON + textLength(name) * CHARACTER)
+  return capped(widest(widths, LEAST), BACKEND)
+}
+
+/** Returns the width of a column with these modules and the numbers of others. */
+export function moduleWidth(modules: readonly { label: string; others: number }[]): string {
+  const widths = modules.map(
+    ({ label, others }) => BADGE + textLength(label, true) * CHARACTER + (others > 0 ? COUNT : 0),
+  )
+  return `${Number(Math.min(MODULE, widest(widths, LEAST)).toFixed(1))}rem`
+}
