@@ -42,13 +42,13 @@ const columnsOn = (
     id: 'title',
     header: 'Name',
     isSortable: true,
-    measure: ({ title, id }) => textLength(title || id, true),
+    measure: (row) => textLength(row.title || row.id, !isAddress(row)),
     cell: (row) => (
       <>
         <NameCell
           row={row}
           href={paths.detail(account.slug, row.resource, row.id)}
-          isMono={false}
+          isMono={isAddress(row)}
           badge={knownBadges[knownState(account, row.resource, row)]}
         />
         <span className="text-xs text-muted sm:hidden">{kindTexts[row.resource].label}</span>

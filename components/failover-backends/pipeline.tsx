@@ -12,6 +12,7 @@ import type { ReactNode } from 'react'
 import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
 import { cn } from '@/components/ui/style'
+import { nameFont } from '@/components/ui/text'
 import type { Condition } from '@/components/resource/module/module-state'
 
 export interface PipeNode {
@@ -88,6 +89,7 @@ export function Pipeline({ label, start, stages }: PipelineProps) {
 }
 
 function Node({ node: { label, icon, condition, gist, href, isMarked } }: { node: PipeNode }) {
+  const font = nameFont(label)
   const style = condition && styles[condition.state]
   const box = cn(
     'flex min-h-14 flex-col justify-center rounded-sm border px-3 py-1.5',
@@ -98,7 +100,9 @@ function Node({ node: { label, icon, condition, gist, href, isMarked } }: { node
     <>
       <span className="flex items-center gap-2 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-muted">
         {icon}
-        <span className="min-w-0 flex-1 font-medium wrap-anywhere">
+        <span
+          className={cn('min-w-0 flex-1 font-medium wrap-anywhere', font, font === 'font-mono' && 'text-sm')}
+        >
           <Breakable text={label} />
         </span>
       </span>

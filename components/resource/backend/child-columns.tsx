@@ -3,12 +3,14 @@ import type { Column } from '@/components/ui/data-table-column'
 import { CopyText } from '@/components/ui/copy-text'
 import { Link } from '@/components/ui/link'
 import { StateChip } from '@/components/ui/state-chip'
+import { cn } from '@/components/ui/style'
+import { nameFont } from '@/components/ui/text'
 import type { ChildBackend } from './use-children'
 
 export function ChildName({ child: { id, name, href } }: { child: ChildBackend }) {
   if (href === undefined) return <CopyText value={id} what="backend ID" />
   return (
-    <Link href={href} prefetch={false} linkStyle="name" className="block truncate">
+    <Link href={href} prefetch={false} linkStyle="name" className={cn('block truncate', nameFont(name))}>
       {name}
     </Link>
   )
