@@ -27,7 +27,7 @@ test('agents whose name matches come first, and the others have the field that m
   expect(await names('Crane')).toEqual(['crane-2', 'dock-crane', 'gone-crane', 'alpha'])
   const hits = await findAgents(db, accountId, 'beside')
   expect(hits).toMatchObject([
-    { id: 'ag_ts_1', name: 'alpha', matched: { label: 'Metadata', text: expect.stringContaining('beside') } },
+    { id: 'ag_ts_1', name: 'alpha', matched: { label: 'Tag', text: 'note=Beside the crane' } },
   ])
 })
 
@@ -52,7 +52,7 @@ test('an agent that was found has its state, which is unknown after the last pol
 })
 
 test('the metadata that matched is shown without other fields, even if these have line breaks', async () => {
-  const metadata = '{"host":"gamma","note":"near the quay"}'
+  const metadata = '{"host":"gamma","notes":["near the quay"]}'
   await poll(db, accountId, 120, [{ id: 'ts_9', agent_version: '3\n1\nbeta', metadata }])
   expect((await findAgents(db, accountId, 'quay'))[0]?.matched).toEqual({ label: 'Metadata', text: metadata })
 })

@@ -5,10 +5,10 @@ import type { AgentHit, AgentMatch, CommandTarget } from '@/lib/api/find'
 import type { AgentState } from '@/lib/api/agents'
 import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import type { Db } from '@/lib/db/open'
-import { firstMatch, titleRank } from '@/lib/inventory/list/matched-field'
+import { firstMatch, tagFields, titleRank } from '@/lib/inventory/list/matched-field'
 import { searchedTag } from '@/lib/inventory/list/searched-tag'
 import { like, selectMatching, searchedWords } from './page'
-import { tagsStarting } from './tags'
+import { tagsOfAgents, tagsStarting } from './tags'
 import { agentStateSql, isKnown } from './view'
 import type { AgentsRow } from '@/lib/agents/rows'
 import { credentialNames, searchText } from '@/lib/agents/summary'
@@ -98,13 +98,14 @@ async function hitsOf(
   )
   const tag = searchedTag(text)
   const ids = rows.map(({ id }) => id)
-  const tags = tag === null ? new Map<string, string>() : await tagsStarting(db, accountId, ids, tag)
+  const starting = tag === null ? new Map<string, string>() : await tagsStarting(db, accountId, ids, tag)
+  const tags = await tagsOfAgents(db, accountId, ids)
   const hits = rows.map((row) => {
     const { id, name } = row
-    const own = tags.get(id)
+    const own = starting.get(id)
     const matched = own
       ? { label: 'Tag', text: own }
-      : firstMatch(name, words.join(' '), fieldsOf(row, credentials))
+      : firstMatch(name, words.join(' '), fieldsOf(row, credentials, tags.get(id)))
     return { id, name, ...(matched && { matched }) }
   })
   return hits.toSorted((a, b) => titleRank(a.name, text) - titleRank(b.name, text))
@@ -115,12 +116,17 @@ const canReceive = sql`current_session_id is not null and not exists (
   where open.account_id = agents.account_id and open.session_id = agents.current_session_id
     and open.command in ('restart', 'stop') and open.ended_at is null)`
 
-const fieldsOf = (agent: AgentsRow, credentials: ReadonlyMap<string, string>) => [
+const fieldsOf = (
+  agent: AgentsRow,
+  credentials: ReadonlyMap<string, string>,
+  tags: readonly string[] = [],
+) => [
   { label: 'ID', text: agent.id },
   { label: 'Session', text: agent.last_session_id },
   { label: 'IP address', text: agent.ip },
   { label: 'Version', text: agent.agent_version },
   { label: 'Credential', text: credentials.get(agent.credential_id) ?? '' },
   { label: 'Credential', text: agent.credential_id },
+  ...tagFields(tags),
   { label: 'Metadata', text: agent.words.slice(searchText(agent, '').length) },
 ]

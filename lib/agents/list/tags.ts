@@ -42,6 +42,22 @@ export async function tagsStarting(
   return new Map(rows.flatMap(({ id, tag }) => (tag === null ? [] : [[id, tag]])))
 }
 
+/** Returns each agent's tags, keyed by agent ID. Omits agents without tags. */
+export async function tagsOfAgents(
+  db: Db,
+  accountId: string,
+  ids: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; tag: string }>`
+    select agents.id, tagged.tag from agents cross join inventory_tags as tagged
+      on tagged.account_id = agents.account_id and tagged.resource = ${SESSIONS} and tagged.id = agents.last_session_id
+    where agents.account_id = ${accountId} and agents.id in (${sql.join(ids)})`.execute(db)
+  const tags = new Map<string, string[]>()
+  for (const { id, tag } of rows) tags.set(id, [...(tags.get(id) ?? []), tag])
+  return tags
+}
+
 /**
  * Returns a query that counts the tags of the agents that match `where`, most frequent first. Omits tags that name an
  * agent.

@@ -16,8 +16,15 @@ test("a word found in another field is shown with the field's label", () => {
     label: 'Description',
     text: 'Rotterdam, Gatehouse',
   })
-  expect(matched({ metadata: '{"site":"north"}' }, 'app north')?.label).toBe('Metadata')
   expect(matched({}, 'rd_')).toEqual({ label: 'ID', text: 'rd_1' })
+})
+
+test('a word found in metadata is shown with its tag, or else with the metadata', () => {
+  const metadata = '{"site":"North","notes":{"floor":"Upper"}}'
+  expect(matched({ metadata }, 'app north')).toEqual({ label: 'Tag', text: 'site=North' })
+  expect(matched({ metadata }, 'site')).toEqual({ label: 'Tag', text: 'site=North' })
+  expect(matched({ metadata }, 'upper')).toEqual({ label: 'Metadata', text: metadata })
+  expect(matched({ metadata: 'north gate' }, 'north')).toEqual({ label: 'Metadata', text: 'north gate' })
 })
 
 test('no field is added if the title has all words or no field has one', () => {

@@ -1,5 +1,6 @@
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { isRecord } from '@/lib/util/records'
+import { tagsOf } from '../model/tags'
 import { valuesAtPath } from '../sync/project'
 
 interface Row {
@@ -24,10 +25,15 @@ export function matchedField(info: ResourceInfo, { id, title, body }: Row, searc
   return firstMatch(title, searched, [
     { label: info.fields.id?.label ?? 'ID', text: id },
     ...info.search.flatMap((path) =>
-      textsIn(valuesAtPath(item, path)).map((text) => ({ label: labelOf(info, path), text })),
+      textsIn(valuesAtPath(item, path)).flatMap((text) => [
+        ...(path.split('.').at(-1) === 'metadata' ? tagFields(tagsOf(text)) : []),
+        { label: labelOf(info, path), text },
+      ]),
     ),
   ])
 }
+
+export const tagFields = (tags: readonly string[]): Matched[] => tags.map((text) => ({ label: 'Tag', text }))
 
 /**
  * Returns the first field that contains a search term missing from the title, with the text around the term. Returns
