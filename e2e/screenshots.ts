@@ -50,7 +50,8 @@ const pictures: Readonly<Record<string, Picture>> = {
     async show(page, account) {
       await checkAll(page, account)
       await page.goto(paths.overview(account))
-      await expect(page.getByText(/with warnings/).first()).toBeVisible()
+      // The states of the endpoints follow the DNS checks.
+      await expect(page.getByRole('link', { name: /^Endpoints \d+ \d+ problems/ })).toBeVisible()
     },
   },
   domains: { width: 1440, show: showDomains },
