@@ -1,4 +1,4 @@
-import { hostOfMatch, isHost } from '@/lib/resources/values/route-match'
+import { hostOfMatch, areOverlapping } from '@/lib/resources/values/route-match'
 import type { State } from '@/lib/util/state'
 import { fieldsOf, itemsOf } from '@/lib/util/records'
 
@@ -21,9 +21,8 @@ export const routesWithBackend = (edgeId: string, routes: unknown): BackendRoute
       : []
   })
 
-const overlap = (one: string, other: string) => isHost(one, other) || isHost(other, one)
-
-export const isRouteOf = (match: string, host: string) => overlap(hostOfMatch(match), host.toLowerCase())
+export const isRouteOf = (match: string, host: string) =>
+  areOverlapping(hostOfMatch(match), host.toLowerCase())
 
 export const otherHosts = (match: string, hostports: unknown, host: string): string[] =>
   hostsIn(hostports).filter((one) => one !== host.toLowerCase() && isRouteOf(match, one))

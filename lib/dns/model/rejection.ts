@@ -7,7 +7,7 @@ import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 export interface Rejection {
   resolver: string
   since: string
-  /** The time by which old DS records and failed validations expire from the resolver's cache. */
+  /** The latest expiry of old DS records and failed validations in the resolver's cache. */
   ends_by: string
   /** The time of the last check that found the rejection. Absent if this check found it. */
   found_at?: string

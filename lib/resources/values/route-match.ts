@@ -41,16 +41,16 @@ export function isMatch(match: string): boolean {
 export const isHost = (wanted: string, host: string) =>
   wanted === '' || wanted === host || (wanted.startsWith('*.') && host.endsWith(wanted.slice(1)))
 
+/** Reports whether a host or wildcard and another one have a host in common. Both must be in lowercase. */
+export const areOverlapping = (one: string, other: string) => isHost(one, other) || isHost(other, one)
+
 /**
  * Returns the routes that can serve requests to a host or wildcard. Omits routes whose requests always go to a route
  * with the same path and a more specific host.
  */
 export function routesOfHost<R extends Matching>(routes: readonly R[], host: string): R[] {
   const wanted = host.toLowerCase()
-  const own = routes.filter(({ match }) => {
-    const named = hostOfMatch(match)
-    return isHost(named, wanted) || isHost(wanted, named)
-  })
+  const own = routes.filter(({ match }) => areOverlapping(hostOfMatch(match), wanted))
   return own.filter((route) => !own.some((other) => overrides(other, route, wanted)))
 }
 
