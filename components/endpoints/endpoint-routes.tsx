@@ -15,7 +15,7 @@ import { httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgesInfo } from '@/lib/resources/info/https-edges'
 import { tcpEdgesInfo } from '@/lib/resources/info/tcp-edges'
 import { tcpEdges } from '@/lib/resources/tcp-edges'
-import { routesOfHost } from '@/lib/resources/values/route-match'
+import { servingRoutes } from '@/lib/resources/values/route-match'
 import { paths } from '@/lib/util/paths'
 import { counted } from '@/lib/util/text'
 
@@ -31,7 +31,7 @@ function HttpsEdgeParts({ id, host }: { id: string; host: string | undefined }) 
   const { slug } = useAccount().account
   const { item: edge } = useItem({ info: httpsEdgesInfo, get: httpsEdges.ops.get, id })
   if (!edge?.routes) return null // the path above already shows the reason
-  const routes = host === undefined ? edge.routes : routesFor(edge.routes, host)
+  const routes = host === undefined ? edge.routes : servingRoutes(edge.routes, [host])
   const others = edge.routes.length - routes.length
   return (
     <>
@@ -59,16 +59,6 @@ function HttpsEdgeParts({ id, host }: { id: string; host: string | undefined }) 
       />
     </>
   )
-}
-
-/** Returns the routes that can serve a host, and those whose match is unknown. */
-function routesFor(routes: readonly HttpsEdgeRoute[], host: string) {
-  const known = routes.flatMap((route) => {
-    const { match, match_type: type } = route
-    return match ? [{ route, match, match_type: type ?? '' }] : []
-  })
-  const serving = new Set(routesOfHost(known, host).map(({ route }) => route))
-  return routes.filter((route) => !route.match || serving.has(route))
 }
 
 function TcpEdgeParts({ id }: { id: string }) {

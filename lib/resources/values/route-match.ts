@@ -1,4 +1,5 @@
 import { isHostName, withoutWildcard } from '@/lib/util/hosts'
+import { textOf } from '@/lib/util/records'
 
 export interface Matching {
   /** Either `exact_path` or `path_prefix`. */
@@ -63,6 +64,22 @@ function overrides(other: Matching, route: Matching, host: string): boolean {
     isHost(general.host, specific.host) &&
     isHost(specific.host, host)
   )
+}
+
+interface StoredRoute {
+  match?: unknown
+  match_type?: unknown
+}
+
+/** Pairs stored routes with their matches. An unknown match becomes an empty string, which matches every host. */
+export const matchingsOf = <R extends StoredRoute>(routes: readonly R[]) =>
+  routes.map((route) => ({ route, match: textOf(route.match), match_type: textOf(route.match_type) }))
+
+/** Returns the stored routes that can serve one of the hosts, including those with an unknown match. */
+export function servingRoutes<R extends StoredRoute>(routes: readonly R[], hosts: readonly string[]): R[] {
+  const all = matchingsOf(routes)
+  const serving = new Set(hosts.flatMap((host) => routesOfHost(all, host).map(({ route }) => route)))
+  return routes.filter((route) => serving.has(route))
 }
 
 /** Returns the route for all of a host's paths that have no route of their own, or undefined if the host has none. */

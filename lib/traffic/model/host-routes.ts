@@ -1,20 +1,10 @@
 import { labeled } from '@/lib/util/state-labels'
-import { defaultRoute, hostOfMatch, routesOfHost } from '@/lib/resources/values/route-match'
+import { defaultRoute, hostOfMatch, matchingsOf } from '@/lib/resources/values/route-match'
 import { textOf } from '@/lib/util/records'
 import { inSentence, shortened } from '@/lib/util/text'
 import { combine, type NodeProblem, type PathNode } from './nodes'
 
 type Route = Readonly<Record<string, unknown>>
-
-const matchings = (routes: readonly Route[]) =>
-  routes.map((route) => ({ route, match: textOf(route.match), match_type: textOf(route.match_type) }))
-
-/** Returns the routes of an edge that can serve one of the hosts. */
-export function servingRoutes<R extends Route>(routes: readonly R[], hosts: readonly string[]): R[] {
-  const all = matchings(routes)
-  const serving = new Set(hosts.flatMap((host) => routesOfHost(all, host).map(({ route }) => route)))
-  return routes.filter((route) => serving.has(route))
-}
 
 /** A route with its own node and the nodes behind it. */
 export interface RoutePath {
@@ -34,7 +24,7 @@ export function withDefaultProblem(paths: readonly RoutePath[], hosts: readonly 
   const named = backends.size > 1 ? paths.map((path) => withNamedShares(path, hosts)) : [...paths]
   const states = new Set(paths.map(({ node }) => `${node.state} ${node.status}`))
   const isUniform = states.size === 1 && backends.size === 1
-  const routes = matchings(paths.map(({ route }) => route))
+  const routes = matchingsOf(paths.map(({ route }) => route))
   const wanted = new Set(hosts.map((host) => defaultRoute(routes, host)?.route))
   const defaults = named.filter(({ route }) => wanted.has(route))
   const [first] = defaults
