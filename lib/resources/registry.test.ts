@@ -8,6 +8,7 @@ import { isRecord } from '@/lib/util/records'
 import { resourceInfos } from './resource-infos'
 import { resourceTypes, resourceNames } from './resource-types'
 import { httpsEdgeModuleInfos } from './info/edge-modules'
+import { moduleLabels } from './info/module-labels'
 import { routeModuleInfos } from './info/route-modules'
 import { tcpEdgeModuleInfos } from './info/tcp-edge-modules'
 import { navigation } from './navigation'
@@ -54,6 +55,11 @@ test('the help of a form field has at most twelve words', () => {
     Object.entries({ ...fields, ...inputs }).map(([name, { help = '' }]) => `${label}, ${name}: ${help}`),
   )
   expect(helps.filter((text) => text.replace(/^.*?: /, '').split(/\s+/).length > 12)).toEqual([])
+})
+
+test('every module has a label that lists can load without its info', () => {
+  const infos = { ...httpsEdgeModuleInfos, ...routeModuleInfos, ...tcpEdgeModuleInfos }
+  expect(Object.keys(moduleLabels).toSorted()).toEqual(Object.keys(infos).toSorted())
 })
 
 test('first steps link to existing resource types', () => {

@@ -1,8 +1,9 @@
 import { defineModuleInfo } from '@/lib/contract/resource'
+import { moduleLabels } from './module-labels'
 
 const mutualTlsInfo = defineModuleInfo({
   key: 'mutual_tls',
-  label: 'Mutual TLS',
+  label: moduleLabels.mutual_tls,
   noun: 'mutual TLS',
   about: 'Only clients with a certificate from one of these authorities are allowed.',
   fields: {
@@ -16,7 +17,7 @@ const mutualTlsInfo = defineModuleInfo({
 
 const tlsTerminationInfo = defineModuleInfo({
   key: 'tls_termination',
-  label: 'TLS termination',
+  label: moduleLabels.tls_termination,
   noun: 'TLS termination',
   about: 'Sets the minimum TLS version that the edge accepts. An HTTPS edge always terminates TLS itself.',
   fields: {

@@ -1,4 +1,5 @@
 import { defineModuleInfo, type FieldInfo } from '@/lib/contract/resource'
+import { moduleLabels } from './module-labels'
 import { type OauthProvider, oauthProviders } from '../oauth/provider-names'
 
 type FieldText = Omit<FieldInfo, 'kind'>
@@ -56,7 +57,7 @@ const below = (name: OauthProvider) =>
 
 export const oauthInfo = defineModuleInfo({
   key: 'oauth',
-  label: 'OAuth',
+  label: moduleLabels.oauth,
   noun: 'the OAuth module',
   about: 'Requires visitors to sign in with an identity provider.',
   fields: {
@@ -73,7 +74,7 @@ export const oauthInfo = defineModuleInfo({
 
 export const oidcInfo = defineModuleInfo({
   key: 'oidc',
-  label: 'OpenID Connect',
+  label: moduleLabels.oidc,
   noun: 'the OpenID Connect module',
   about: 'Requires visitors to sign in with your own OpenID Connect provider.',
   fields: {
@@ -94,7 +95,7 @@ export const oidcInfo = defineModuleInfo({
 
 export const samlInfo = defineModuleInfo({
   key: 'saml',
-  label: 'SAML',
+  label: moduleLabels.saml,
   noun: 'the SAML module',
   about: 'Requires visitors to sign in with your own SAML identity provider.',
   fields: {

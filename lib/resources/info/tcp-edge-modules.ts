@@ -1,10 +1,11 @@
 import { defineModuleInfo } from '@/lib/contract/resource'
+import { moduleLabels } from './module-labels'
 
 /** The infos of TCP edge modules, keyed by module, in display order. */
 export const tcpEdgeModuleInfos = {
   ip_restriction: defineModuleInfo({
     key: 'ip_restriction',
-    label: 'IP restriction',
+    label: moduleLabels.ip_restriction,
     about: 'Allows or denies connections by their source address.',
     fields: {
       ip_policy_ids: {
@@ -16,14 +17,14 @@ export const tcpEdgeModuleInfos = {
   }),
   traffic_policy: defineModuleInfo({
     key: 'traffic_policy',
-    label: 'Traffic policy',
+    label: moduleLabels.traffic_policy,
     about: 'Applies rules to each connection.',
     fields: { value: { label: 'Policy', help: 'JSON or YAML with phases, rules and actions.' } },
     removal: "The policy's rules are no longer applied to connections.",
   }),
   backend: defineModuleInfo({
     key: 'backend',
-    label: 'Backend',
+    label: moduleLabels.backend,
     about: "The backend that receives the edge's connections.",
     fields: {
       backend_id: {

@@ -1,8 +1,9 @@
 import { defineModuleInfo } from '@/lib/contract/resource'
+import { moduleLabels } from './module-labels'
 
 export const backendInfo = defineModuleInfo({
   key: 'backend',
-  label: 'Backend',
+  label: moduleLabels.backend,
   about:
     'Sends requests to a backend, such as a tunnel group, a fixed response or a combination of several backends.',
   fields: {
@@ -17,7 +18,7 @@ export const backendInfo = defineModuleInfo({
 
 export const ipRestrictionInfo = defineModuleInfo({
   key: 'ip_restriction',
-  label: 'IP restriction',
+  label: moduleLabels.ip_restriction,
   about: 'Allows or denies requests by their source address.',
   fields: {
     ip_policy_ids: {
@@ -30,7 +31,7 @@ export const ipRestrictionInfo = defineModuleInfo({
 
 export const circuitBreakerInfo = defineModuleInfo({
   key: 'circuit_breaker',
-  label: 'Circuit breaker',
+  label: moduleLabels.circuit_breaker,
   about: 'Pauses requests when too many fail, so the backend can recover.',
   fields: {
     error_threshold_percentage: {
@@ -60,7 +61,7 @@ export const circuitBreakerInfo = defineModuleInfo({
 
 export const compressionInfo = defineModuleInfo({
   key: 'compression',
-  label: 'Compression',
+  label: moduleLabels.compression,
   about: 'Compresses responses for clients that support it.',
   fields: {},
   removal: 'Responses are sent as the backend returns them.',
@@ -68,7 +69,7 @@ export const compressionInfo = defineModuleInfo({
 
 export const requestHeadersInfo = defineModuleInfo({
   key: 'request_headers',
-  label: 'Request headers',
+  label: moduleLabels.request_headers,
   about: 'Adds or removes headers before requests reach the backend.',
   fields: {
     add: {
@@ -85,7 +86,7 @@ export const requestHeadersInfo = defineModuleInfo({
 
 export const responseHeadersInfo = defineModuleInfo({
   key: 'response_headers',
-  label: 'Response headers',
+  label: moduleLabels.response_headers,
   about: 'Adds or removes headers before responses reach the visitor.',
   fields: {
     add: { label: 'Add', help: 'Headers to add. Existing headers stay.' },
@@ -99,7 +100,7 @@ export const responseHeadersInfo = defineModuleInfo({
 
 export const websocketTcpConverterInfo = defineModuleInfo({
   key: 'websocket_tcp_converter',
-  label: 'WebSocket converter',
+  label: moduleLabels.websocket_tcp_converter,
   about: 'Converts between binary WebSocket messages from visitors and a TCP stream to the backend.',
   fields: {},
   removal:
@@ -108,7 +109,7 @@ export const websocketTcpConverterInfo = defineModuleInfo({
 
 export const userAgentFilterInfo = defineModuleInfo({
   key: 'user_agent_filter',
-  label: 'User agent filter',
+  label: moduleLabels.user_agent_filter,
   about: 'Allows or denies requests by their User-Agent header.',
   fields: {
     allow: {
@@ -122,7 +123,7 @@ export const userAgentFilterInfo = defineModuleInfo({
 
 export const trafficPolicyInfo = defineModuleInfo({
   key: 'traffic_policy',
-  label: 'Traffic policy',
+  label: moduleLabels.traffic_policy,
   about: 'Applies rules to requests and responses.',
   fields: {
     value: { label: 'Policy', help: 'JSON or YAML with phases, rules and actions.' },
@@ -132,7 +133,7 @@ export const trafficPolicyInfo = defineModuleInfo({
 
 export const webhookVerificationInfo = defineModuleInfo({
   key: 'webhook_verification',
-  label: 'Webhook verification',
+  label: moduleLabels.webhook_verification,
   about: 'Allows only requests signed by the chosen webhook sender.',
   fields: {
     provider: { label: 'Sender', help: 'The service that signs the requests.' },

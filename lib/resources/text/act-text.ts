@@ -1,12 +1,9 @@
 import { fieldsOf } from '@/lib/util/records'
-import type { ModuleInfo } from '@/lib/contract/resource'
 import { inSentence, withArticle } from '@/lib/util/text'
 import { dnsChanges, dnsOperations } from '../dns-changes'
 import { type ResourceName, resourceTypes, isResourceName } from '../resource-types'
 import { siteRoleResources } from '../site-roles'
-import { httpsEdgeModuleInfos } from '../info/edge-modules'
-import { routeModuleInfos } from '../info/route-modules'
-import { tcpEdgeModuleInfos } from '../info/tcp-edge-modules'
+import { moduleLabels } from '../info/module-labels'
 
 interface ActText {
   /** The description of an operation that may not have been completed, such as `create domain`. */
@@ -42,9 +39,7 @@ const partVerbs = new Map<string, Texts>(
 const partLabels = new Map([
   ['routes', 'a route'],
   ['sources', 'a source'],
-  ...[httpsEdgeModuleInfos, routeModuleInfos, tcpEdgeModuleInfos].flatMap((infos) =>
-    Object.values<ModuleInfo>(infos).map((info) => [info.key, inSentence(info.label)] as const),
-  ),
+  ...Object.entries(moduleLabels).map(([key, label]) => [key, inSentence(label)] as const),
 ])
 
 const ownActs = new Map<string, Texts>(
