@@ -6,11 +6,12 @@ import { type TunnelDefinition, tunnelProblem } from '@/lib/agents/model/tunnels
 import { coveringNames, addressAt } from '@/lib/resources/values/endpoint-url'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
+import { lookUpResource } from '@/lib/server/inventory/lookup'
 import type { Context } from '@/lib/server/context'
 
 /**
  * Throws Failure ADIT_INVALID with `details.field` if a tunnel definition is invalid, or if no reserved domain covers
- * its domain. Throws ADIT_CONFLICT if a known endpoint already serves the domain.
+ * its domain. Throws ADIT_CONFLICT if a known endpoint already serves the domain, unless the platform has deleted it.
  */
 export async function checkDefinition(
   context: Context,
@@ -34,11 +35,12 @@ const there = ({ db }: Context, account: Account, resource: string, titles: read
     .where('resource', '=', resource)
     .where(hasTitle(titles))
     .where('gone_at', 'is', null)
-    .executeTakeFirst()
+    .execute()
 
 async function needCovered(context: Context, account: Account, host: string): Promise<void> {
   const address = addressAt('https', host, 443)
-  if (await there(context, account, 'reserved-domains', coveringNames(address))) return
+  const covering = await there(context, account, 'reserved-domains', coveringNames(address))
+  if (covering.length > 0) return
   const states = await capabilityStates(context.db, account)
   const isKnown = isListable(resourceOf('reserved-domains'), states)
   throw new Failure(
@@ -52,14 +54,17 @@ async function needCovered(context: Context, account: Account, host: string): Pr
 
 async function needOffline(context: Context, account: Account, host: string): Promise<void> {
   const urls = [addressAt('https', host, 443).url, addressAt('http', host, 80).url]
-  const taken = await there(context, account, 'endpoints', urls)
-  if (!taken) return
-  throw new Failure(
-    'ADIT_CONFLICT',
-    `The endpoint ${taken.id} already serves ${host}. Enter a different domain.`,
-    {
-      field: 'domain',
-      endpoint_id: taken.id,
-    },
-  )
+  // An endpoint that the inventory still lists may have ended with its agent's last session.
+  for (const { id } of await there(context, account, 'endpoints', urls)) {
+    const { kind } = await lookUpResource({ context, account }, 'endpoints', id)
+    if (kind !== 'gone')
+      throw new Failure(
+        'ADIT_CONFLICT',
+        `The endpoint ${id} already serves ${host}. Enter a different domain.`,
+        {
+          field: 'domain',
+          endpoint_id: id,
+        },
+      )
+  }
 }

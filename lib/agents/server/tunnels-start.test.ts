@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
-import { json, type Script } from '@/lib/upstream/testing/scripted-upstream'
+import { expect, onTestFinished, test } from 'vitest'
+import { json, type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import {
   agentId,
   consoleWithApi,
@@ -84,6 +84,18 @@ test('a start on a domain that is already online is refused and names the endpoi
     details: { field: 'domain', endpoint_id: 'ep_7' },
   })
   expect(writes(api.seen)).toEqual([])
+})
+
+test('a start on a domain whose endpoint has just ended is sent', async () => {
+  const platform = await scriptedUpstream((_, response) =>
+    json(response, 404, { status_code: 404, msg: 'Resource not found', details: { operation_id: 'op' } }),
+  )
+  onTestFinished(() => platform.close())
+  const { lab, api } = await consoleWithApi({ base_url: platform.url })
+  await lab.endpoint('ep_7', 'https://app.example.com')
+  expect((await lab.ask('start', startBody({ domain: 'app.example.com' }))).failure).toBeNull()
+  expect(platform.seen.map(({ url }) => url)).toContain('/endpoints/ep_7')
+  expect(writes(api.seen)).toHaveLength(1)
 })
 
 test.each<[string, number, unknown, object]>([

@@ -114,9 +114,9 @@ export async function consoleWithAgent(urls: Readonly<Record<string, string>>, m
 }
 
 /** Creates a console with two reserved domains and an agent whose API is reachable through the endpoint `ep_1`. */
-export async function consoleWithApi() {
+export async function consoleWithApi(more: Partial<Account> = {}) {
   const api = await startAgentApi()
-  const lab = await consoleWithAgent({ ep_1: api.url })
+  const lab = await consoleWithAgent({ ep_1: api.url }, more)
   await lab.add('reserved-domains', [
     { id: 'rd_1', uri: '', domain: 'app.example.com' },
     { id: 'rd_2', uri: '', domain: '*.site.example.com' },
