@@ -1,20 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { applySentence } from '@/lib/dns/measure/repair'
-import { serveWorld } from '@/lib/dns/measure/serve'
 import { pairsWith, seconds } from '@/lib/dns/measure/pairs'
 import type { Variant } from '@/lib/dns/measure/setup'
 import { formVariants } from '@/lib/dns/measure/variants-forms'
 import { generateWorld, hosts, type Sample, variants } from '@/lib/dns/measure/world'
 import { isFull } from '@/lib/util/testing/full'
-import { type Call, callerOf, connect } from './support/caller'
+import type { Call } from './support/caller'
+import { type DnsWorld, platform, startDnsConsole } from './support/dns-world'
 import { expect, test } from './support/fixtures'
-import { admin, startInstallation } from './support/installation'
-import { waitForScripts } from './support/scripts'
-import { startSecondServer } from './support/second-server/start'
-import { browserCookies, sessionCookie } from './support/session'
 
-/** The targets that the second server assigns. */
-const platform = { domain: 'second.example', label: 'a1b2c3' }
 /** The number of rows in the table of diagnoses. */
 const rowCount = 30
 /** The row numbers of diagnoses without an error to repair, such as correct records and caches. */
@@ -102,7 +96,7 @@ function takeFrom(samples: readonly Sample[]) {
 interface Repair {
   call: Call
   account: string
-  world: ReturnType<typeof generateWorld>
+  world: DnsWorld
   /** The setups of the account's domains and ingresses. */
   samples: readonly Sample[]
 }
@@ -157,28 +151,9 @@ test('for each mistake, the records are fixed by following only the text on the 
   const world = generateWorld(usual.length + own.length, 6, [...usual, ...own], platform)
   const samplesOf = takeFrom(world.samples)
 
-  const [servers, served] = await Promise.all([
-    Promise.all([startSecondServer(), startSecondServer()]),
-    serveWorld(world),
-  ])
-  const port = String(served.roots.port)
-  const installation = await startInstallation({
-    ADIT_ALLOWED_NETWORKS: '127.0.0.0/8',
-    ADIT_DNS_ROOTS: `${hosts.root}:${port}`,
-    ADIT_DNS_SERVERS: `${hosts.resolver}:${port}`,
-    ADIT_DNS_PORT: port,
-  })
-  const { url, adit } = installation
-  const context = await browser.newContext({ ...contextOptions, baseURL: url })
-  waitForScripts(context)
+  const { page, call, accounts, stop } = await startDnsConsole(world, { browser, contextOptions }, 2)
   try {
-    await adit(['user', 'add', '--email', admin.email, '--role', 'admin'], admin.password)
-    const cookie = await sessionCookie(url)
-    await context.addCookies(browserCookies(cookie, url))
-    const call = callerOf(url, cookie)
-    const page = await context.newPage()
-    for (const [index, { url: base, apiKey, versionHeader }] of servers.entries()) {
-      const account = await connect(call, `By the book ${index}`, base, apiKey, versionHeader)
+    for (const [index, account] of accounts.entries()) {
       if (index === 1) {
         const facts = { name_servers: [hosts.resolver] }
         const { status, json } = await call('PATCH', `/api/accounts/${account}`, facts)
@@ -188,8 +163,6 @@ test('for each mistake, the records are fixed by following only the text on the 
       expect([account, await repairOn(page, { call, account, world, samples })]).toEqual([account, []])
     }
   } finally {
-    await context.close()
-    await installation.stop()
-    await Promise.all([served.close(), ...servers.map((server) => server.close())])
+    await stop()
   }
 })
