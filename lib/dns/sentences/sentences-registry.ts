@@ -4,7 +4,16 @@ import { joinWithAnd } from '@/lib/util/text'
 import type { DelegatedTo } from '@/lib/dns/queries/finding'
 import { joinOptions } from '@/lib/dns/model/message-parts'
 import type { SplitDs } from '@/lib/dns/evidence/dnssec/split-ds'
-import { createText, editIn, isRegistered, plural, theZone, within } from './sentences'
+import {
+  aboveZone,
+  createText,
+  editIn,
+  isRegistered,
+  plural,
+  sentenceCase,
+  theZone,
+  within,
+} from './sentences'
 
 // Delegations about which the servers of the zone above disagree.
 
@@ -32,17 +41,27 @@ export function splitRegistry(record: Subject, zone: string, views: readonly Reg
   )
 }
 
-/** Describes DS records that are outdated only on some servers of the parent zone. */
-export function splitDs(record: Subject, { zone, above, outdated }: SplitDs): string {
-  const listed = outdated.map(({ server, reason }) =>
-    reason === 'unused-key'
-      ? `${server} has one for a key that doesn't sign the other keys of ${zone}`
-      : `${server} has one that doesn't match any key of ${zone}`,
-  )
+/** Describes DS records that are outdated only on some servers of the parent zone, as far as known. */
+export function splitDs(record: Subject, { zone, above, outdated, silent }: SplitDs): string {
+  const listed = outdated.map(({ server, reason }) => {
+    const own = `${server} has ${silent.length ? 'a DS record' : 'one'}`
+    return reason === 'unused-key'
+      ? `${own} for a key that doesn't sign the other keys of ${zone}`
+      : `${own} that doesn't match any key of ${zone}`
+  })
   const servers = joinWithAnd(outdated.map(({ server }) => server))
   const operator = isRegistered(record, zone, above)
     ? `ask the registrar to have the registry update ${servers}`
     : `ask the operator of the zone ${above} to update ${servers}`
+  if (silent.length) {
+    const others = joinWithAnd(silent)
+    return (
+      `However, in the parent zone ${above}, ${joinWithAnd(listed)}, and ${others} didn't answer. ` +
+      `Resolvers accept ${record.name}, but maybe only because of their caches or the DS record on ${others}. ` +
+      `${sentenceCase(aboveZone(record, zone, above))}, replace the DS record of ${zone} with the one from your DNS provider, or remove it. ` +
+      `If it is already replaced or removed, ${operator}.`
+    )
+  }
   return (
     `However, the servers of the parent zone ${above} disagree about the DS record of ${zone}: ${listed.join('; ')}. ` +
     `Validating resolvers that query ${plural(outdated.length, 'this server', 'these servers')} might not find ${record.name}. ` +

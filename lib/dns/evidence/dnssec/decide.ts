@@ -17,7 +17,8 @@ export interface Facts {
    * - `likely`: a rejected delegation has a DS record, and the platform's keys are unknown.
    * - `signed`: a zone's DS records match a key. Other zones may be `unknown`.
    * - `unknown`: a DS or DNSKEY query got no answer.
-   * - `split`: like `stale`, but only on some servers of a parent zone. The others have current DS records or none.
+   * - `split`: like `stale`, but only on some servers of a parent zone. The others have current DS records or none, or
+   *   may have them.
    * - `unsigned`: no zone is known to be signed.
    */
   ds: 'stale' | 'likely' | 'split' | 'signed' | 'unknown' | 'unsigned'

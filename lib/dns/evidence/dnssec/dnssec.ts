@@ -27,7 +27,7 @@ const algorithms = new Set(['5', '7', '8', '10', '13', '14', '15', '16'])
  * - `signed`: on at least one server, a record matches a key that validating resolvers can use.
  * - `stale`: the records match no key, or only keys that don't sign the zone's other keys.
  * - `unknown`: a required answer is missing, or the first server of the parent zone has records that match no key, and
- *   another one has current records or none.
+ *   another one has current records or none, or may have them.
  */
 export type DsState = 'unsigned' | 'signed' | 'stale' | 'unknown'
 
@@ -41,12 +41,13 @@ export type StaleReason = 'no-keys' | 'no-match' | 'unused-key'
 
 /**
  * Compares a zone's DS records with its keys, without verifying signatures. `shown` are the DS records from referrals.
- * `isRejected` is true if a resolver rejects the answer.
+ * `isRejected` is true if a resolver rejects the answer, and `isAccepted` if a validating one returns it and none
+ * rejects it.
  */
 export async function dsStateOf(
   session: Session,
   zone: string,
-  { shown = [], isRejected = false }: { shown?: readonly string[]; isRejected?: boolean } = {},
+  { shown = [], isRejected = false, isAccepted = false }: Partial<DsHints> = {},
 ): Promise<DsState> {
   if (zone === '') return 'unsigned'
   const above = shown.length ? shown : await dsRecordsOf(session, zone)
@@ -59,8 +60,17 @@ export async function dsStateOf(
   if (match !== 'stale') return match === 'current' ? 'signed' : 'unknown'
   // `shown` combines the referrals of all the parent zone's servers. Without it, another server may have other DS
   // records.
-  const others = shown.length ? [] : await dsOnEach(session, zone)
-  return others.every(({ records }) => matchOf(records, replies, zone) === 'stale') ? 'stale' : 'unknown'
+  if (shown.length) return 'stale'
+  const others = await dsOnEach(session, zone)
+  if (others.some(({ records }) => matchOf(records, replies, zone) !== 'stale')) return 'unknown'
+  // Resolvers that accept the answer may have queried a server that didn't answer this check.
+  return isAccepted && (await silentForDs(session, zone)).length ? 'unknown' : 'stale'
+}
+
+interface DsHints {
+  shown: readonly string[]
+  isRejected: boolean
+  isAccepted: boolean
 }
 
 /** One of a parent zone's servers, and the DS records for a delegated zone at one of its addresses. */
@@ -81,6 +91,17 @@ export async function dsOnEach(session: Session, zone: string): Promise<DsOn[]> 
       server: name,
       records: recordsAt(answers, zone, 'DS').map(({ value }) => value),
     }))
+  })
+  return (await Promise.all(found)).flat()
+}
+
+/** Returns the parent zone's servers without a usable answer for a zone's DS records, except servers that reject it. */
+export async function silentForDs(session: Session, zone: string): Promise<string[]> {
+  const { cut } = await lookup(session, { name: zone, type: 'DS' })
+  const found = (cut?.servers ?? []).map(async ({ name, servers }) => {
+    const replies = await askEach(session, servers, { name: zone, type: 'DS' })
+    const isSilent = (reply: DnsReply) => reply.kind === 'failure' && !denials.has(reply.reason)
+    return !replies.some(isOwnAnswer) && replies.some(isSilent) ? [name] : []
   })
   return (await Promise.all(found)).flat()
 }

@@ -1,8 +1,16 @@
 import type { Session } from '@/lib/dns/queries/session'
 import { lookup } from '@/lib/dns/queries/walk'
-import { dsOnEach, keyRepliesOf, matchOf, worstReason, type DsOn, type StaleReason } from './dnssec'
+import {
+  dsOnEach,
+  keyRepliesOf,
+  matchOf,
+  silentForDs,
+  worstReason,
+  type DsOn,
+  type StaleReason,
+} from './dnssec'
 
-/** A zone with outdated DS records on only some servers of its parent zone. */
+/** A zone with outdated DS records on only some servers of its parent zone, as far as known. */
 export interface SplitDs {
   zone: string
   /** The parent zone, which has the DS records. */
@@ -10,25 +18,34 @@ export interface SplitDs {
   /** The names of the parent zone's servers. */
   servers: readonly string[]
   outdated: readonly (DsOn & { reason: StaleReason })[]
+  /** The servers that didn't answer, if all the others have outdated records. Empty otherwise. */
+  silent: readonly string[]
 }
 
 /**
  * Compares a zone's DS records on all servers of the parent zone. Returns null unless the records of some servers are
  * stale, and others have current records or none. A server without DS records makes the zone unsigned, so resolvers
- * accept its answer.
+ * accept its answer. If resolvers accept the answer, a server that doesn't answer may have current records or none.
  */
-export async function findSplitDs(session: Session, zone: string): Promise<SplitDs | null> {
+export async function findSplitDs(
+  session: Session,
+  zone: string,
+  isAccepted: boolean,
+): Promise<SplitDs | null> {
   const { cut } = await lookup(session, { name: zone, type: 'DS' })
   if (session.config.isPrivate || !cut) return null
   const found = await dsOnEach(session, zone)
-  if (new Set(found.map(({ records }) => records.toSorted().join())).size < 2) return null
+  const isSame = new Set(found.map(({ records }) => records.toSorted().join())).size < 2
+  const unknown = isAccepted ? await silentForDs(session, zone) : []
+  if (isSame && !unknown.length) return null
   const keys = await keyRepliesOf(session, zone, await lookup(session, { name: zone, type: 'DNSKEY' }))
   const outdated = found.filter(({ records }) => matchOf(records, keys, zone) === 'stale')
-  if (!outdated.length || outdated.length === found.length) return null
+  const silent = outdated.length === found.length ? unknown : []
+  if (!outdated.length || (outdated.length === found.length && !silent.length)) return null
   // A server whose addresses are all outdated appears once.
   const each = [...new Map(outdated.map((one) => [one.server, one])).values()]
   const judged = each.map((one) => ({ ...one, reason: worstReason(keys, one.records, zone) }))
-  return { zone, above: cut.zone, servers: cut.servers.map(({ name }) => name), outdated: judged }
+  return { zone, above: cut.zone, servers: cut.servers.map(({ name }) => name), outdated: judged, silent }
 }
 
 /** Reports whether any of the parent zone's servers has current DS records. False for a private zone. */

@@ -148,7 +148,7 @@ async function gather(probed: Probed, gathering: Gathering): Promise<Found> {
 
   const bad = await findWorst(probed, zones, shown, own)
   const suspects = shown.isFailing ? [...signed, ...zones.doubted] : zones.doubted
-  const split = bad ? null : await findSplit(probed, shown.isRejected ? zones.path.zones : suspects)
+  const split = bad ? null : await findSplit(probed, shown.isRejected ? zones.path.zones : suspects, shown)
   // Signatures that no server's DS records make valid may cause resolvers to reject the answer.
   const others = split && (shown.isRejected || shown.isFailing) ? [...new Set([...signed, split.zone])] : []
   const elsewhere = others.length ? (await verifyPath(probed, { ...zones.path, signed: others })).bad : null
@@ -185,7 +185,7 @@ async function compareZones(
   const { session } = probed
   const isOnFew = isOnFewOf(probed)
   if (isAccepted || isOpen) {
-    const brief = await compareKnownDs(session, known)
+    const brief = await compareKnownDs(session, known, isAccepted)
     // An accepted answer may come from a cache.
     const staleDs = worstOf(zonesWith('stale', brief), isOnFew)
     return { path: known, signed: [], unknown: [], doubted: zonesWith('unknown', brief), staleDs }
@@ -269,9 +269,13 @@ const describeStale = async (probed: Probed, staleDs: string, { shown }: Path) =
 })
 
 /** Finds the first zone with outdated DS records on only some servers of its parent zone. */
-async function findSplit(probed: Probed, zones: readonly string[]): Promise<SplitDs | null> {
+async function findSplit(
+  probed: Probed,
+  zones: readonly string[],
+  { isAccepted }: Shown,
+): Promise<SplitDs | null> {
   const others = zones.filter((zone) => !isDelegated(probed, zone))
-  const found = await Promise.all(others.map((zone) => findSplitDs(probed.session, zone)))
+  const found = await Promise.all(others.map((zone) => findSplitDs(probed.session, zone, isAccepted)))
   return found.find((split) => split !== null) ?? null
 }
 

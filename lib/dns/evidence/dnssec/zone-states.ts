@@ -79,12 +79,19 @@ export function findStale(compared: readonly Compared[], { isRejected, isPrivate
 }
 
 /** Compares only the DS records that referrals show, which sends few queries. */
-export async function compareKnownDs(session: Session, { zones: known, shown }: Path): Promise<Judged[]> {
+export async function compareKnownDs(
+  session: Session,
+  { zones: known, shown }: Path,
+  isAccepted: boolean,
+): Promise<Judged[]> {
   const hasDs = (zone: string) => session.withDs.has(zone) || Boolean(shown.get(zone)?.length)
   const isInChain = (zone: string) => known.every((one) => !isWithin(zone, one) || hasDs(one))
   const zones = session.config.isPrivate ? [] : known.filter(isInChain)
   return Promise.all(
-    zones.map(async (name) => ({ name, state: await dsStateOf(session, name, { shown: shown.get(name) }) })),
+    zones.map(async (name) => ({
+      name,
+      state: await dsStateOf(session, name, { shown: shown.get(name), isAccepted }),
+    })),
   )
 }
 
