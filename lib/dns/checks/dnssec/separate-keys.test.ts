@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { current, signedIn } from '@/lib/dns/measure/setup'
 import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 import { pairTarget, startPair } from '@/lib/dns/testing/pair'
 import { createSigner } from '@/lib/dns/testing/signing'
-import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
+import { checkFirst, record, startZones, withResolver, zoneOf } from '@/lib/dns/testing/zones'
 
 // The providers of two name servers sign a zone with separate keys. The DS records contain only one of them, or both.
 
@@ -73,3 +73,53 @@ test.each([null, 'REFUSED'] as const)(
     }
   },
 )
+
+describe.each([
+  ['first', 0],
+  ['second', 1],
+])('only the %s server returns its keys, and it has', (_, at) => {
+  const wanted = wantedForDomain({ domain: cname.name, cname_target: pairTarget })
+  const isSigned = (name: string) => name.endsWith(zone)
+  const isBogus = (name: string, type: string) => isSigned(name) && type !== 'DS'
+  const sound = signer.signed(cname, signer.key)
+  const foreign = other.signed(cname, other.key)
+  const [name = ''] = ['a.host.example', 'b.host.example'].slice(at)
+  const dropKeys = ({ type }: { type: string }) => (type === 'DNSKEY' ? ('drop' as const) : null)
+  const answerAll = () => null
+  const startOne = (copy: readonly ZoneRecord[], resolving = {}) => {
+    const [a = [], b = []] = [sound, sound].with(at, [...copy])
+    const [fault = answerAll, faultOfB = answerAll] = [dropKeys, dropKeys].with(at, answerAll)
+    const above = signedIn('', current, [signer.ds])
+    return startPair({ a, b, above, fault, faultOfB }, { isSigned, ...resolving })
+  }
+
+  test.each([
+    ['other keys', foreign, 'a copy without a key that matches the DS record'],
+    ['an unsigned copy', [cname], 'an unsigned copy'],
+  ])('%s, although all resolvers accept the record', async (_copy, copy, text) => {
+    const { both } = await startOne(copy)
+    const checked = await checkFirst(wanted, both)
+    expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
+    expect(checked?.message).toContain(`${name} has ${text}`)
+    expect(checked?.message).toContain(`Update the zone on ${name}, or remove it`)
+  })
+
+  test('other keys, and only some resolvers accept the record', async () => {
+    const { both } = await startOne(foreign, { isBogus })
+    const two = await withResolver(both, { isSigned, isBogus: () => false })
+    const checked = await checkFirst(wanted, two)
+    expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
+    expect(checked?.message).toContain(`${name} has a copy without a key`)
+  })
+
+  test('other keys, which prove nothing without a validating resolver', async () => {
+    const { both, roots } = await startOne(foreign, { isBogus })
+    expect(await checkFirst(wanted, both)).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
+    expect(await checkFirst(wanted, roots)).toMatchObject({ state: 'ready', notes: [expect.anything()] })
+  })
+
+  test('the right keys', async () => {
+    const { both } = await startOne(sound)
+    expect(await checkFirst(wanted, both)).toMatchObject({ state: 'ready' })
+  })
+})

@@ -2,6 +2,7 @@ import { dsRecordsOf, isLoss, keysIn, matchesDs } from './dnssec'
 import type { Hints } from '../evidence'
 import { addressesOfEach, someAddresses, type NamedServer, type Probed } from '../probed'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
+import { isValidated } from './view'
 
 type Mismatched = Pick<Hints, 'unsignedServers' | 'mismatchedServers' | 'copyAddresses'>
 
@@ -17,7 +18,7 @@ interface KeysAt {
  * A routine check queries only each server's first address, unless the keys there match no DS record.
  */
 export async function findMismatched(
-  probed: Pick<Probed, 'session' | 'zone' | 'record' | 'servers' | 'findings'>,
+  probed: Pick<Probed, 'session' | 'zone' | 'record' | 'servers' | 'findings' | 'beliefs'>,
 ): Promise<Mismatched> {
   const { session, zone } = probed
   const none = { unsignedServers: [], mismatchedServers: [], copyAddresses: new Map() }
@@ -34,9 +35,10 @@ export async function findMismatched(
   const first = (await Promise.all(addresses.filter(({ isHeld }) => !isHeld).map(keysAt))).flat()
   const all = othersIn(first).length ? (await Promise.all(addresses.map(keysAt))).flat() : first
   const others = othersIn(all)
-  // The lost keys of another server may match the DS record no better.
+  // The lost keys of another server may match the DS record no better, unless a resolver validated them.
   const isComparable = ({ name, keys }: KeysAt) => keys !== null || others.some((one) => one.name === name)
-  if (others.length === all.filter(isComparable).length) return none
+  const isSame = others.length === all.filter(isComparable).length
+  if (!others.length || others.length === all.length || (isSame && !(await isValidated(probed)))) return none
   const namesOf = (hasKeys: boolean) => [
     ...new Set(others.flatMap(({ name, keys }) => (keys.length > 0 === hasKeys ? [name] : []))),
   ]

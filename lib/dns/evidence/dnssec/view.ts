@@ -35,14 +35,16 @@ export async function viewOf(probed: Probed, between: readonly string[]): Promis
   return { view: (await isAnyValidated(probed, answered)) ? 'outdated' : 'unvalidated', failing }
 }
 
+type Believed = Pick<Probed, 'session' | 'record' | 'findings' | 'beliefs'>
+
 /** Reports whether a validating resolver returned the current answer. */
-export const isValidated = (probed: Probed, between: readonly string[] = []): Promise<boolean> =>
+export const isValidated = (probed: Believed, between: readonly string[] = []): Promise<boolean> =>
   isAnyValidated(
     probed,
     probed.beliefs.filter((belief) => belief.outcome === 'answered' && isCurrent(probed, belief, between)),
   )
 
-async function isAnyValidated({ session }: Probed, answered: readonly Belief[]): Promise<boolean> {
+async function isAnyValidated({ session }: Believed, answered: readonly Belief[]): Promise<boolean> {
   if (answered.some(({ isProven }) => isProven)) return true
   return (
     answered.length > 0 &&
@@ -57,7 +59,7 @@ async function isAnyValidated({ session }: Probed, answered: readonly Belief[]):
  * Reports whether a resolver's answer matches the name servers' answers. An old answer doesn't prove their signatures.
  */
 function isCurrent(
-  { session, record, findings }: Probed,
+  { session, record, findings }: Believed,
   { found, reply }: Belief,
   between: readonly string[],
 ): boolean {
