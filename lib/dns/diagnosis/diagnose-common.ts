@@ -55,10 +55,11 @@ interface Copies {
 }
 
 function copiesIn({ hints, findings }: Pick<Evidence, 'hints' | 'findings'>, zone: string): Copies {
-  const { staleDs, badSignatures, signed, unsignedServers, mismatchedServers } = hints
+  const { staleDs, badSignatures, splitDs, signed, unsignedServers, mismatchedServers } = hints
   const answered = new Set(findings.flatMap(({ server, records }) => (records ? [server.name] : [])))
   const count = unsignedServers.length + mismatchedServers.length
-  const isOther = staleDs !== null || badSignatures !== null || signed.some((one) => one !== zone)
+  const isOfZones = staleDs !== null || badSignatures !== null || splitDs !== null
+  const isOther = isOfZones || signed.some((one) => one !== zone)
   return { isFound: count > 0, isOnFew: count * 2 <= answered.size, isOnlyCause: count > 0 && !isOther }
 }
 

@@ -199,7 +199,10 @@ function judgeNameServers(
     const text = reportDnssec.badOnSome(record, { ...at, findings }, hints.badSignatures)
     return addProblem(atSource, 'some-servers-lame', text)
   }
-  if (hints.splitDs) return addProblem(atSource, 'some-servers-lame', splitDs(record, hints.splitDs))
+  if (hints.splitDs) {
+    const text = `However, ${splitDs(record, hints.splitDs)}`
+    return addProblem(atSource, 'some-servers-lame', text)
+  }
   const lacking = [...new Set(findings.flatMap(({ lacksGlueAt = [] }) => lacksGlueAt))]
   if (lacking.length) {
     const servers = findings.filter(({ lacksGlueAt }) => lacksGlueAt).map(({ server }) => server)

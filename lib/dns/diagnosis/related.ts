@@ -173,6 +173,7 @@ function fromCertificate({ record, hints }: Related, code: CheckCode): RelatedAn
 function fromZones({ record: { name, isPrivate }, hints }: Related, code: CheckCode): RelatedAnswer[] {
   if (code === 'zone-not-found') return isPrivate ? [] : [answer(domainOf(name) ?? name, [], { type: 'NS' })]
   if (code !== 'dnssec-broken' && hints.staleDs === null && !hints.isDisputed) return []
+  if (hints.splitDs && code === 'dnssec-broken') return fromSplitDs(hints.splitDs)
   const ds = (zone: string, kind: RelatedAnswer['kind']) =>
     ({ name: zone, type: 'DS', outcome: 'answered', kind }) as const
   const signed = [...hints.signed, ...(hints.badSignatures?.delegated ? [hints.badSignatures.delegated] : [])]

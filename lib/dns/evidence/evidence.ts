@@ -136,7 +136,10 @@ export interface Hints {
   /** The signed zones on the path to the target that may cause resolvers to reject the answer. */
   signed: readonly string[]
   badSignatures: BadSignatures | null
-  /** A zone whose DS records are outdated only on some servers of the parent zone, or null if none is known. */
+  /**
+   * A zone whose DS records are outdated only on some servers of the parent zone, or null if none is known. If
+   * `isRejected` is true, these are most of the servers.
+   */
   splitDs: SplitDs | null
   /** True if a zone is or may be signed, but no validating resolver returned the answer. */
   isUnvalidated: boolean

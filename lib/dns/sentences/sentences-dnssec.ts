@@ -1,6 +1,7 @@
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
 import type { BadSignatures } from '@/lib/dns/evidence/dnssec/signatures'
 import { removeServers, type Listed } from './sentences-name-servers'
+import { splitDs as describeSplitDs } from './sentences-registry'
 import {
   aboveZone,
   inZone,
@@ -114,7 +115,8 @@ export function dnssec(
     staleReason,
     signed,
     badSignatures,
-  }: Pick<Hints, 'staleDs' | 'staleReason' | 'signed' | 'badSignatures'>,
+    splitDs,
+  }: Pick<Hints, 'staleDs' | 'staleReason' | 'signed' | 'badSignatures' | 'splitDs'>,
 ) {
   const { zone, parent } = at
   const above = (name: string) => aboveZone(record, name, name === zone ? parent : null)
@@ -136,6 +138,7 @@ export function dnssec(
       `${lead}: the DS record of ${staleDs} ${staleReason === 'unused-key' ? "belongs to a key that doesn't sign the other keys" : "doesn't match any key"} of that zone. ` +
       `${sentenceCase(above(staleDs))}, replace the DS record of ${staleDs} with the one from your DNS provider, or remove it.`
     )
+  if (splitDs) return `${lead}. ${sentenceCase(describeSplitDs(record, splitDs))}`
   if (badSignatures?.isEverywhere) {
     const { zone: at } = badSignatures
     const fix = type === 'NS' && at === name ? deleteOwn : `${restore(badSignatures, above(at))}.`

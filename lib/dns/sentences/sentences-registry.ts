@@ -56,14 +56,14 @@ export function splitDs(record: Subject, { zone, above, outdated, silent }: Spli
   if (silent.length) {
     const others = joinWithAnd(silent)
     return (
-      `However, in the parent zone ${above}, ${joinWithAnd(listed)}, and ${others} didn't answer. ` +
+      `in the parent zone ${above}, ${joinWithAnd(listed)}, and ${others} didn't answer. ` +
       `Resolvers accept ${record.name}, but maybe only because of their caches or the DS record on ${others}. ` +
       `${sentenceCase(aboveZone(record, zone, above))}, replace the DS record of ${zone} with the one from your DNS provider, or remove it. ` +
       `If it is already replaced or removed, ${operator}.`
     )
   }
   return (
-    `However, the servers of the parent zone ${above} disagree about the DS record of ${zone}: ${listed.join('; ')}. ` +
+    `the servers of the parent zone ${above} disagree about the DS record of ${zone}: ${listed.join('; ')}. ` +
     `Validating resolvers that query ${plural(outdated.length, 'this server', 'these servers')} might not find ${record.name}. ` +
     `If you changed the DS record in the last day, check again later, because ${servers} might not have the current version yet. ` +
     `Otherwise, ${operator}.`

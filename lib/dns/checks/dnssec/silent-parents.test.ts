@@ -8,6 +8,7 @@ import {
   rejecting,
   server,
   signedDs,
+  signer,
   startParents,
   wanted,
   zone,
@@ -53,6 +54,56 @@ describe.each([
     const { roots } = await startOne(accepting)
     expect(await checkFirst(wanted, roots)).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
   })
+})
+
+describe.each([
+  ['first', 0],
+  ['second', 1],
+  ['third', 2],
+])('only the %s of three servers of the parent zone has the current DS record', (_, at) => {
+  const each = [old.ds, old.ds, old.ds].with(at, signer.ds).map(signedDs)
+  const outdated = [1, 2, 3].filter((number) => number !== at + 1).map((number) => `n${number}.nic.example`)
+
+  test('a resolver rejects the record', async () => {
+    const { both } = await startParents(each)
+    const two = await withResolver(both, accepting)
+    for (const config of [both, two]) {
+      const checked = await checkFirst(wanted, config)
+      expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+      expect(checked?.message).toContain(
+        "DNSSEC validation fails for www.shop.example, so validating resolvers can't resolve it. The servers of the " +
+          `parent zone example disagree about the DS record of shop.example: ${outdated[0]} has one that doesn't ` +
+          `match any key of shop.example; ${outdated[1]} has one`,
+      )
+      expect(checked?.message).toContain(
+        `Otherwise, ask the registrar to have the registry update ${outdated.join(' and ')}.`,
+      )
+    }
+  })
+
+  test('all resolvers accept the record', async () => {
+    const { both } = await startParents(each, accepting)
+    const checked = await checkFirst(wanted, both)
+    // The check compares the servers only if the first one has an old DS record.
+    if (at === 0) expect(checked).toMatchObject({ state: 'ready' })
+    else expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
+  })
+
+  test('no resolver is queried', async () => {
+    const { roots } = await startParents(each)
+    const checked = await checkFirst(wanted, roots)
+    expect(checked).toMatchObject(at === 0 ? { state: 'ready' } : { state: 'wrong', code: 'dnssec-broken' })
+  })
+})
+
+test('an old DS record on one of two servers that answer needs attention', async () => {
+  for (const each of [
+    [signedDs(old.ds), 'silent', signedDs(signer.ds)],
+    [signedDs(signer.ds), signedDs(old.ds), 'silent'],
+  ] as const) {
+    const { both } = await startParents(each)
+    expect(await checkFirst(wanted, both)).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
+  }
 })
 
 test('an old DS record on both servers is wrong, although a resolver accepts the record', async () => {

@@ -4,7 +4,15 @@ import { decide, views, type Facts, type Result } from './decide'
 
 // The compiler requires all values of each fact.
 const every = <Value extends string>(values: Readonly<Record<Value, 0>>) => keysOf(values)
-const ds = every<Facts['ds']>({ stale: 0, likely: 0, split: 0, signed: 0, unknown: 0, unsigned: 0 })
+const ds = every<Facts['ds']>({
+  stale: 0,
+  likely: 0,
+  split: 0,
+  'split-on-most': 0,
+  signed: 0,
+  unknown: 0,
+  unsigned: 0,
+})
 const signatures = every<Facts['signatures']>({ bad: 0, 'bad-on-some': 0, valid: 0, unproven: 0 })
 const caches = every<Facts['caches']>({ old: 0, current: 0 })
 const found = ds.flatMap((one) =>
@@ -44,6 +52,14 @@ test('each combination has a result', () => {
       "split, valid, current: split split split split split",
       "split, unproven, old: split split split split split",
       "split, unproven, current: split split split split split",
+      "split-on-most, bad, old: uneven broken broken broken broken",
+      "split-on-most, bad, current: uneven broken broken broken broken",
+      "split-on-most, bad-on-some, old: uneven uneven broken uneven uneven",
+      "split-on-most, bad-on-some, current: uneven uneven broken uneven uneven",
+      "split-on-most, valid, old: split broken broken broken broken",
+      "split-on-most, valid, current: split broken broken broken broken",
+      "split-on-most, unproven, old: split broken broken broken broken",
+      "split-on-most, unproven, current: split broken broken broken broken",
       "signed, bad, old: uneven broken broken broken broken",
       "signed, bad, current: uneven broken broken broken broken",
       "signed, bad-on-some, old: uneven uneven broken uneven uneven",
@@ -83,7 +99,7 @@ test("a rejection of a signed zone isn't ready unless all signatures are valid",
 test('a record waits only for caches, and not if it has another problem', () => {
   const waiting = all.filter((facts) => decide(facts) === 'old')
   const isProblem = ({ ds: one, signatures: own }: Facts) =>
-    one === 'stale' || one === 'likely' || one === 'split' || own === 'bad' || own === 'bad-on-some'
+    one === 'stale' || one === 'likely' || one.startsWith('split') || own === 'bad' || own === 'bad-on-some'
   expect(waiting.every(({ caches: kept }) => kept === 'old')).toBe(true)
   expect(waiting.filter(isProblem)).toEqual([])
 })

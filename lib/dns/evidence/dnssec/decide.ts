@@ -19,9 +19,10 @@ export interface Facts {
    * - `unknown`: a DS or DNSKEY query got no answer.
    * - `split`: like `stale`, but only on some servers of a parent zone. The others have current DS records or none, or
    *   may have them.
+   * - `split-on-most`: like `split`, on most of the servers that answered.
    * - `unsigned`: no zone is known to be signed.
    */
-  ds: 'stale' | 'likely' | 'split' | 'signed' | 'unknown' | 'unsigned'
+  ds: 'stale' | 'likely' | 'split' | 'split-on-most' | 'signed' | 'unknown' | 'unsigned'
   /**
    * The signatures on the path. Keys that no server returns count as `bad`. `unproven`: some signatures weren't or
    * couldn't be verified.
@@ -64,6 +65,7 @@ const results: Readonly<Record<Exclude<Row, 'signed'>, Views<Result>>> = {
   'bad-on-some': ['uneven', 'uneven', 'broken', 'uneven', 'uneven'],
   // Only the resolvers that query an outdated server of the parent zone reject the answer.
   split: ['split', 'split', 'split', 'split', 'split'],
+  'split-on-most': ['split', 'broken', 'broken', 'broken', 'broken'],
   old: ['old', 'old', 'old', 'old', 'old'],
   // If resolvers still reject the answer, the cause is an old failure (the row above) or the target's zone.
   valid: ['none', 'none', 'none', 'none', 'none'],
@@ -78,7 +80,7 @@ const results: Readonly<Record<Exclude<Row, 'signed'>, Views<Result>>> = {
 function rowOf({ ds, signatures, caches }: Facts): keyof typeof results {
   if (ds === 'stale' || ds === 'likely') return ds
   if (signatures === 'bad' || signatures === 'bad-on-some') return signatures
-  if (ds === 'split') return ds
+  if (ds === 'split' || ds === 'split-on-most') return ds
   if (caches === 'old') return caches
   return ds === 'signed' ? signatures : ds
 }

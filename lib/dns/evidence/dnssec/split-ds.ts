@@ -20,6 +20,8 @@ export interface SplitDs {
   outdated: readonly (DsOn & { reason: StaleReason })[]
   /** The servers that didn't answer, if all the others have outdated records. Empty otherwise. */
   silent: readonly string[]
+  /** True if most of the servers that answered have outdated records at each address. */
+  isOnMost: boolean
 }
 
 /**
@@ -27,11 +29,7 @@ export interface SplitDs {
  * stale, and others have current records or none. A server without DS records makes the zone unsigned, so resolvers
  * accept its answer. If resolvers accept the answer, a server that doesn't answer may have current records or none.
  */
-export async function findSplitDs(
-  session: Session,
-  zone: string,
-  isAccepted: boolean,
-): Promise<SplitDs | null> {
+async function findSplitDs(session: Session, zone: string, isAccepted: boolean): Promise<SplitDs | null> {
   const { cut } = await lookup(session, { name: zone, type: 'DS' })
   if (session.config.isPrivate || !cut) return null
   const found = await dsOnEach(session, zone)
@@ -45,7 +43,27 @@ export async function findSplitDs(
   // A server whose addresses are all outdated appears once.
   const each = [...new Map(outdated.map((one) => [one.server, one])).values()]
   const judged = each.map((one) => ({ ...one, reason: worstReason(keys, one.records, zone) }))
-  return { zone, above: cut.zone, servers: cut.servers.map(({ name }) => name), outdated: judged, silent }
+  const namesOf = (some: readonly DsOn[]) => new Set(some.map(({ server }) => server))
+  const count = namesOf(found).size
+  const others = namesOf(found.filter((one) => !outdated.includes(one))).size
+  return {
+    zone,
+    above: cut.zone,
+    servers: cut.servers.map(({ name }) => name),
+    outdated: judged,
+    silent,
+    isOnMost: (count - others) * 2 > count,
+  }
+}
+
+/** Finds a zone with outdated DS records on only some servers of its parent zone, preferably on most of them. */
+export async function findSplit(
+  session: Session,
+  zones: readonly string[],
+  isAccepted: boolean,
+): Promise<SplitDs | null> {
+  const found = await Promise.all(zones.map((zone) => findSplitDs(session, zone, isAccepted)))
+  return found.find((split) => split?.isOnMost) ?? found.find((split) => split !== null) ?? null
 }
 
 /** Reports whether any of the parent zone's servers has current DS records. False for a private zone. */

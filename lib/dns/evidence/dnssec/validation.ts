@@ -8,7 +8,7 @@ import type { Session } from '@/lib/dns/queries/session'
 import type { Probed } from '../probed'
 import { findBadDs, findBadKeys, findBadSignatures, findUnreadKeys, type BadSignatures } from './signatures'
 import { findMismatchedSignatures, verifyPath } from './verified'
-import { findSplitDs, type SplitDs } from './split-ds'
+import { findSplit, type SplitDs } from './split-ds'
 import { viewOf } from './view'
 import {
   compareDs,
@@ -70,7 +70,13 @@ export async function checkDnssec(
     case 'stale':
       return staleDs === null ? none : { ...none, ...(await describeStale(probed, staleDs, known)), signed }
     case 'broken':
-      return { ...none, isRejected: true, signed: bad ? [bad.zone] : suspects, badSignatures: bad }
+      return {
+        ...none,
+        isRejected: true,
+        signed: bad ? [bad.zone] : suspects,
+        badSignatures: bad,
+        splitDs: found.split ?? null,
+      }
     case 'uneven':
       return { ...none, badSignatures: bad }
     case 'split':
@@ -148,12 +154,18 @@ async function gather(probed: Probed, gathering: Gathering): Promise<Found> {
 
   const bad = await findWorst(probed, zones, shown, own)
   const suspects = shown.isFailing ? [...signed, ...zones.doubted] : zones.doubted
-  const split = bad ? null : await findSplit(probed, shown.isRejected ? zones.path.zones : suspects, shown)
+  const compared = shown.isRejected ? zones.path.zones : suspects
+  const others = compared.filter((zone) => !isDelegated(probed, zone))
+  const split = bad ? null : await findSplit(probed.session, others, shown.isAccepted)
   // Signatures that no server's DS records make valid may cause resolvers to reject the answer.
-  const others = split && (shown.isRejected || shown.isFailing) ? [...new Set([...signed, split.zone])] : []
-  const elsewhere = others.length ? (await verifyPath(probed, { ...zones.path, signed: others })).bad : null
+  const signedZones =
+    split && (shown.isRejected || shown.isFailing) ? [...new Set([...signed, split.zone])] : []
+  const elsewhere = signedZones.length
+    ? (await verifyPath(probed, { ...zones.path, signed: signedZones })).bad
+    : null
   if (elsewhere?.isEverywhere) return { ...facts, ds: 'signed', signatures: 'bad', bad: elsewhere }
-  if (split) return { ...facts, ds: 'split', split }
+  if (split)
+    return { ...facts, ds: split.isOnMost ? 'split-on-most' : 'split', split, suspects: [split.zone] }
   if (bad?.isEverywhere) return { ...facts, ds: 'signed', signatures: 'bad', bad }
 
   const { isExplained } = gathering
@@ -267,17 +279,6 @@ const describeStale = async (probed: Probed, staleDs: string, { shown }: Path) =
   staleDs,
   staleReason: await staleReasonOf(probed.session, staleDs, shown.get(staleDs)),
 })
-
-/** Finds the first zone with outdated DS records on only some servers of its parent zone. */
-async function findSplit(
-  probed: Probed,
-  zones: readonly string[],
-  { isAccepted }: Shown,
-): Promise<SplitDs | null> {
-  const others = zones.filter((zone) => !isDelegated(probed, zone))
-  const found = await Promise.all(others.map((zone) => findSplitDs(probed.session, zone, isAccepted)))
-  return found.find((split) => split !== null) ?? null
-}
 
 async function findUnread({ session, beliefs }: Probed, zones: readonly string[]) {
   const isUnresolved = beliefs.some(
