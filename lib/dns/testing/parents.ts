@@ -9,7 +9,6 @@ import { record, startZones, zoneOf } from './zones'
 
 export const zone = 'shop.example'
 export const server = 'a.host.example'
-export const glue = record(server, 'A', '127.0.7.9')
 export const cname = record('www.shop.example', 'CNAME', pairTarget)
 export const wanted = wantedForDomain({ domain: cname.name, cname_target: pairTarget })
 export const [signer, old] = [createSigner(zone), createSigner(zone)]
@@ -25,20 +24,28 @@ export const ownRecords = signer.signed(cname, signer.key)
 
 /**
  * Starts the parent zone's servers, each with its own records, and one server for the other zones. `again` are the
- * records at a second address of the first server.
+ * parent zone's records at a second address of its first server, and `copies` are zones at a second address of the other
+ * server.
  */
 export async function startParents(
   each: readonly (readonly ZoneRecord[] | 'silent')[],
   resolving = rejecting,
   hosted: readonly Zone[] = [zoneOf(zone, [server], ...ownRecords)],
-  again?: readonly ZoneRecord[],
+  { again, copies }: { again?: readonly ZoneRecord[] | undefined; copies?: readonly Zone[] } = {},
 ) {
   const names = each.map((_, at) => `n${at + 1}.nic.example`)
   const addresses = names.map((name, at) => record(name, 'A', `127.0.7.${at + 3}`))
   const nic = [...addresses, ...(again ? [record('n1.nic.example', 'A', '127.0.7.8')] : [])]
   const zones = ['host.example', 'platform.example', ...hosted.map(({ name }) => name)]
+  const glue = ['127.0.7.9', ...(copies ? ['127.0.7.10'] : [])].map((one) => record(server, 'A', one))
   const delegations = zones.map((one) => record(one, 'NS', server))
-  const top = (own: readonly ZoneRecord[]) => [zoneOf('example', names, ...nic, ...delegations, glue, ...own)]
+  const top = (own: readonly ZoneRecord[]) => [
+    zoneOf('example', names, ...nic, ...delegations, ...glue, ...own),
+  ]
+  const common = [
+    zoneOf('host.example', [server], ...glue),
+    zoneOf('platform.example', [server], record(pairTarget, 'A', '192.0.2.7')),
+  ]
   const parents = each.map((own, at) => [
     `127.0.7.${at + 3}`,
     own === 'silent' ? { zones: [], fault: () => 'drop' as const } : top(own),
@@ -48,11 +55,8 @@ export async function startParents(
       '127.0.7.2': [zoneOf('.', ['root.'], ...names.map((one) => record('example', 'NS', one)), ...nic)],
       ...Object.fromEntries(parents),
       ...(again && { '127.0.7.8': top(again) }),
-      '127.0.7.9': [
-        zoneOf('host.example', [server], glue),
-        zoneOf('platform.example', [server], record(pairTarget, 'A', '192.0.2.7')),
-        ...hosted,
-      ],
+      '127.0.7.9': [...common, ...hosted],
+      ...(copies && { '127.0.7.10': [...common, ...copies] }),
     },
     resolving,
   )

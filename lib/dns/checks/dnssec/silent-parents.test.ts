@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { current, signedIn } from '@/lib/dns/measure/setup'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
+import { pairTarget } from '@/lib/dns/testing/pair'
+import { keysOf } from '@/lib/util/records'
 import {
   accepting,
   cname,
@@ -13,8 +17,8 @@ import {
   wanted,
   zone,
 } from '@/lib/dns/testing/parents'
-import { checkFirst, withResolver, zoneOf } from '@/lib/dns/testing/zones'
-import type { ZoneRecord } from '@/lib/dns/name-server/zone'
+import { createSigner } from '@/lib/dns/testing/signing'
+import { checkFirst, record, withResolver, zoneOf } from '@/lib/dns/testing/zones'
 
 // A domain whose DS record is known only from some servers of the parent zone.
 
@@ -93,6 +97,57 @@ describe.each([
     const { roots } = await startParents(each)
     const checked = await checkFirst(wanted, roots)
     expect(checked).toMatchObject(at === 0 ? { state: 'ready' } : { state: 'wrong', code: 'dnssec-broken' })
+  })
+})
+
+describe.each([
+  ['first', 0],
+  ['second', 1],
+])('the %s address returns a bad signature, and a resolver rejects the record', (_, at) => {
+  const own = [ownRecords, [...old.signed(cname), ...signer.signed(signer.key)]]
+  const alias = record(cname.name, 'CNAME', 'a.other.example')
+  const target = record('a.other.example', 'CNAME', pairTarget)
+  const [right, wrong] = [createSigner('other.example'), createSigner('other.example')]
+  const others = [right, wrong].map((one) => [...one.signed(target), ...right.signed(right.key)])
+  const sound = zoneOf(zone, [server], ...signer.signed(alias, signer.key))
+  const setups = {
+    'of the record': own.map((records) => [zoneOf(zone, [server], ...records)]),
+    'of another zone': others.map((records) => [sound, zoneOf('other.example', [server], ...records)]),
+  }
+  const isIn = (name: string) => isOwn(name) || name.endsWith('other.example')
+  const resolving = { isSigned: isIn, isBogus: (name: string, type: string) => isIn(name) && type !== 'DS' }
+  const startWith = (signed: keyof typeof setups, ds: readonly ZoneRecord[]) => {
+    const [first = [], second = []] = at === 0 ? setups[signed].toReversed() : setups[signed]
+    const each = ds.map((one) => signedIn('example', current, [one, right.ds]))
+    return startParents(each, resolving, first, { copies: second })
+  }
+
+  test.each(keysOf(setups))('%s. It outweighs an old DS record on one of two servers', async (signed) => {
+    for (const ds of [
+      [old.ds, signer.ds],
+      [signer.ds, old.ds],
+    ]) {
+      const { both } = await startWith(signed, ds)
+      const checked = await checkFirst(wanted, both)
+      // In another zone, all addresses are queried only if the first one's signature is bad.
+      const isFound = at === 0 || signed === 'of the record'
+      expect(checked?.state).toBe(isFound ? 'wrong' : 'attention')
+      expect(checked?.message).toContain(
+        isFound ? "can't be verified with the DNSSEC keys" : 'disagree about',
+      )
+    }
+  })
+
+  test.each(keysOf(setups))('%s. An old DS record on most servers outweighs it', async (signed) => {
+    for (const ds of [
+      [old.ds, old.ds, signer.ds],
+      [signer.ds, old.ds, old.ds],
+    ]) {
+      const { both } = await startWith(signed, ds)
+      const checked = await checkFirst(wanted, both)
+      expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+      expect(checked?.message).toContain('disagree about the DS record of shop.example')
+    }
   })
 })
 

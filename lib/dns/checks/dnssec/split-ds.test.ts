@@ -6,7 +6,6 @@ import { pairTarget } from '@/lib/dns/testing/pair'
 import {
   accepting,
   cname,
-  glue,
   isOwn,
   old,
   ownRecords,
@@ -54,7 +53,9 @@ test.each([
   'an accepted record needs attention if only the first address of the first server has %s',
   async (_, each, own, isSigned) => {
     const resolving = { isSigned: isSigned ? isOwn : () => false, isBogus: () => false }
-    const { both, roots } = await startParents(each, resolving, [zoneOf(zone, [server], ...own)], each[1])
+    const { both, roots } = await startParents(each, resolving, [zoneOf(zone, [server], ...own)], {
+      again: each[1],
+    })
     for (const config of [both, roots])
       expect(await checkFirst(wanted, config)).toMatchObject({
         state: 'attention',
@@ -216,7 +217,11 @@ test.each([
   const [own, former] = [createSigner(app), createSigner(app)]
   const needed = record('www.app.shop.example', 'CNAME', pairTarget)
   const names = [server, 'b.host.example']
-  const hosts = [glue, record('b.host.example', 'A', '127.0.7.6'), record('c.host.example', 'A', '127.0.7.7')]
+  const hosts = [
+    record(server, 'A', '127.0.7.9'),
+    record('b.host.example', 'A', '127.0.7.6'),
+    record('c.host.example', 'A', '127.0.7.7'),
+  ]
   const nic = record('n1.nic.example', 'A', '127.0.7.3')
   const delegations = ['host.example', 'platform.example', zone].flatMap((one) =>
     names.map((name) => record(one, 'NS', name)),

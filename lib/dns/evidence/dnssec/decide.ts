@@ -62,10 +62,10 @@ const results: Readonly<Record<Exclude<Row, 'signed'>, Views<Result>>> = {
   stale: ['stale', 'stale', 'stale', 'stale', 'stale'],
   likely: ['none', 'broken', 'broken', 'unverified', 'unverified'],
   bad: ['uneven', 'broken', 'broken', 'broken', 'broken'],
+  'split-on-most': ['split', 'broken', 'broken', 'broken', 'broken'],
   'bad-on-some': ['uneven', 'uneven', 'broken', 'uneven', 'uneven'],
   // Only the resolvers that query an outdated server of the parent zone reject the answer.
   split: ['split', 'split', 'split', 'split', 'split'],
-  'split-on-most': ['split', 'broken', 'broken', 'broken', 'broken'],
   old: ['old', 'old', 'old', 'old', 'old'],
   // If resolvers still reject the answer, the cause is an old failure (the row above) or the target's zone.
   valid: ['none', 'none', 'none', 'none', 'none'],
@@ -75,12 +75,15 @@ const results: Readonly<Record<Exclude<Row, 'signed'>, Views<Result>>> = {
 }
 
 /**
- * Returns the first row that applies: outdated DS records, bad signatures, split DS records, old caches, then the rest.
+ * Returns the first row that applies: outdated DS records, bad signatures or split DS records, old caches, then the
+ * rest. In each view, the result of another problem is at most as severe as that of the row.
  */
 function rowOf({ ds, signatures, caches }: Facts): keyof typeof results {
   if (ds === 'stale' || ds === 'likely') return ds
-  if (signatures === 'bad' || signatures === 'bad-on-some') return signatures
-  if (ds === 'split' || ds === 'split-on-most') return ds
+  if (signatures === 'bad') return signatures
+  if (ds === 'split-on-most') return ds
+  if (signatures === 'bad-on-some') return signatures
+  if (ds === 'split') return ds
   if (caches === 'old') return caches
   return ds === 'signed' ? signatures : ds
 }

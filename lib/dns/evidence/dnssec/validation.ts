@@ -156,17 +156,15 @@ async function gather(probed: Probed, gathering: Gathering): Promise<Found> {
   const suspects = shown.isFailing ? [...signed, ...zones.doubted] : zones.doubted
   const compared = shown.isRejected ? zones.path.zones : suspects
   const others = compared.filter((zone) => !isDelegated(probed, zone))
-  const split = bad ? null : await findSplit(probed.session, others, shown.isAccepted)
+  const split = bad?.isEverywhere ? null : await findSplit(probed.session, others, shown.isAccepted)
   // Signatures that no server's DS records make valid may cause resolvers to reject the answer.
-  const signedZones =
-    split && (shown.isRejected || shown.isFailing) ? [...new Set([...signed, split.zone])] : []
-  const elsewhere = signedZones.length
-    ? (await verifyPath(probed, { ...zones.path, signed: signedZones })).bad
-    : null
-  if (elsewhere?.isEverywhere) return { ...facts, ds: 'signed', signatures: 'bad', bad: elsewhere }
-  if (split)
+  const some = split && (shown.isRejected || shown.isFailing) ? [...new Set([...signed, split.zone])] : []
+  const elsewhere = some.length ? (await verifyPath(probed, { ...zones.path, signed: some })).bad : null
+  const worst = elsewhere?.isEverywhere ? elsewhere : (bad ?? elsewhere)
+  if (split && (!worst || (split.isOnMost && !worst.isEverywhere)))
     return { ...facts, ds: split.isOnMost ? 'split-on-most' : 'split', split, suspects: [split.zone] }
-  if (bad?.isEverywhere) return { ...facts, ds: 'signed', signatures: 'bad', bad }
+  if (worst && (worst.isEverywhere || !bad))
+    return { ...facts, ds: 'signed', ...signaturesOf(worst), bad: worst }
 
   const { isExplained } = gathering
   const old = bad ? null : await findOldValidation(probed, { ...zones.path, isExplained })
