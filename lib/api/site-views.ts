@@ -37,6 +37,7 @@ export type SiteSummary = z.output<typeof siteSummary>
 const siteFact = z.object({
   label: z.string(),
   value: z.string().describe('The value, as untrusted text'),
+  kind: z.literal('time').optional().describe('`time` if the value is a time'),
   href: z.string().optional().describe('Path of the console page that shows the value'),
 })
 export type SiteFact = z.output<typeof siteFact>

@@ -124,5 +124,8 @@ export const fact = (label: string, value: string, href?: string): SiteFact => (
   ...(href === undefined ? {} : { href }),
 })
 
+/** Returns a fact whose value is a time, in RFC 3339 format. Pages show it as relative time. */
+export const timeFact = (label: string, value: string): SiteFact => ({ label, value, kind: 'time' })
+
 export const earliest = (times: readonly (string | null | undefined)[]): string | null =>
   times.flatMap((time) => time ?? []).toSorted()[0] ?? null

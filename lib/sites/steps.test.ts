@@ -239,6 +239,35 @@ test('evidence values are truncated, and links stay within the console', () => {
   expect(links.filter((href) => !href.startsWith('/lab/'))).toEqual([])
 })
 
+test('times are facts of their own kind, and no other fact contains a time', () => {
+  const { visit } = facts()
+  const check = dnsFacts('reserved-domains', ['missing', 'missing']).check
+  const unanswered = check && { ...check, records: check.records.map((one) => ({ ...one, servers: [] })) }
+  const gone = resource('ingress')
+  const ingress = { ...gone, copy: gone.copy && { ...gone.copy, goneAt: minuteAt(9) } }
+  const steps: [SiteStepName, Partial<SiteFacts>, string][] = [
+    ['api-key', { calls: { newest: [], answered: null }, syncedAt: minuteAt(3) }, minuteAt(3)],
+    ['ingress', { resources: [ingress] }, minuteAt(9)],
+    [
+      'cname-records',
+      { dns: { ...facts().dns, domain: { ...dnsFacts('reserved-domains', []), check: unanswered } } },
+      minuteAt(10),
+    ],
+    ['agent-api', { visit }, minuteAt(12)],
+  ]
+  for (const [name, more, at] of steps) {
+    const { evidence } = stepOf(name, more)
+    expect(
+      evidence.flatMap(({ kind, value }) => (kind === 'time' ? [value] : [])),
+      name,
+    ).toEqual([at])
+    expect(
+      evidence.filter(({ kind, value }) => kind !== 'time' && value.includes('2026-01-01T')),
+      name,
+    ).toEqual([])
+  }
+})
+
 test('a record shows only values of its own type at its own name', () => {
   const status = dnsFacts('reserved-domains', ['missing', 'missing'])
   const [traffic, challenge] = status.check?.records ?? []

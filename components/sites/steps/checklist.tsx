@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react'
 import { type SiteStepName, siteSteps } from '@/lib/sites/model/sites'
-import type { SiteStep } from '@/lib/api/site-views'
+import type { SiteFact, SiteStep } from '@/lib/api/site-views'
 import { Button } from '@/components/ui/button'
 import { StateIcon } from '@/components/ui/state-chip'
 import { cn } from '@/components/ui/style'
@@ -233,18 +233,12 @@ function Evidence({ step }: { step: SiteStep }) {
   return (
     <>
       <dl className="mt-1 max-w-text divide-y divide-line rounded-md border border-line bg-sunken text-sm">
-        {step.evidence.map(({ label, value, href }, index) => (
+        {step.evidence.map((fact, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- two facts may read the same
           <div key={index} className="grid gap-x-4 px-3 py-1.5 sm:grid-cols-[10rem_minmax(0,1fr)]">
-            <dt className="text-muted">{label}</dt>
-            <dd className="min-w-0 font-mono wrap-anywhere">
-              {href === undefined ? (
-                <Breakable text={value} />
-              ) : (
-                <Link href={href}>
-                  <Breakable text={value} />
-                </Link>
-              )}
+            <dt className="text-muted">{fact.label}</dt>
+            <dd className={cn('min-w-0 wrap-anywhere', fact.kind !== 'time' && 'font-mono')}>
+              <FactValue {...fact} />
             </dd>
           </div>
         ))}
@@ -255,5 +249,15 @@ function Evidence({ step }: { step: SiteStep }) {
         </p>
       )}
     </>
+  )
+}
+
+function FactValue({ value, kind, href }: Omit<SiteFact, 'label'>) {
+  if (kind === 'time') return <RelativeTime value={value} />
+  if (href === undefined) return <Breakable text={value} />
+  return (
+    <Link href={href}>
+      <Breakable text={value} />
+    </Link>
   )
 }

@@ -12,6 +12,7 @@ import {
   type SiteFacts,
   type SiteResourceFact,
   siteResourceOf,
+  timeFact,
 } from '../facts'
 import { resourceFacts, resourceFinding } from './resources'
 import { canonicalName, isWithin } from '@/lib/dns/model/records'
@@ -201,7 +202,7 @@ export function agentApiFinding(facts: SiteFacts): Finding {
     const { url, status, ms, failure } = visit
     const evidence = [
       fact('Response', failure === undefined ? `${url}, ${status} in ${ms} ms` : `${url}, ${failure}`),
-      fact('Time', visit.at),
+      timeFact('Time', visit.at),
       fact('Agent', labelOf(agents, visit.agentId), paths.agent(slug, visit.agentId)),
     ]
     if (facts.polledAt === null) return { ...unseen, evidence }

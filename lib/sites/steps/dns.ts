@@ -12,6 +12,7 @@ import {
   noFinding,
   type SiteFacts,
   siteResourceOf,
+  timeFact,
 } from '../facts'
 import { resourceFinding } from './resources'
 
@@ -80,9 +81,9 @@ function recordsFinding({ slug }: SiteFacts, status: DnsStatus, right: string): 
       `Create ${status.wanted.flatMap(({ values }) => values).length === 1 ? 'the record' : 'the records'}, then check DNS. No check has run yet.`,
     )
   const verdict = verdictOf(check)
-  const evidence = check.records.flatMap((record) =>
-    recordFacts(record, paths.detail(slug, resource, id), check.checked_at),
-  )
+  const records = check.records.map((record) => recordFacts(record, paths.detail(slug, resource, id)))
+  const isUnanswered = check.records.some((record) => answering(record).length === 0)
+  const evidence = [...records.flat(), ...(isUnanswered ? [timeFact('Checked', check.checked_at)] : [])]
   if (verdict === 'correct') return { state: 'done', sentence: right, evidence, seenAt: check.checked_at }
   const faulty = check.records.filter((record) => record.verdict === verdict)
   const state = verdict === 'unknown' ? 'unknown' : 'todo'
@@ -104,14 +105,13 @@ function openRecordsText(verdict: Exclude<RecordVerdict, 'correct'>, faulty: rea
 
 const verdictOf = ({ records }: DnsCheck) => worstVerdict(records.map(({ verdict }) => verdict))
 
-function recordFacts(check: RecordCheck, href: string, at: string) {
-  const { record, servers } = check
-  const answered = servers.filter(({ outcome }) => outcome === 'answered').map(({ name }) => name)
-  return [
-    fact(`${record.type} ${record.name}`, valuesOf(check), href),
-    fact('Answered by', answered.join(', ') || `none (checked at ${at})`),
-  ]
-}
+const answering = ({ servers }: RecordCheck) =>
+  servers.filter(({ outcome }) => outcome === 'answered').map(({ name }) => name)
+
+const recordFacts = (check: RecordCheck, href: string) => [
+  fact(`${check.record.type} ${check.record.name}`, valuesOf(check), href),
+  fact('Answered by', answering(check).join(', ') || 'no name server'),
+]
 
 function valuesOf({ record, found, servers, code }: RecordCheck): string {
   const asked = servers.some((server) => server.found)

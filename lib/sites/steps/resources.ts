@@ -10,6 +10,7 @@ import {
   type SiteFacts,
   type SiteResourceFact,
   siteResourceOf,
+  timeFact,
 } from '../facts'
 
 /** The number of consecutive requests without a usable response after which the step's state is unknown. */
@@ -44,7 +45,7 @@ export function apiKeyFinding({ slug, calls: { newest, answered }, syncedAt }: S
     return {
       state: 'done',
       sentence: 'The platform accepted the stored API key.',
-      evidence: [fact('Last list refresh', syncedAt)],
+      evidence: [timeFact('Last list refresh', syncedAt)],
       seenAt: syncedAt,
     }
   return { ...noFinding('An API key is stored, but no request has succeeded yet.'), state: 'waiting' }
@@ -88,7 +89,7 @@ export function resourceFinding(
     return {
       state: 'todo',
       sentence: `The platform no longer has the ${noun} ${resource.title}. Remove it from the site, then create a new one or link another.`,
-      evidence: [...evidence, fact('Not found since', resource.copy.goneAt)],
+      evidence: [...evidence, timeFact('Not found since', resource.copy.goneAt)],
       seenAt: null,
     }
   if (!resource.copy)
