@@ -156,10 +156,9 @@ function Start({ detail: { job, interrupted, deletion }, children }: StartFormPr
 
 function usedText({ action, resource, dependants: count }: BulkJob): string {
   const resources = resourcesText(action, count, resourceTypes[resource])
-  const [is, them] = count === 1 ? ['is', 'it'] : ['are', 'them']
   return action === 'delete'
-    ? `${resources} ${is} in use, or deleting ${them} also deletes other resources. See the Impact column.`
-    : `${resources} ${is} in use by other resources, so you must confirm.`
+    ? `Deleting ${resources} affects other resources. See the Impact column.`
+    : `${resources} ${count === 1 ? 'is' : 'are'} in use by other resources, so you must confirm.`
 }
 
 const listPath = (slug: string, { action, resource }: BulkJob) =>

@@ -33,7 +33,7 @@ function unlistedText(info: EmptyListProps['info'], account: AccountView): strin
     return `This page lists only ${kind} that were created in this console, added by ID or imported.`
   if (isOfUse(account, info.name))
     return `This account's API can't list or create ${kind}. To manage one, add it by ID below.`
-  return `This account's API can't list or create ${kind}. Manage them on the platform. You can save a name for a known ID below.`
+  return `This account's API can't list or create ${kind}. Manage them on the platform. To refer to one here, enter its ID and a name below.`
 }
 
 export function EmptyList({ info, page, list }: EmptyListProps) {

@@ -76,7 +76,7 @@ const dead: Case[] = [
     verdict: 'wrong',
     code: 'lame-delegation',
     message:
-      /^No name server answers for cam\.edge\.tidewater\.example: edge\.tidewater\.example is delegated to ns1\.former\.example and ns2\.former\.example, which have no address\. Option A: If the zone edge\.tidewater\.example is needed, repair its delegation\.\nOption B: If the zone edge\.tidewater\.example isn't needed, delete the NS records \(ns1\.former\.example and ns2\.former\.example\) at edge in the zone tidewater\.example, then create a CNAME record at cam\.edge, pointing to t\.cname\.platform\.example\.$/,
+      /^No name server answers for cam\.edge\.tidewater\.example: edge\.tidewater\.example is delegated to ns1\.former\.example and ns2\.former\.example, which have no addresses\. Option A: If the zone edge\.tidewater\.example is needed, repair its delegation\.\nOption B: If the zone edge\.tidewater\.example isn't needed, delete the NS records \(ns1\.former\.example and ns2\.former\.example\) at edge in the zone tidewater\.example, then create a CNAME record at cam\.edge, pointing to t\.cname\.platform\.example\.$/,
   },
   {
     title: 'the name of such a delegation',

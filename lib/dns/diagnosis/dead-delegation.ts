@@ -31,7 +31,7 @@ export function describeDead(
     `${zone} is delegated to ${joinWithAnd(found.map(({ value }) => value))}, ` +
     (isCircular
       ? `whose ${plural(found.length, "address can't", "addresses can't")} be looked up, because the zones of the name servers depend on each other.`
-      : `which ${plural(found.length, 'has', 'have')} no address.`)
+      : `which ${plural(found.length, 'has no address', 'have no addresses')}.`)
   const isGlueMissing = found.every(({ value }) => isWithin(value, zone))
   if (isRegistered(record, zone, parent) && isGlueMissing)
     return (

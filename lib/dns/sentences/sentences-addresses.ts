@@ -71,7 +71,7 @@ export function flattened(
       `${lead} ${untilMoved} A CNAME record can't exist next to the ${listTypes(beside)} there. ` +
       joinOptions(
         `If ${record.name} has an ALIAS or ANAME record, keep it.`,
-        `If ${record.name} has no ALIAS or ANAME record, replace ${recordsAtText(addresses, record.name, zone)} in ${theZone(zone)} with one that points to ${targetsText(record)}, or use another name.`,
+        `If ${record.name} has no ALIAS or ANAME record, replace ${recordsAtText(addresses, record.name, zone)} in ${theZone(zone)} with an ALIAS or ANAME record that points to ${targetsText(record)}, or reserve another name.`,
       )
     )
   return (

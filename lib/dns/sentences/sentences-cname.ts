@@ -75,7 +75,7 @@ export function astray(record: WantedRecord, zone: string, chain: Chain, address
         return `${lead}, which can't be resolved: ${outcomesOf(failed.servers)}. ${fix(record, zone)}`
       return deadZone === undefined
         ? `${lead}, which doesn't exist. ${fix(record, zone)}`
-        : `${lead}, which can't be resolved: the name servers of ${deadZone} have no address. ${fix(record, zone)}`
+        : `${lead}, which can't be resolved: the name servers of ${deadZone} have no addresses. ${fix(record, zone)}`
     default:
       return `${lead}${addresses.length ? `, which has ${listRecords(addresses)},` : ''} instead of ${targetsText(record)}. ${fix(record, zone)}`
   }

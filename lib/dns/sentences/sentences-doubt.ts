@@ -37,7 +37,7 @@ export const doubtfulInChain = (
   `${record.name} points to ${targetsText(record)} through ${name}, which also has ${listRecords(records)}. ` +
   (isUncompared
     ? uncomparedRecords(record, records)
-    : `The check couldn't tell whether ${plural(records.length, 'this is a copy', 'these are copies')} of the target's. ` +
+    : `The check couldn't tell whether ${plural(records.length, "this record is a copy of the target's record", "these records are copies of the target's records")}. ` +
       `If ${plural(records.length, "it isn't", "they aren't")}, ${change(record, zone)} in ${theZone(zone)}.`)
 
 interface Unheard {

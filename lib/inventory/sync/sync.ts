@@ -115,7 +115,7 @@ function clockWatch(): () => number {
 const clockSetBack: WalkError = {
   code: 'ADIT_INTERNAL',
   message:
-    "The console's clock was set back during this read. Missing rows aren't marked as deleted until the next read.",
+    "The console's clock was set back during this refresh. Resources missing from the list won't be marked as deleted until the next refresh.",
 }
 
 interface Progress {

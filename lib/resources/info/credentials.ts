@@ -4,7 +4,7 @@ import { resourceType } from '../resource-types'
 const field = (label: string, kind: FieldInfo['kind'], help?: string): FieldInfo => ({ label, kind, help })
 
 const credentialFields = {
-  owner_id: field('Owner', 'mono', "By default, the owner of the account's API key. Can't be changed."),
+  owner_id: field('Owner', 'mono', "By default, the owner of the console's key. Can't be changed later."),
   metadata: field('Metadata', 'json', 'Arbitrary metadata, often JSON.'),
   created_at: field('Created', 'time'),
   id: field('ID', 'mono'),

@@ -35,11 +35,11 @@ const provider = {
   },
   email_addresses: {
     label: 'Email addresses',
-    help: 'The email addresses with access, one per line, in lowercase.',
+    help: 'Email addresses to allow, one per line, in lowercase.',
   },
   email_domains: {
     label: 'Email domains',
-    help: 'The domains with access, one per line. List subdomains separately.',
+    help: 'Email domains to allow, one per line. List subdomains separately.',
   },
 } satisfies Record<string, FieldText>
 const github = {
@@ -113,7 +113,7 @@ export const samlInfo = defineModuleInfo({
     },
     authorized_groups: {
       label: 'Groups',
-      help: 'The groups with access, one per line. If empty, everyone has access.',
+      help: 'Groups to allow, one per line. If empty, everyone has access.',
     },
     nameid_format: {
       label: 'Name ID format',

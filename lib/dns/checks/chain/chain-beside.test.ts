@@ -39,7 +39,7 @@ describe('IPv6 addresses beside a CNAME', () => {
     expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
     expect(checked?.message).toBe(
       `www.shop.example points to ${pairTarget} through ${via}, which also has an AAAA record (2001:db8::66). ` +
-        "The check couldn't tell whether this is a copy of the target's. " +
+        "The check couldn't tell whether this record is a copy of the target's record. " +
         `If it isn't, change the CNAME record at www to ${pairTarget} in the zone shop.example.`,
     )
   })

@@ -91,7 +91,7 @@ describe('the addresses of a later name in place of its CNAME', () => {
     expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
     expect(checked?.message).toBe(
       `app.shop.example points to ${pairTarget} through ${via}, which also has 2 A records (192.0.2.7 and 203.0.113.9). ` +
-        "The check couldn't tell whether these are copies of the target's. " +
+        "The check couldn't tell whether these records are copies of the target's records. " +
         `If they aren't, change the CNAME record at app to ${pairTarget} in the zone shop.example.`,
     )
   })
