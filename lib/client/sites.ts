@@ -96,8 +96,7 @@ export const settleSiteRemoval = (account: string, id: string, body: RemovalSett
   callApi('POST /api/sites/{account}/{id}/removals', { params: { account, id }, body })
 
 /**
- * Retries removals one after another. Resolves with the site after the last retry, or rejects with the first error
- * after all retries.
+ * Retries removals one after another, even if one fails. Then resolves with the site, or rejects with the first error.
  */
 export async function retrySiteRemovals(
   account: string,

@@ -6,7 +6,8 @@ import type { ResourceInfo } from '@/lib/contract/resource'
 const [TABLET, NARROWEST, LAPTOP, DESKTOP, WIDEST] = [45, 56, 61, 71, 86]
 const STEPS = [NARROWEST, LAPTOP, DESKTOP, WIDEST]
 /**
- * The table width, in rem, at which idle columns are hidden in all windows if any column is too narrow for its values.
+ * The table width, in rem, for testing whether all columns fit. If any column is too narrow at this width, windows of
+ * every size hide idle columns: those that are empty or have the same value in every row.
  */
 export const WIDE = DESKTOP
 const FIRST_SHOWN: Partial<Record<NonNullable<Sized['hideBelow']>, number>> = {

@@ -118,8 +118,8 @@ export interface Hints {
   /** The resolvers that reject the answer or fail. Empty unless `isDisputed` is true. */
   failing: readonly string[]
   /**
-   * A zone whose DS records match none of the keys that sign its keys, or null if none is known. If `isRejected` is
-   * false, at most half of the parent zone's servers have these records.
+   * A zone whose DS records match none of the keys that sign its DNSKEY records, or null if none is known. If
+   * `isRejected` is false, at most half of the parent zone's servers have these records.
    */
   staleDs: string | null
   /** The reason behind `staleDs`. Has no meaning if `staleDs` is null. */
@@ -133,7 +133,11 @@ export interface Hints {
   mismatchedServers: readonly string[]
   /** The affected addresses of `unsignedServers` and `mismatchedServers` that also have unaffected ones. */
   copyAddresses: SomeAddresses
-  /** The signed zones on the path to the target that may cause resolvers to reject the answer. */
+  /**
+   * The zones on the path to the target that may cause resolvers to reject the answer. If no zone is known to be
+   * signed, these are the zones that couldn't be checked. If `staleDs` is set, these are the zones with matching DS
+   * records.
+   */
   signed: readonly string[]
   badSignatures: BadSignatures | null
   /**

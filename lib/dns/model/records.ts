@@ -99,7 +99,7 @@ export interface RecordCheck {
   found: FoundRecord[]
   /** The names in the CNAME chain after the record's own, including the last one. */
   chain?: string[]
-  /** The wrong name at which the record was found, or the delegated name whose servers have no address. */
+  /** The wrong name at which the record was found, or the delegated name whose servers have no addresses. */
   found_at?: string
   /** True if a CNAME is required at the apex of a domain that can be registered, such as `example.com`. */
   is_apex?: boolean

@@ -6,7 +6,7 @@ import type { CertificateText } from '@/lib/resources/text/certificate-text'
  * - `incomplete`: the delegation lists only some of the name servers.
  * - `forbidden`: CAA records forbid the certificate.
  * - `unreadable`: the targets can't be read.
- * - `setup`: nobody has created the records yet.
+ * - `setup`: records of a new resource or site are missing, and no record is in a worse state.
  * - `alias`: a zone's apex has the target's addresses.
  */
 export const dnsStandings = [

@@ -202,8 +202,8 @@ export async function oldRecordsUntil(
 }
 
 /**
- * Reports whether a resolver's SERVFAIL for a question appears to be caused by DNSSEC. Requires that an SOA query for
- * the name also returns SERVFAIL, and that one for the root is answered.
+ * Reports whether DNSSEC appears to be the cause of a resolver's SERVFAIL for a question. If so, the resolver answers
+ * the question with checking disabled, and answers for the root's SOA record, but not for the name's.
  */
 async function rejects(session: Session, server: Server, { name, type }: Question): Promise<boolean> {
   if ((await session.ask(server, { name, type }, unchecked)).kind !== 'answer') return false

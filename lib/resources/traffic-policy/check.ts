@@ -14,7 +14,7 @@ interface PolicyIssue {
   path: string
   from: number
   to: number
-  /** A misspelled name in the invalid value, and the only similar name. */
+  /** A misspelled name and its likely correction. Absent unless exactly one known name is similar. */
   correction?: { typed: string; meant: string }
 }
 

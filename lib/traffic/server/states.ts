@@ -25,7 +25,7 @@ import { usageStates } from './usage'
 
 const maxTraced = 100
 
-/** Returns the states of resources, keyed by ID. Covers only the first 100 endpoints and edges. */
+/** Returns the states of resources, keyed by ID. Omits endpoints and edges after the first 100. */
 export async function statesOf(of: ReadsOf, all: readonly Known[]): Promise<ResourceStates['states']> {
   const traced = all.filter(({ resource }) => isTracedList(resource)).slice(0, maxTraced)
   const shared = newSharedReads()

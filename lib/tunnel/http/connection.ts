@@ -148,7 +148,8 @@ export class Connection {
   }
 
   /**
-   * Returns the bytes after the response head, or null if the head is incomplete or the connection was upgraded.
+   * Returns the bytes after the final response head. Returns null if that head hasn't arrived completely, or if the
+   * connection was upgraded.
    */
   #readHead(bytes: Buffer): Buffer | null {
     const come = this.#begun ? Buffer.concat([this.#begun, bytes]) : bytes

@@ -18,9 +18,9 @@ interface OwnEnd {
 }
 
 /**
- * Returns a server's own IPv4 addresses at the end of its CNAME chain, if the chain ends within the zone, but not at
- * the target. Returns null otherwise, and for a server that wasn't queried
- * for these addresses, unless resolvers followed the chain.
+ * Returns the IPv4 addresses that a server has at the end of its own CNAME chain. Returns null if the chain ends at the
+ * target or outside the zone. Also returns null if the check queried the zone's servers but didn't ask this one for the
+ * addresses.
  */
 export async function ownEndAt(
   { session, servers, zone, record }: Probed,

@@ -15,8 +15,9 @@ import { isWithin } from '@/lib/dns/model/records'
 type Checked = Pick<Hints, 'caa' | 'caaFailure'>
 
 /**
- * Determines whether CAA records allow a certificate. `targets` are names to which the record leads. `hops` are later
- * names of its chain, without the last one.
+ * Determines whether CAA records allow a certificate. `targets` are the names that the record leads to. `hops` are the
+ * intermediate names of its CNAME chains, from the first name outside the record's zone. They exclude the last name and
+ * can include a target.
  */
 export async function checkCaa(
   probed: Probed,

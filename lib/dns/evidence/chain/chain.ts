@@ -40,7 +40,7 @@ export interface Chain {
    * records couldn't be looked up.
    */
   doubtful?: NamedRecords & { isUncompared: boolean }
-  /** The names known only from resolvers, for which the check can't find records beside the CNAME. */
+  /** The names that only resolvers answered for. The check couldn't look for records in addition to the CNAME there. */
   unsearched?: readonly string[]
   lacking?: LackingHop
   /** The servers that didn't answer for a name between the record and the target. */
