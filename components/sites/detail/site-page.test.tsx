@@ -83,20 +83,6 @@ test('an open DNS step shows a summary and its details', () => {
   expect(shown).toMatch(/Sentence of ns-records\. .*Check DNS Details of NS records NS none/)
 })
 
-test('the details of a step show times in the format of the page', () => {
-  const detail = aSite(
-    { resources: [aSiteResource({ role: 'ingress' })] },
-    { 'api-key': 'done', ingress: 'done' },
-  )
-  const value = '2026-11-21T10:04:11.312Z'
-  const evidence = [{ label: 'Checked', value, kind: 'time' as const }]
-  const steps = detail.steps.map((step) => (step.name === 'ns-records' ? { ...step, evidence } : step))
-  const shown = html({ ...detail, steps })
-  expect(shown).toMatch(/<time dateTime="2026-11-21T10:04:11[^"]*"/i)
-  expect(textOf(shown)).toContain('Checked 2026-11-21 10:04:11')
-  expect(textOf(shown)).not.toContain(value)
-})
-
 test('a step that has no content yet links to the earlier step instead of repeating it', () => {
   const shown = html(aSite({}, { 'api-key': 'done', ingress: 'done' }))
   expect(openSteps(shown)).toEqual(['ns-records'])

@@ -2,7 +2,7 @@
 
 import { useId, useState } from 'react'
 import { type SiteStepName, siteSteps } from '@/lib/sites/model/sites'
-import type { SiteFact, SiteStep } from '@/lib/api/site-views'
+import type { SiteStep } from '@/lib/api/site-views'
 import { Button } from '@/components/ui/button'
 import { StateIcon } from '@/components/ui/state-chip'
 import { cn } from '@/components/ui/style'
@@ -13,10 +13,8 @@ import { useSite } from '../detail/site-context'
 import { useDnsStatus } from '../detail/use-dns-status'
 import { useOpenSteps } from '../detail/use-open-steps'
 import { stepsBefore, StepWork } from './step-work'
+import { Evidence } from './evidence'
 import { ChevronRight } from '@/components/ui/icons'
-import { Breakable } from '@/components/ui/breakable'
-import { Link } from '@/components/ui/link'
-import { RelativeTime } from '@/components/ui/relative-time'
 
 export function Checklist() {
   const id = useId()
@@ -225,39 +223,5 @@ function FoldedEvidence({ step, title }: { step: SiteStep; title: string }) {
       </summary>
       <Evidence step={step} />
     </details>
-  )
-}
-
-function Evidence({ step }: { step: SiteStep }) {
-  if (step.evidence.length === 0) return null
-  return (
-    <>
-      <dl className="mt-1 max-w-text divide-y divide-line rounded-md border border-line bg-sunken text-sm">
-        {step.evidence.map((fact, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- two facts may read the same
-          <div key={index} className="grid gap-x-4 px-3 py-1.5 sm:grid-cols-[10rem_minmax(0,1fr)]">
-            <dt className="text-muted">{fact.label}</dt>
-            <dd className={cn('min-w-0 wrap-anywhere', fact.kind !== 'time' && 'font-mono')}>
-              <FactValue {...fact} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {step.seen_at !== null && (
-        <p className="mt-1 text-sm text-muted">
-          Confirmed <RelativeTime value={step.seen_at} />.
-        </p>
-      )}
-    </>
-  )
-}
-
-function FactValue({ value, kind, href }: Omit<SiteFact, 'label'>) {
-  if (kind === 'time') return <RelativeTime value={value} />
-  if (href === undefined) return <Breakable text={value} />
-  return (
-    <Link href={href}>
-      <Breakable text={value} />
-    </Link>
   )
 }
