@@ -21,8 +21,8 @@ const { Component: CacheWait } = onDemandInPage(async () => ({
 }))
 
 /**
- * The width of a chip, in characters of the list's monospaced font, and the relative font size of the cause beside
- * the chip.
+ * The width of a chip, in characters of the list's monospaced font, and the relative font size of the cause next to the
+ * chip.
  */
 const [CHIP, SMALL] = [19, 12 / 13]
 

@@ -7,7 +7,7 @@ import type { ResourceState } from '@/lib/resources/states/own-state'
 const STATE = [10.5, 14.5, 18, 21]
 const BACKEND = [12.5, 13.5, 18, 24]
 const [LEAST_STATE, LEAST, MODULE] = [7, 6, 13]
-/** The average widths of a character: in the monospaced font, in a state's label and in the cause of a state. */
+/** The widths of a character: in the monospaced font, in a state's label and in the cause of a state. */
 const [CHARACTER, LABEL, CAUSE] = [0.49, 0.4, 0.36]
 /** The widths of cells without text: with a chip, with only the icon of a chip, and with a badge. */
 const [CHIP, ICON, BADGE] = [3, 2.9, 3.5]

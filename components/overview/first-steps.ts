@@ -23,7 +23,7 @@ const countAll = ({ resources }: Pick<Overview, 'resources'>): number =>
   resources.reduce((sum, { resource, count }) => (resource === 'api-keys' ? sum : sum + count), 0)
 
 /**
- * Reports whether the account looks empty, but may not be, because some lists are still being read for the first time.
+ * Reports whether an account that looks empty may have resources, because some lists are being read for the first time.
  */
 export function isUndecided({
   resources,

@@ -52,8 +52,8 @@ interface SearchState {
 }
 
 /**
- * Returns `entered`, the text for which the person pressed Enter, or null if the text has changed or has no result to
- * open.
+ * Returns `entered`, the text for which the person pressed Enter. Returns null if the text has changed, or if it has no
+ * result to open.
  */
 export const pendingEnter = (entered: string | null, { text, isSearching, first }: SearchState) =>
   entered?.trim() === text && (isSearching || first !== undefined) ? entered : null

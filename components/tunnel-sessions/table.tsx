@@ -25,7 +25,7 @@ const formatted = (field: string) => (row: InventoryRow) => {
   ) : undefined
 }
 
-/** Shows the transport's name in place of a missing agent version, as for SSH clients. */
+/** Shows the transport's name if the agent version is missing. For example, SSH clients have no version. */
 const clientName = ({ item }: InventoryRow) =>
   item.agent_version || typeof item.transport !== 'string' ? undefined : (
     <CutText text={transportName(item.transport)} />

@@ -11,7 +11,7 @@ const styles = {
   removed: { sign: '−', label: 'removed', className: 'bg-wrong-fill text-wrong' },
 }
 
-/** The number of unchanged lines beside a change that stay visible. */
+/** The number of unchanged lines next to a change that stay visible. */
 const CONTEXT = 1
 /** The minimum number of lines to fold. */
 const LEAST = 4

@@ -16,9 +16,9 @@ const TOP = 64
 const START = 270
 
 /**
- * Returns the scroll position for a section, in pixels. Keeps the page's title in view if the section or, unless
- * `isWhole` is true, its start fits below the title. `title` and `heading` are distances from the top of the page.
- * `start` is the height of the section down to its first value.
+ * Returns the scroll position for a section, in pixels. Keeps the page's title in view if the section fits below it. If
+ * `isWhole` is false, it's enough that the start of the section fits. `title` and `heading` are distances from the top
+ * of the page. `start` is the height of the section down to its first value.
  */
 export function scrollFor({ title, heading, section, start, height }: Positions, isWhole = false) {
   const [half, kept] = [heading - height / 2, title - TOP]

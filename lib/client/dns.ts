@@ -39,8 +39,8 @@ export const dnsStatusQuery = (account: string, resource: DnsResource, id: strin
   })
 
 /**
- * Reports whether a row of the DNS page is initially expanded: only the first row, if it's broken and at most `FEW`
- * rows are broken. Details of one of many problems would hide the others.
+ * Reports whether a row of the DNS page is initially expanded. Only the first row can be expanded, and only if it's
+ * broken and at most `FEW` rows are broken. Details of one of many problems would hide the others.
  */
 export const isOpenFirst = (
   line: Pick<DnsLine, 'standing'>,

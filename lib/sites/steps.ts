@@ -28,8 +28,8 @@ export const findingsOf = (facts: SiteFacts): StepFindings =>
   recordOf(siteSteps, (name) => findings[name](facts))
 
 /**
- * Returns the steps in order. If a step was done before but isn't done now, its state is `attention`, unless its
- * current state is `unknown` or `unreachable`.
+ * Returns the steps in order. A step that was done before is `attention` instead of `todo` or `waiting`. The states
+ * `unknown` and `unreachable` stay.
  */
 export const stepsOf = (
   found: StepFindings,

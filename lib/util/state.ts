@@ -30,8 +30,8 @@ export const usedLabel = 'In use'
 export const uncheckedLabel = 'Service not checked'
 
 /**
- * Returns a chip's tone: its state, except that a `ready` chip is `neutral` if labeled "In use", or `unknown` if
- * labeled "Service not checked".
+ * Returns a chip's tone, which is its state except for two labels of `ready` chips: "In use" is `neutral`, and "Service
+ * not checked" is `unknown`.
  */
 export function toneOf({ state, label }: { state: State; label: string }): Tone {
   if (state !== 'ready') return state

@@ -15,8 +15,8 @@ export function kindsOf(id: string, resources: readonly ResourceName[]): readonl
 }
 
 /**
- * Returns the IDs in `text`, or the ID of the only option whose name or ID matches `text`. Returns an empty list
- * otherwise.
+ * Returns the IDs in `text`. If `text` isn't a list of IDs but matches the name or ID of exactly one option, returns
+ * the ID of that option. Otherwise, returns an empty list.
  */
 export function exactIds(
   text: string,

@@ -22,8 +22,8 @@ export function stepOf(awaited: AwaitedAct, { text, isSearching }: Search): 'wai
 }
 
 /**
- * Returns the effect of an awaited action once the search has ended. A submit always goes ahead, Tab selects an option
- * only if the text identifies it exactly, and Enter chooses the only option.
+ * Returns the effect of an awaited action once the search has ended. A submit always goes ahead. Tab selects an option
+ * only if the text identifies it exactly, and Enter chooses an option only if there is exactly one.
  */
 export function endOf({ submit, isLeft }: AwaitedAct, found: { isExact: boolean; count: number }) {
   if (submit) return 'submit'

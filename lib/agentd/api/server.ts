@@ -98,8 +98,8 @@ async function serve(
 }
 
 /**
- * Listens on the first free port among `tries` consecutive ports, or resolves with null if none is free. Throws an
- * `AgentFault` for any other error, or if the only port tried is in use.
+ * Listens on the first free port among `tries` consecutive ports. If all are in use, resolves with null, or throws an
+ * `AgentFault` if `tries` is 1. Also throws an `AgentFault` for any other error.
  */
 async function listen(server: Server, { host, port }: Address, tries: number): Promise<Address | null> {
   for (let at = port; at < port + tries; at += 1) {

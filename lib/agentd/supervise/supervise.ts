@@ -78,8 +78,8 @@ function signalPasser() {
 }
 
 /**
- * Runs the agent, restarts it when requested, and resolves with its exit code. If a new release doesn't connect but
- * another program then connects in time, that release never runs again.
+ * Runs the agent, restarts it when requested, and resolves with its exit code. Stops using a new release that doesn't
+ * connect in time, provided that another program then does.
  */
 export async function supervise({
   own,

@@ -38,7 +38,7 @@ const derivedFields: ReadonlySet<string> = new Set([
 
 const isDerived = (name: string) => derivedFields.has(name.split('.', 1)[0] ?? name)
 
-/** The maximum length, in characters, of a value that is shown beside its field's name. */
+/** The maximum length, in characters, of a value that is shown next to its field's name. */
 const LONG = 120
 
 function shortText(value: unknown): string | undefined {
@@ -50,8 +50,8 @@ function shortText(value: unknown): string | undefined {
 }
 
 /**
- * Returns the fields that differ between the values before and after an action. Omits `updated_at` in updates, and
- * parts of a URL beside the URL. `long` names the fields whose values don't fit on one line.
+ * Returns the fields that differ between the values before and after an action. Omits `updated_at` in updates. Also
+ * omits the parts of a URL if the URL itself differs. `long` names the fields whose values don't fit on one line.
  */
 export function changedValues({ before, after }: Changed): { values: ChangedValue[]; long: string[] } {
   const [was, is]: unknown[] = [before, after].map((json) => (json === null ? null : JSON.parse(json)))

@@ -72,7 +72,10 @@ export interface Hints {
   bypassed: string | null
   /** The CAA records with the worst verdict on the certificate. `views` is set if servers have different records. */
   caa: { set: CaaSet | null; verdict: CaaVerdict; views?: readonly CaaView[] } | null
-  /** The addresses at the end of the CNAME chain. Empty unless the only chain ends at a host other than the target. */
+  /**
+   * The addresses at the end of the CNAME chain. Empty if there are several chains, or if the chain doesn't end at a
+   * host other than the target.
+   */
   endAddresses: FoundRecord[]
   /** A failed CAA lookup that affects the certificate. Null if none is known. */
   caaFailure: CaaFailure | null

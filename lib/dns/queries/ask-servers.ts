@@ -30,8 +30,8 @@ export async function askServers(
 type AskRecord = (server: Server) => Promise<DnsReply>
 
 /**
- * Returns a function that queries a server for a record, if possible with the query that clients send, whose answer
- * includes any CNAME (RFC 1034 section 3.6.2).
+ * Returns a function that queries a server for a record. If possible, the function sends the query that clients send.
+ * Its answer includes any CNAME (RFC 1034 section 3.6.2).
  */
 async function recordQuery(
   session: Session,

@@ -202,8 +202,9 @@ export async function oldRecordsUntil(
 }
 
 /**
- * Reports whether DNSSEC appears to be the cause of a resolver's SERVFAIL for a question. If so, the resolver answers
- * the question with checking disabled, and answers for the root's SOA record, but not for the name's.
+ * Reports whether DNSSEC appears to be the cause of a resolver's SERVFAIL for a question. The signs are that the
+ * resolver answers the question with checking disabled, also returns SERVFAIL for the name's SOA record, and answers
+ * for the root's.
  */
 async function rejects(session: Session, server: Server, { name, type }: Question): Promise<boolean> {
   if ((await session.ask(server, { name, type }, unchecked)).kind !== 'answer') return false

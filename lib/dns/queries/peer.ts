@@ -103,8 +103,8 @@ export function silentSinceOf({ waiting, since }: Silence, lateMs: number): numb
 }
 
 /**
- * Like `silentSinceOf`, but counts only one resolver's missing replies, and adds `graceMs` unless a query of the same
- * type has timed out or is waiting.
+ * Like `silentSinceOf`, but counts only one resolver's missing replies. Adds `graceMs` if no query of the same type has
+ * timed out or is waiting.
  */
 export function ownSilenceOf(peer: Peer, { type }: Sent, lateMs: number): number {
   const isRepeated = peer.dropped.has(type) || [...peer.waiting].some((one) => one.type === type)

@@ -12,7 +12,7 @@ export function tunnelGroupSentence(item: { labels?: unknown; tunnels?: readonly
 export const staticSentence = ({ address, tls }: { address: string; tls?: { enabled: boolean } | null }) =>
   `Sends traffic to ${address}, ${tls?.enabled ? 'encrypted with TLS' : 'without TLS'}.`
 
-/** Reports whether a status code is 500 or higher, as for server errors (RFC 9110 section 15.6). */
+/** Reports whether a status code is 500 or higher: a server error (RFC 9110 section 15.6). */
 export const isErrorResponse = (code: unknown): boolean => typeof code === 'number' && code >= 500
 
 export const responseLabel = (code: number): string => `Returns ${code}`

@@ -47,8 +47,8 @@ export function decideAddress<R extends DecidingRule>(rules: readonly R[], text:
 const isAction = (action: string) => action === 'allow' || action === 'deny'
 
 /**
- * Returns a sentence about whether a policy's rules allow the addresses in a network, or null if the network is invalid
- * or one sentence can't describe the result.
+ * Returns a sentence about whether a policy's rules allow the addresses in a network. Returns null if the network is
+ * invalid, or if one sentence can't describe the result.
  */
 export function networkText(rules: readonly DecidingRule[], text: string): string | null {
   const network = parseCidr(text)

@@ -214,7 +214,8 @@ function checkAction(phase: Phase, step: Step): Found {
 }
 
 /**
- * `at` is the position at which missing keys are reported, or null to ignore missing keys, as for a misspelled type.
+ * Checks an action's config. `at` is the position at which missing keys are reported. If `at` is null, for example for
+ * a misspelled type, missing keys aren't reported.
  */
 function checkConfig(type: string, step: Step, at: Step | null): Found {
   const known = Object.hasOwn(policyActions, type) ? policyActions[type] : undefined

@@ -7,8 +7,8 @@ import { byteLength } from '@/lib/util/text'
 const MAX_BYTES = 65_536
 
 /**
- * Returns the identity of the only certificate in PEM text. Returns undefined if the text contains no readable
- * certificate, or more than one certificate.
+ * Returns the identity of the certificate in PEM text. Returns undefined if the text contains no readable certificate,
+ * or more than one certificate.
  */
 export function certificateIdentityIn(pem: unknown): CertificateIdentity | undefined {
   if (typeof pem !== 'string' || byteLength(pem) > MAX_BYTES) return undefined

@@ -85,8 +85,8 @@ const percentOf = (share: number) =>
   share > 0.999 ? 'over 99.9%' : share < 0.001 ? 'under 0.1%' : `${Math.round(share * 1000) / 10}%`
 
 /**
- * Returns the condition of a failover backend whose first members have failed, or null if the first member is working
- * or all have failed.
+ * Returns the condition of a failover backend whose first members have failed. Returns null if the first member is
+ * working, or if all have failed.
  */
 export function failoverCondition(members: readonly Member[]): Condition | null {
   const at = members.findIndex(({ state }) => state !== 'wrong')

@@ -178,8 +178,8 @@ export const loadRelatedStates = (slug: string, resource: ResourceName, id: stri
 const [maxShown, maxRead] = [5, 200]
 
 /**
- * Returns up to five agents whose tunnels carried a tunnel group's traffic, most recent first, and up to five
- * authtokens whose rules allow the group's labels.
+ * Returns up to five agents and up to five authtokens for a tunnel group. The agents' tunnels carried the group's
+ * traffic, most recent first. The authtokens' rules allow the group's labels.
  */
 export async function carriersOf(
   db: Db,

@@ -4,7 +4,7 @@ import { pairTarget, startPair } from '@/lib/dns/testing/pair'
 import { checkFirst, record } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
-// CAA records beside a later CNAME of a chain, which servers return with the CNAME of the first name.
+// CAA records at the name of a later CNAME in a chain. Servers return them with the CNAME of the first name.
 
 const name = 'app.shop.example'
 const via = 'via.shop.example'

@@ -5,7 +5,7 @@ import { pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
-// CAA records beside a CNAME between a domain and its target, in another zone on other servers.
+// CAA records at the name of a CNAME between a domain and its target, in another zone on other servers.
 
 const name = 'app.shop.example'
 const via = 'x.apps.else.example'

@@ -4,7 +4,7 @@ import { pairProof, startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
-// Records beside a CNAME between the name and the target, if a query for these records or the target fails.
+// Records in addition to a CNAME between the name and the target, if a query for them or for the target fails.
 
 const via = 'via.shop.example'
 const cname = record('www.shop.example', 'CNAME', via)

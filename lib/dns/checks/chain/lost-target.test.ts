@@ -7,7 +7,7 @@ import type { DnsFault } from '@/lib/dns/testing/faults'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
-// Records in place of or beside a CNAME while the servers of the target's zone fail.
+// Records instead of or in addition to a CNAME while the servers of the target's zone fail.
 
 const hosts = { root: '127.0.7.2', a: '127.0.7.3', b: '127.0.7.4', c: '127.0.7.6', platform: '127.0.7.5' }
 const target = 't.platform.example'

@@ -4,7 +4,7 @@ import { pairTarget, startPair } from '@/lib/dns/testing/pair'
 import { checkFirst, record } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
-// HTTPS records beside a CNAME on all of the zone's servers.
+// HTTPS records in addition to a CNAME on all of the zone's servers.
 
 const cname = record('app.shop.example', 'CNAME', pairTarget)
 const https = record(cname.name, 'HTTPS', '1 .')

@@ -6,7 +6,7 @@ import { pairTarget, startPair } from '@/lib/dns/testing/pair'
 import { checkFirst, record } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
-// Records of every type beside a CNAME, at any of the zone's servers.
+// Records of every type in addition to a CNAME, at any of the zone's servers.
 
 const cname = record('app.shop.example', 'CNAME', pairTarget)
 const wantedOf = (domain: string) =>

@@ -124,7 +124,7 @@ test('a change during the check is found by the next one', async () => {
   const serial = () => (isChanged ? 8 : 7)
   const served = () => (isChanged ? [cname, mail] : [cname])
   const fault = ({ type }: { type: string }): DnsFault => {
-    // LOC is one of the last types that the check queries beside the CNAME.
+    // LOC is one of the last types that the check queries in addition to the CNAME.
     if (type === 'LOC') isChanged = true
     return type === 'ANY' ? 'HINFO' : null
   }

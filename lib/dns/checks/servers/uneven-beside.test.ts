@@ -5,7 +5,7 @@ import { unlistedRecords } from '@/lib/dns/model/answers'
 import { linesText } from '@/lib/dns/model/copy-as'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
-// Records beside a CNAME on only one of the zone's servers.
+// Records in addition to a CNAME on only one of the zone's servers.
 
 const cname = record('app.shop.example', 'CNAME', pairTarget)
 const challenge = record('_acme-challenge.c1.shop.example', 'CNAME', pairProof)

@@ -18,7 +18,7 @@ const wanted = wantedForDomain({
   certificate_management_policy: { authority: 'letsencrypt' },
 })
 
-/** Returns the records for a query. PowerDNS returns records beside the CNAME only for names below the wildcard. */
+/** Returns the records for a query. PowerDNS returns records in addition to the CNAME only below the wildcard. */
 const below =
   (...added: ReturnType<typeof record>[]) =>
   ({ name }: { name: string }) =>

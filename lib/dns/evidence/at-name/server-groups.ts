@@ -28,7 +28,7 @@ export async function probeGroups(
   if (groups.length > maxGroups) return []
   return Promise.all(
     groups.map(async (findings) => {
-      // Other records beside a correct CNAME are rare, because most servers refuse them.
+      // Records in addition to a correct CNAME are rare, because most servers refuse them.
       const own = new Set(findings.map(valuesAt))
       const known = { ...noHints, extras, chains: new Map([...chains].filter(([value]) => own.has(value))) }
       // A delegation's own records show the required change.

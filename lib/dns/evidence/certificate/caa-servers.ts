@@ -110,7 +110,7 @@ async function checkTarget(
   const isAtTarget = found.records.length > 0 && !names.includes(found.at) && !isWithin(zone, found.at)
   const first = judgeViews([{ servers: [], set: found }], certificate)
   const caa = isAtTarget ? first : await judgeServers(probed, certificate, { names, found })
-  // Records beside a later CNAME count, whatever the zone's servers return.
+  // Records at the name of a later CNAME count, whatever the zone's servers return.
   const both = [caa, first].flatMap((one) => one ?? [])
   return { caa: found.beside ? (worstOf(both) ?? caa) : caa, caaFailure: null }
 }

@@ -24,8 +24,8 @@ interface Asked {
 }
 
 /**
- * Finds the addresses at the end of the only CNAME chain. Returns an empty list unless the chain ends `elsewhere`, and
- * not at another record's target.
+ * Finds the addresses at the end of the CNAME chain. Returns an empty list if there are several chains, if the chain
+ * doesn't end `elsewhere`, or if it ends at another record's target.
  */
 export async function findEndAddresses(
   asked: Asked & { wanted: readonly WantedRecord[] },
@@ -178,7 +178,7 @@ function viewsOfResolvers({ session, beliefs }: Asked, { name, type }: Question)
 async function viewsOfServers(session: Session, { name, type }: Question, depth = 0): Promise<View[]> {
   if (depth >= maxAliases) return []
   const { cut } = await lookup(session, { name, type })
-  // Without a starting zone, as for private zones, resolvers provide the servers.
+  // Without a starting zone, for example for private zones, resolvers provide the servers.
   const found = cut ?? (await findZone(session, name, 'A'))
   if ('kind' in found) return []
   const replies = await askEach(session, oneAddressEach(found.servers), { name, type })

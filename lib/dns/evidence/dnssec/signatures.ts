@@ -66,7 +66,7 @@ export async function findBadSignatures(probed: Probed, isTrusted: boolean): Pro
 }
 
 /**
- * Reports whether a record's zone may be signed. Call it only if validating resolvers accept the record: if none of
+ * Reports whether a record's zone may be signed. Call it only if validating resolvers accept the record. If none of
  * them reports that it validated the record, the zone is unsigned. A delegation's NS records are never signed, and
  * neither is a CNAME that a DNAME record implies. For these, signatures in the servers' answers decide.
  */
