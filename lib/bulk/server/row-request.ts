@@ -27,8 +27,8 @@ export function requestOf(job: Job, id: string, op: Named, metadata = ''): Platf
 }
 
 /**
- * Returns the current metadata of a row's resource, or an empty string if the request doesn't depend on it or the
- * resource wasn't found. Throws Failure ADIT_CONFLICT if the metadata couldn't be read.
+ * Returns the current metadata of a row's resource. Returns an empty string if the request doesn't depend on it, or if
+ * the resource wasn't found. Throws Failure ADIT_CONFLICT if the metadata couldn't be read.
  */
 export async function currentMetadata(
   context: Context,

@@ -59,8 +59,8 @@ function readDocument(text: string): JsonNode {
 }
 
 /**
- * Returns the position of a syntax error, or of the last character before it if a closing bracket is missing or the
- * text ends too early.
+ * Returns the position of a syntax error. If a closing bracket is missing, or if the text ends too early, returns the
+ * position of the last character before the error.
  */
 function faultAt({ message, pos }: YAMLError, text: string): [from: number, to: number] {
   const before = text.slice(0, pos[0]).trimEnd().length

@@ -31,8 +31,8 @@ const MOST = 0.5
 const ending = /, so requests fail\.$/
 
 /**
- * Returns the condition that failing members cause in a weighted backend, or null if no member fails or the members'
- * own problems explain the failure.
+ * Returns the condition that failing members cause in a weighted backend. Returns null if no member fails, or if the
+ * members' own problems explain the failure.
  */
 export function weightedCondition(
   name: string,

@@ -50,8 +50,8 @@ export async function findStaleGlue({ session, servers, zone, findings }: Asked)
 }
 
 /**
- * Finds name servers within the zone that lack the correct record at a queried address, but have it at another address
- * from the zone.
+ * Finds name servers within the zone that don't have the correct record at the queried address. They have it at another
+ * address, which the zone's own records contain.
  */
 export async function findOldCopies(
   { session, servers, zone, findings, record }: Asked & { record: WantedRecord },

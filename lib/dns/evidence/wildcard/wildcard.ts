@@ -14,8 +14,8 @@ export type AskZone = (name: string, type: Question['type'], first?: number) => 
 const maxLevels = 8
 
 /**
- * Returns the names between a wildcard and a name below it, for which the wildcard stops answering once the name has a
- * record (RFC 4592 section 2.2.2).
+ * Returns the names between a wildcard and a name below it. Once the name has a record, the wildcard doesn't answer for
+ * these names anymore (RFC 4592 section 2.2.2).
  */
 function namesBetween(name: string, wildcard: string): string[] {
   const above = wildcard.replace(/^\*\.?/, '')
