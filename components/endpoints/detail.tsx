@@ -11,7 +11,7 @@ import { useTrafficPath, useTrafficProblem } from '@/components/traffic/traffic-
 import { useQuery } from '@tanstack/react-query'
 import { ActLink } from '@/components/resource/act/act-link'
 import { useAccount } from '@/components/shell/account-context'
-import { routesWithBackend } from '@/components/resource/backend/backend-routes'
+import { hostsIn, routesWithBackend } from '@/components/resource/backend/backend-routes'
 import { ChangeBackendsButton } from '@/components/resource/backend/change-backends-button'
 import { useNeedsBackend } from '@/components/resource/backend/use-needs-backend'
 import { ExternalButton } from '@/components/ui/external-link'
@@ -132,7 +132,8 @@ function ChangeBackend({ resource, id, host, variant }: ChangeBackendProps) {
   )
   if (!isHttps) return linkTo(`${resource}.backend.put`)
   const operation = 'https-edges.routes.backend.put'
-  const routes = routesWithBackend(id, data?.row.item.routes)
+  const { routes: stored, hostports } = data?.row.item ?? {}
+  const routes = routesWithBackend(id, stored, [...hostsIn(hostports), ...(host === undefined ? [] : [host])])
   const act = permissionFor(seen, operation)
   const [only] = routes
   if (only === undefined || act === null) return null
@@ -140,11 +141,7 @@ function ChangeBackend({ resource, id, host, variant }: ChangeBackendProps) {
   return (
     <>
       {!isDialog && linkTo(operation, 'routes', only.id)}
-      <ChangeBackendsButton
-        {...{ routes, host, variant }}
-        hostports={data?.row.item.hostports}
-        isOffered={isDialog}
-      />
+      <ChangeBackendsButton {...{ routes, host, variant }} isOffered={isDialog} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { ActLink } from '@/components/resource/act/act-link'
-import { routesWithBackend } from '@/components/resource/backend/backend-routes'
+import { hostsIn, routesWithBackend } from '@/components/resource/backend/backend-routes'
 import { ChangeBackendsButton } from '@/components/resource/backend/change-backends-button'
 import { useNeedsBackend } from '@/components/resource/backend/use-needs-backend'
 import { useFix } from '@/components/resource/detail/use-own-state'
@@ -71,7 +71,7 @@ export function ChangeBackend({ edge, variant = 'secondary', isOffered }: Change
   return (
     <ChangeBackendsButton
       {...{ routes, variant }}
-      hostports={edge.hostports}
+      hosts={hostsIn(edge.hostports)}
       isOffered={isOffered(routes.length)}
     />
   )

@@ -15,6 +15,13 @@ const route = (id: string, backendId: string, enabled = true) => ({
   backend: { enabled, backend: { id: backendId, uri: '' } },
 })
 
+const servedBy = (matches: readonly string[], hosts: readonly string[]) =>
+  routesWithBackend(
+    'e1',
+    matches.map((match) => ({ ...route(match, 'bkdst_1'), match, match_type: 'path_prefix' })),
+    hosts,
+  )
+
 test('only routes with a backend are offered, whatever the data', () => {
   const routes = routesWithBackend('e1', [
     route('r1', 'bkdst_1'),
@@ -45,14 +52,32 @@ test.each([
   ['*.example', true],
   ['hoists.example/', false],
 ])('a route that matches %s belongs to the host cranes.example: %s', (match, isOwn) =>
-  expect(isRouteOf(match, 'Cranes.example')).toBe(isOwn),
+  expect(servedBy([match], ['Cranes.example']).map((one) => isRouteOf(one, 'CRANES.example'))).toEqual([
+    isOwn,
+  ]),
 )
 
 test('a route names the other hosts of the edge that it also serves', () => {
   const hostports = ['cranes.example:443', 'hoists.example:443', 'HOISTS.example:8443']
-  expect(otherHosts('/', hostports, 'cranes.example')).toEqual(['hoists.example'])
-  expect(otherHosts('cranes.example/', hostports, 'cranes.example')).toEqual([])
-  for (const odd of [undefined, null, 'odd', []]) expect(otherHosts('/', odd, 'cranes.example')).toEqual([])
+  const others = (match: string) =>
+    servedBy([match], hostsIn(hostports)).map((one) => otherHosts(one, 'Cranes.example'))
+  expect(others('/')).toEqual([['hoists.example']])
+  expect(others('cranes.example/')).toEqual([[]])
+})
+
+test('a route that a more specific route always overrides does not belong to the host', () => {
+  const hosts = ['cranes.example', 'hoists.example']
+  const [general, specific] = servedBy(['/', 'cranes.example/'], hosts)
+  expect(general?.hosts).toEqual(['hoists.example'])
+  expect(specific?.hosts).toEqual(['cranes.example'])
+  // A route without a backend overrides the others, too.
+  const missing = { id: 'r2', match: 'hoists.example/', match_type: 'path_prefix' }
+  const [left] = routesWithBackend(
+    'e1',
+    [{ ...route('r1', 'bkdst_1'), match: '/', match_type: 'path_prefix' }, missing],
+    hosts,
+  )
+  expect(left?.hosts).toEqual(['cranes.example'])
 })
 
 test('an edge names each of its hosts once', () => {

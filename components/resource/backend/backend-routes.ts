@@ -1,4 +1,4 @@
-import { hostOfMatch, areOverlapping } from '@/lib/resources/values/route-match'
+import { servingRoutes } from '@/lib/resources/values/route-match'
 import type { State } from '@/lib/util/state'
 import { fieldsOf, itemsOf } from '@/lib/util/records'
 
@@ -8,24 +8,36 @@ export interface BackendRoute {
   match: string
   backendId: string
   stored: Readonly<Record<string, unknown>>
+  /** Those of the wanted hosts that the route serves, in lowercase. */
+  hosts: readonly string[]
 }
 
 export const backendIdIn = (module: unknown): unknown => fieldsOf(fieldsOf(module).backend).id
 
-export const routesWithBackend = (edgeId: string, routes: unknown): BackendRoute[] =>
-  itemsOf(routes).flatMap(({ id, match, backend }) => {
+/** Returns an edge's routes that have a backend, each with those of `hosts` that it serves. */
+export function routesWithBackend(
+  edgeId: string,
+  routes: unknown,
+  hosts: readonly string[] = [],
+): BackendRoute[] {
+  const all = itemsOf(routes)
+  const served = [...new Set(hosts.map((host) => host.toLowerCase()))].map(
+    (host) => [host, servingRoutes(all, [host])] as const,
+  )
+  return all.flatMap((route) => {
+    const { id, match, backend } = route
     const stored = fieldsOf(backend)
     const backendId = backendIdIn(stored)
-    return typeof id === 'string' && typeof match === 'string' && typeof backendId === 'string'
-      ? [{ edgeId, id, match, backendId, stored }]
-      : []
+    if (typeof id !== 'string' || typeof match !== 'string' || typeof backendId !== 'string') return []
+    const own = served.flatMap(([host, serving]) => (serving.includes(route) ? [host] : []))
+    return [{ edgeId, id, match, backendId, stored, hosts: own }]
   })
+}
 
-export const isRouteOf = (match: string, host: string) =>
-  areOverlapping(hostOfMatch(match), host.toLowerCase())
+export const isRouteOf = ({ hosts }: BackendRoute, host: string) => hosts.includes(host.toLowerCase())
 
-export const otherHosts = (match: string, hostports: unknown, host: string): string[] =>
-  hostsIn(hostports).filter((one) => one !== host.toLowerCase() && isRouteOf(match, one))
+export const otherHosts = ({ hosts }: BackendRoute, host: string): string[] =>
+  hosts.filter((one) => one !== host.toLowerCase())
 
 export const hostsIn = (hostports: unknown): string[] =>
   Array.isArray(hostports)

@@ -18,14 +18,7 @@ import { backendKinds } from '@/lib/resources/info/backends'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { routeModuleInfos } from '@/lib/resources/info/route-modules'
 import { counted } from '@/lib/util/text'
-import {
-  type BackendRoute,
-  brokenRoutes,
-  hostsIn,
-  isRouteOf,
-  otherHosts,
-  preselectedRoutes,
-} from './backend-routes'
+import { type BackendRoute, brokenRoutes, isRouteOf, otherHosts, preselectedRoutes } from './backend-routes'
 import { backendOp as op } from './route-changes'
 import { ChooseRoutes, RouteGroup } from './route-group'
 import { useChangeRoutes } from './use-change-routes'
@@ -43,23 +36,22 @@ export interface ChangeBackendsProps {
   title?: string
   routes: readonly BackendRoute[]
   host?: string | undefined
-  hostports?: unknown
+  /** The hosts to name in the description if the dialog isn't about one host. */
+  hosts?: readonly string[]
   edges?: ReadonlyMap<string, string>
   onClose: () => void
 }
 
 export default function ChangeBackends(props: ChangeBackendsProps) {
-  const { title = 'Change backend', routes, host, hostports, edges, onClose } = props
+  const { title = 'Change backend', routes, host, hosts = [], edges, onClose } = props
   const [unselected] = useState(() => new Map<string, UnselectedText>())
   const form = useOwnForm<FormValues>({
     defaultValues: { [name]: '', [routesField]: null },
     resolver: resolverOf(unselected),
   })
   const { stateOf, isLoaded } = useRouteStates(routes)
-  const own = routes.filter(({ match }) => host === undefined || isRouteOf(match, host))
-  const exclusive = own.filter(
-    ({ match }) => host === undefined || !otherHosts(match, hostports, host).length,
-  )
+  const own = routes.filter((route) => host === undefined || isRouteOf(route, host))
+  const exclusive = own.filter((route) => host === undefined || !otherHosts(route, host).length)
   const known = (id: string) => stateOf(id) ?? undefined
   const broken = brokenRoutes(exclusive, known)
   const [preselected, setPreselected] = useState<readonly string[]>()
@@ -86,7 +78,7 @@ export default function ChangeBackends(props: ChangeBackendsProps) {
   return (
     <FormDialog
       title={title}
-      description={host === undefined ? hostsText(hostsIn(hostports)) : undefined}
+      description={host === undefined ? hostsText(hosts) : undefined}
       submitLabel={
         chosen.length === 0 ? 'Change backend' : `Change ${counted(chosen.length, 'route', 'routes')}`
       }
@@ -104,7 +96,7 @@ export default function ChangeBackends(props: ChangeBackendsProps) {
           <RouteGroup
             key={group.routes[0]?.id}
             {...group}
-            {...{ host, hostports, chosenIds, stateOf }}
+            {...{ host, chosenIds, stateOf }}
             onChoose={setPicked}
           />
         ))}

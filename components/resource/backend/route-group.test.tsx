@@ -43,15 +43,13 @@ test.each([
   ['*.lifts.example/', 'cranes.example', 'Serves a.lifts.example'],
 ])('the route %s in the dialog of %s: %s', (match, host, text) => {
   const backend = { backend: { id: 'bkdst_1' } }
+  const all = ['cranes.example', 'hoists.example', 'a.lifts.example']
+  const hosts = all.slice(0, match.includes('lifts') ? 3 : 2)
   const html = onAccount(
     <RouteGroup
       title="Routes"
-      routes={routesWithBackend('e1', [{ id: 'r1', match, backend }])}
+      routes={routesWithBackend('e1', [{ id: 'r1', match, backend }], [...hosts, host])}
       host={host}
-      hostports={['cranes.example:443', 'hoists.example:443', 'a.lifts.example:443'].slice(
-        0,
-        match.includes('lifts') ? 3 : 2,
-      )}
       chosenIds={new Set()}
       stateOf={() => null}
       onChoose={() => undefined}

@@ -58,19 +58,10 @@ interface RouteGroupProps extends Choice {
   title: string
   routes: readonly BackendRoute[]
   host: string | undefined
-  hostports: unknown
   stateOf: (id: string) => { state: State; label: string } | null
 }
 
-export function RouteGroup({
-  title,
-  routes,
-  host,
-  hostports,
-  chosenIds,
-  stateOf,
-  onChoose,
-}: RouteGroupProps) {
+export function RouteGroup({ title, routes, host, chosenIds, stateOf, onChoose }: RouteGroupProps) {
   const [showsAll, setShowsAll] = useState(routes.length <= MAX_SHOWN)
   const shown = showsAll ? routes : routes.slice(0, MAX_SHOWN - 1)
   const hidden = routes.slice(shown.length)
@@ -79,24 +70,27 @@ export function RouteGroup({
     <fieldset>
       <legend className="mb-1 font-medium wrap-anywhere">{title}</legend>
       <ul className="divide-y divide-line rounded-md border border-line">
-        {shown.map(({ id, match, backendId }) => (
-          <li key={id} className="flex items-start justify-between gap-x-3 gap-y-1 px-3 py-2 max-sm:flex-col">
+        {shown.map((route) => (
+          <li
+            key={route.id}
+            className="flex items-start justify-between gap-x-3 gap-y-1 px-3 py-2 max-sm:flex-col"
+          >
             <Checkbox
               mono
-              label={match}
-              checked={chosenIds.has(id)}
+              label={route.match}
+              checked={chosenIds.has(route.id)}
               onChange={({ target }) => {
-                const rest = [...chosenIds].filter((other) => other !== id)
-                onChoose(new Set(target.checked ? [...rest, id] : rest))
+                const rest = [...chosenIds].filter((other) => other !== route.id)
+                onChoose(new Set(target.checked ? [...rest, route.id] : rest))
               }}
               help={
                 <>
-                  Current backend: <RefLink id={backendId} resources={backendKinds} />
-                  {host !== undefined && <Serves {...{ match, hostports, host }} />}
+                  Current backend: <RefLink id={route.backendId} resources={backendKinds} />
+                  {host !== undefined && <Serves {...{ route, host }} />}
                 </>
               }
             />
-            <StateOf of={stateOf(id)} />
+            <StateOf of={stateOf(route.id)} />
           </li>
         ))}
         {hidden.length > 0 && (
@@ -113,19 +107,18 @@ export function RouteGroup({
 }
 
 interface ServesProps {
-  match: string
-  hostports: unknown
+  route: BackendRoute
   host: string
 }
 
-function Serves({ match, hostports, host }: ServesProps) {
-  const named = hostOfMatch(match)
-  const hosts = otherHosts(match, hostports, host).filter((one) => one !== named)
+function Serves({ route, host }: ServesProps) {
+  const named = hostOfMatch(route.match)
+  const hosts = otherHosts(route, host).filter((one) => one !== named)
   const [first] = hosts
   if (first === undefined) return null
   return (
     <span className="block text-attention">
-      {isRouteOf(match, host) ? 'Also serves ' : 'Serves '}
+      {isRouteOf(route, host) ? 'Also serves ' : 'Serves '}
       {hosts.length === 1 ? first : counted(hosts.length, 'other host', 'other hosts')}
     </span>
   )

@@ -43,7 +43,7 @@ export const isHost = (wanted: string, host: string) =>
   wanted === '' || wanted === host || (wanted.startsWith('*.') && host.endsWith(wanted.slice(1)))
 
 /** Reports whether a host or wildcard and another one have a host in common. Both must be in lowercase. */
-export const areOverlapping = (one: string, other: string) => isHost(one, other) || isHost(other, one)
+const areOverlapping = (one: string, other: string) => isHost(one, other) || isHost(other, one)
 
 /**
  * Returns the routes that can serve requests to a host or wildcard. Omits routes whose requests always go to a route
