@@ -7,6 +7,7 @@ import { fieldsOf, isRecord, textOf } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
 import { inSentence, shortened } from '@/lib/util/text'
 import { connectHash } from '@/lib/resources/states/tunnel-group-state'
+import { failing } from './failures'
 import { failoverCondition, type Member, memberOf, weightedCondition } from './members'
 import type { PathNode } from './nodes'
 import { type PolledAgent, type Known, refId, refIds, type TrafficReads } from './reads'
@@ -76,7 +77,7 @@ const absentBackend = (id: string, stage: Stage, why: 'missing' | 'unknown'): Pa
     ? {
         state: 'wrong',
         status: 'Not found',
-        problem: { sentence: `Backend ${id} doesn't exist, so requests fail.`, action: null },
+        problem: { ...failing(`Backend ${id} doesn't exist`), action: null },
       }
     : {
         state: 'unknown',
@@ -122,11 +123,11 @@ function backendState(
   const page = paths.detail(account, resource, id)
   const view: FixAction = { label: `View ${shortened(name)}`, href: page, is_view: true }
   const edit = editAction(account, known)
-  const wrong = (status: string, sentence: string): Judged => ({
+  const wrong = (status: string, reason: string): Judged => ({
     state: 'wrong',
     status,
     isCause: true,
-    problem: { sentence, action: edit },
+    problem: { ...failing(reason), action: edit },
   })
   const unknown = (what: string): Judged => ({
     state: 'unknown',
@@ -141,7 +142,7 @@ function backendState(
         state: 'wrong',
         status: labeled('Offline').label,
         problem: {
-          sentence: `Backend ${name} has no online tunnels, so requests fail.`,
+          ...failing(`Backend ${name} has no online tunnels`),
           action: connectAction(page, isLocal),
         },
       }
@@ -149,9 +150,9 @@ function backendState(
     case 'failover-backends':
       if (!isChildren({ resource, item })) return unknown('backends')
       if (Object.keys(item.backends ?? {}).length === 0)
-        return wrong('No backends', `Backend ${name} has no backends, so requests fail.`)
+        return wrong('No backends', `Backend ${name} has no backends`)
       if (resource === 'weighted-backends' && childrenOf({ resource, item }).length === 0)
-        return wrong('All weights are 0', `All weights of backend ${name} are 0, so requests fail.`)
+        return wrong('All weights are 0', `All weights of backend ${name} are 0`)
       return {
         state: 'ready',
         status: resource === 'weighted-backends' ? 'Split by weight' : 'Tried in order',
@@ -159,8 +160,8 @@ function backendState(
     case 'http-response-backends': {
       const { state, label: status } = fixedResponse(item.status_code)
       if (state === 'ready') return { state, status }
-      const sentence = `Backend ${name} ${inSentence(status)}, so visitors get an error.`
-      return { state, status, isCause: true, problem: { sentence, action: edit } }
+      const failure = failing(`Backend ${name} ${inSentence(status)}`, 'visitors get an error')
+      return { state, status, isCause: true, problem: { ...failure, action: edit } }
     }
     case 'static-backends': // Only a request can show whether the address responds.
       return { state: 'unknown', status: 'Not checked' }
@@ -222,31 +223,39 @@ function unknownAgent(id: string, of: 'tunnel' | 'session'): PathNode {
   }
 }
 
-const agentStates: Readonly<Record<PolledAgent['state'], ResourceState & { reason?: string }>> = {
+const agentStates: Readonly<Record<PolledAgent['state'], ResourceState>> = {
   online: { state: 'ready', label: 'Online' },
-  restarting: {
-    state: 'waiting',
-    label: 'Restarting',
-    reason: 'is restarting. Requests fail until it reconnects.',
-  },
-  unknown: {
-    state: 'unknown',
-    label: 'Unknown',
-    reason: 'may be offline. The last check was too long ago to tell.',
-  },
-  gone: { ...labeled('Offline'), reason: 'is offline, so requests fail.' },
+  restarting: { state: 'waiting', label: 'Restarting' },
+  unknown: { state: 'unknown', label: 'Unknown' },
+  gone: labeled('Offline'),
   // In lists of agents, “Stopped” isn't a problem. In traffic, requests fail until the agent starts again.
-  stopped: { ...labeled('Offline'), reason: 'was stopped, so requests fail.' },
+  stopped: labeled('Offline'),
 }
 
-export function agentNodeState({ name, state }: PolledAgent): ResourceState {
-  const { reason, ...shown } = agentStates[state]
-  return { ...shown, ...(reason !== undefined && { sentence: `Agent ${name} ${reason}` }) }
+function agentProblem({ name, state }: Pick<PolledAgent, 'name' | 'state'>) {
+  switch (state) {
+    case 'online':
+      return null
+    case 'restarting':
+      return { sentence: `Agent ${name} is restarting. Requests fail until it reconnects.` }
+    case 'unknown':
+      return { sentence: `Agent ${name} may be offline. The last check was too long ago to tell.` }
+    case 'gone':
+      return failing(`Agent ${name} is offline`)
+    case 'stopped':
+      return failing(`Agent ${name} was stopped`)
+  }
+}
+
+export function agentNodeState(agent: PolledAgent): ResourceState {
+  const problem = agentProblem(agent)
+  return { ...agentStates[agent.state], ...(problem && { sentence: problem.sentence }) }
 }
 
 export function agentNode(account: string, agent: PolledAgent): PathNode {
   const { id, name } = agent
-  const { state, label: status, sentence } = agentNodeState(agent)
+  const { state, label: status } = agentStates[agent.state]
+  const problem = agentProblem(agent)
   const href = paths.agent(account, id)
   return {
     stage: 'agent',
@@ -257,9 +266,7 @@ export function agentNode(account: string, agent: PolledAgent): PathNode {
     group: paths.agents(account),
     state,
     status,
-    ...(sentence !== undefined && {
-      problem: { sentence, action: { label: 'View agent', href, is_view: true } },
-    }),
+    ...(problem && { problem: { ...problem, action: { label: 'View agent', href, is_view: true } } }),
   }
 }
 

@@ -7,6 +7,7 @@ import { hostOfMatch, isHost, servingRoutes } from '@/lib/resources/values/route
 import { fieldsOf, itemsOf, textOf } from '@/lib/util/records'
 import { paths } from '@/lib/util/paths'
 import { type Entry, entryNodes } from './entry'
+import { failing } from './failures'
 import { type RoutePath, withDefaultProblem } from './host-routes'
 import { lostReferences } from './lost-references'
 import { moduleBackend } from './module-backend'
@@ -255,8 +256,8 @@ function routeFault(
   const name = edge.title || edge.id
   const none =
     host === undefined || itemsOf(edge.item.routes).length === 0
-      ? `Edge ${name} has no routes, so every request fails.`
-      : `Edge ${name} has no route that matches ${host}, so every request fails.`
+      ? `Edge ${name} has no routes`
+      : `Edge ${name} has no route that matches ${host}`
   return {
     stage: 'route',
     key: `none:${edge.id}`,
@@ -268,7 +269,9 @@ function routeFault(
     ...(state === 'wrong' && { isCause: true }),
     ...(state === 'wrong' && itemsOf(edge.item.routes).length === 0 && { isUnset: true }),
     problem: {
-      sentence: state === 'wrong' ? none : `The console can't read the routes of edge ${name}.`,
+      ...(state === 'wrong'
+        ? failing(none, 'every request fails')
+        : { sentence: `The console can't read the routes of edge ${name}.` }),
       action:
         state === 'wrong'
           ? { label: 'Add route', href: paths.part(reads.account, 'https-edges', edge.id, 'routes', 'new') }

@@ -8,6 +8,7 @@ import { agentEnd, serviceNode } from './backends'
 import { edgeNodes } from './edges'
 import { type Entry, entryNodes } from './entry'
 import { withLastRequest } from './last-request'
+import { failing, rephrased } from './failures'
 import { combine, type NodeProblem, type PathNode, problemText, type TrafficStage } from './nodes'
 import { isAbsent, type Known, refId, type TrafficReads } from './reads'
 import { textOf } from '@/lib/util/records'
@@ -159,8 +160,8 @@ async function edgeOf(reads: TrafficReads, endpoint: Known): Promise<PathNode[]>
   const name = id ?? 'Unknown'
   const node = { stage: 'edge', key: name, label: 'Edge', name, href: null } as const
   if (found === 'missing') {
-    const sentence = `Edge ${name} doesn't exist, so requests fail.`
-    return [{ ...node, state: 'wrong', status: 'Not found', problem: { sentence, action: null } }]
+    const problem = { ...failing(`Edge ${name} doesn't exist`), action: null }
+    return [{ ...node, state: 'wrong', status: 'Not found', problem }]
   }
   const sentence = `The console can't read edge ${name}.`
   return [{ ...node, state: 'unknown', status: 'Unknown', problem: { sentence, action: null } }]
@@ -219,8 +220,8 @@ async function policyNodes(
     return [{ ...node, name, state: 'unknown', status, isCause: true, problem }]
   }
   const what = type === 'deny' ? `denies all requests (${code})` : `returns ${code} for all requests`
-  const sentence = `The traffic policy ${what}, so visitors get an error.`
-  const problem = { sentence, action: { label: 'Edit policy', href: edit } }
+  const failure = failing(`The traffic policy ${what}`, 'visitors get an error')
+  const problem = { ...failure, action: { label: 'Edit policy', href: edit } }
   return [{ ...node, name, state: 'attention', status, isCause: true, problem }]
 }
 
@@ -267,9 +268,13 @@ function targetNodes(target: PathNode, serving: readonly PathNode[]): PathNode[]
   const behind = serving.filter(({ stage }) => stage !== 'policy')
   const cause = broken === null ? undefined : nodes[broken]
   if (!cause || (state === 'unknown' && cause.stage !== 'policy')) return [target, ...behind]
+  const failure = serving.find(({ problem }) => problem?.sentence === sentence)?.problem?.failure
+  const text = { sentence, ...(failure && { failure }) }
   const said =
-    state === 'unknown' ? sentence : `Forwards to ${target.name}, which isn't ready: ${asCause(sentence)}`
-  const problem: NodeProblem = { sentence: said, action, ...(state !== 'unknown' && { isWhole: true }) }
+    state === 'unknown'
+      ? text
+      : rephrased(text, (cause) => `Forwards to ${target.name}, which isn't ready: ${asCause(cause)}`)
+  const problem: NodeProblem = { ...said, action, ...(state !== 'unknown' && { isWhole: true }) }
   const status = cause.stage === 'policy' ? cause.status : label
   return [
     { ...target, state, status, cause: `Target: ${inSentence(problemText(path) ?? status)}`, problem },

@@ -2,6 +2,7 @@ import { labeled } from '@/lib/util/state-labels'
 import { defaultRoute, hostOfMatch, matchingsOf } from '@/lib/resources/values/route-match'
 import { textOf } from '@/lib/util/records'
 import { inSentence, shortened } from '@/lib/util/text'
+import { ofMost } from './failures'
 import { combine, type NodeProblem, type PathNode } from './nodes'
 
 type Route = Readonly<Record<string, unknown>>
@@ -45,15 +46,15 @@ function withNamedShares(path: RoutePath, hosts: readonly string[]): RoutePath {
   return { ...path, serving }
 }
 
-const ending = /, so (?:every request fails|[^,]*requests fail)\.$/
-
 function withProblem(path: RoutePath, isAll: boolean): RoutePath {
   const found = [path.node, ...path.serving]
   const { sentence, action, cause } = combine({ found, here: '' })
   const culprit = found.find(({ problem }) => problem && sentence.startsWith(problem.sentence))
-  const own = culprit?.problem?.sentence ?? sentence
+  const own: Pick<NodeProblem, 'sentence' | 'failure'> = culprit?.problem ?? { sentence }
+  const { sentence: said, failure } = isAll ? own : ofMost(own)
   const problem: NodeProblem = {
-    sentence: isAll ? own : own.replace(ending, ', so most requests fail.'),
+    sentence: said,
+    ...(failure && { failure }),
     action,
     ...(!isAll && { label: mostly }),
     about: culprit?.problem?.about ?? culprit?.key,

@@ -1,5 +1,6 @@
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { fieldsOf } from '@/lib/util/records'
+import { failing } from './failures'
 import type { PathNode } from './nodes'
 import { isOn, refIds, type TrafficReads } from './reads'
 
@@ -51,9 +52,9 @@ export async function lostReferences(
   for (const key of keys) {
     const ids = referencesOf(item[key], key)
     if (ids === null || !(await areMissing(reads, referringModules[key].kind, ids))) continue
-    const { status, sentence } = lossText(key, owner)
+    const { status, ...failure } = lossText(key, owner)
     const action = { label: `Edit ${referringModules[key].noun}`, href: pageOf(key) }
-    return { state: 'wrong', status, isCause: true, problem: { sentence, action } }
+    return { state: 'wrong', status, isCause: true, problem: { ...failure, action } }
   }
   return null
 }
@@ -63,11 +64,11 @@ async function areMissing(reads: TrafficReads, kind: ResourceName, ids: readonly
   return true
 }
 
-export function lossText(key: ReferringModule, owner: string): { status: string; sentence: string } {
+export function lossText(key: ReferringModule, owner: string) {
   const { noun, none, many } = referringModules[key]
   const subject = key === 'mutual_tls' ? `Mutual TLS on ${owner}` : `The ${noun} of ${owner}`
   return {
     status: `No ${none}`,
-    sentence: `${subject} refers only to ${many} that don't exist, so every request fails.`,
+    ...failing(`${subject} refers only to ${many} that don't exist`, 'every request fails'),
   }
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
+import { failing } from './failures'
 import { failoverCondition, type Member, weightedCondition } from './members'
 
 const member = (id: string, state: Member['state'] = 'ready'): Member => ({
   id,
   name: id,
   state,
-  problem:
-    state === 'wrong' ? { sentence: `Agent of ${id} is offline, so requests fail.`, action: null } : null,
+  problem: state === 'wrong' ? { ...failing(`Agent of ${id} is offline`), action: null } : null,
 })
 const off = (id: string) => member(id, 'wrong')
 

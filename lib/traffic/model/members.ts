@@ -1,5 +1,6 @@
 import { labeled } from '@/lib/util/state-labels'
 import { sharesOf } from '@/lib/resources/backends/text'
+import { failing, rerouted } from './failures'
 import { combine, type NodeProblem, type PathNode, type TrafficState } from './nodes'
 
 export interface Member {
@@ -14,12 +15,12 @@ export interface Member {
 export function memberOf(id: string, nodes: readonly PathNode[]): Member {
   const { state, broken, sentence, action } = combine({ found: nodes, here: '' })
   const named = nodes.find(({ problem }) => problem?.sentence === sentence)
-  const about = named?.problem?.about ?? named?.key
+  const { about = named?.key, failure } = named?.problem ?? {}
   return {
     id,
     name: nodes[0]?.name ?? id,
     state,
-    problem: broken === null ? null : { sentence, action, about },
+    problem: broken === null ? null : { sentence, action, about, ...(failure && { failure }) },
   }
 }
 
@@ -28,7 +29,9 @@ type Condition = Pick<PathNode, 'state' | 'status' | 'cause' | 'isCause' | 'prob
 /** The minimum share of failing requests, from 0 to 1, for the state `wrong`. */
 const MOST = 0.5
 
-const ending = /, so requests fail\.$/
+/** Returns the reason why a member fails for all requests, if it is the member's only problem. */
+const onlyFailure = ({ problem }: Member) =>
+  problem?.failure?.effect === 'requests fail' ? problem.failure : undefined
 
 /**
  * Returns the condition that failing members cause in a weighted backend. Returns null if no member fails, or if the
@@ -40,31 +43,30 @@ export function weightedCondition(
   members: readonly Member[],
 ): Condition | null {
   const shares = sharesOf(weights).filter(({ share }) => share > 0)
-  const failing = shares.flatMap(({ id, share }) =>
+  const down = shares.flatMap(({ id, share }) =>
     members
       .filter((member) => member.id === id && member.state === 'wrong')
       .map((member) => ({ member, share })),
   )
-  const [first] = failing
+  const [first] = down
   if (!first) return null
   const action = first.member.problem?.action ?? null
-  if (failing.length === shares.length) {
+  if (down.length === shares.length) {
     if (shares.length === Object.keys(weights).length) return null
-    const sentence = `All backends in ${name} with a weight above 0 are down, so requests fail.`
+    const failure = failing(`All backends in ${name} with a weight above 0 are down`)
     return {
       state: 'wrong',
       status: 'All offline',
       isCause: true,
-      problem: { sentence, action, isWhole: true },
+      problem: { ...failure, action, isWhole: true },
     }
   }
-  const share = failing.reduce((sum, one) => sum + one.share, 0)
+  const share = down.reduce((sum, one) => sum + one.share, 0)
   const part = percentOf(share)
-  const own = first.member.problem?.sentence ?? ''
-  const isOwn = failing.length === 1 && ending.test(own)
-  const sentence = isOwn
-    ? own.replace(ending, `, so ${part} of requests fail.`)
-    : `${failing.length} of ${shares.length} backends of ${name} ${failing.length === 1 ? "isn't" : "aren't"} working, so ${part} of requests fail.`
+  const own = down.length === 1 ? onlyFailure(first.member) : undefined
+  const reason =
+    own?.reason ??
+    `${down.length} of ${shares.length} backends of ${name} ${down.length === 1 ? "isn't" : "aren't"} working`
   const isMost = share >= MOST
   const { state, label: status } = labeled(isMost ? 'Mostly offline' : 'Partly offline')
   return {
@@ -72,16 +74,16 @@ export function weightedCondition(
     status,
     cause: `${part.charAt(0).toUpperCase()}${part.slice(1)} of requests fail`,
     problem: {
-      sentence,
+      ...failing(reason, `${part} of requests fail`),
       action,
       label: isMost ? 'Mostly unreachable' : 'Partly unreachable',
       isWhole: true,
-      about: isOwn ? first.member.problem?.about : undefined,
+      about: own && first.member.problem?.about,
     },
   }
 }
 
-const percentOf = (share: number) =>
+const percentOf = (share: number): `${string}%` =>
   share > 0.999 ? 'over 99.9%' : share < 0.001 ? 'under 0.1%' : `${Math.round(share * 1000) / 10}%`
 
 /**
@@ -92,20 +94,17 @@ export function failoverCondition(members: readonly Member[]): Condition | null 
   const at = members.findIndex(({ state }) => state !== 'wrong')
   const [first, next] = [members[0], members[at]]
   if (at < 1 || !first || !next) return null
-  const own = first.problem?.sentence ?? ''
-  const isOwn = at === 1 && ending.test(own)
-  const sentence = isOwn
-    ? own.replace(ending, `, so requests go to ${next.name}.`)
-    : `The first ${at === 1 ? "backend isn't" : `${at} backends aren't`} working, so requests go to ${next.name}.`
+  const own = at === 1 ? onlyFailure(first) : undefined
+  const reason = own?.reason ?? `The first ${at === 1 ? "backend isn't" : `${at} backends aren't`} working`
   return {
     state: 'attention',
     status: 'On fallback',
     isCause: true,
     problem: {
-      sentence,
+      sentence: rerouted(reason, next.name),
       action: first.problem?.action ?? null,
       isWhole: true,
-      about: isOwn ? first.problem?.about : undefined,
+      about: own && first.problem?.about,
     },
   }
 }

@@ -1,5 +1,6 @@
 import { fieldsOf } from '@/lib/util/records'
 import { backendNodes } from './backends'
+import { failing } from './failures'
 import type { PathNode } from './nodes'
 import { isBackendReadable, refId, type TrafficReads } from './reads'
 
@@ -40,9 +41,7 @@ export async function moduleBackend(
       href: page,
       ...(!isOff && { isUnset: true }),
       problem: {
-        sentence: isOff
-          ? `${owner} has a disabled backend, so requests fail.`
-          : `${owner} has no backend, so requests fail.`,
+        ...failing(isOff ? `${owner} has a disabled backend` : `${owner} has no backend`),
         action: { label: isOff ? 'Edit backend' : 'Choose backend', href: page },
       },
     },

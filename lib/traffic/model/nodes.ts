@@ -2,6 +2,7 @@ import { uncheckedLabel } from '@/lib/util/state'
 import { labeled, type PathLabel } from '@/lib/util/state-labels'
 import type { FixAction } from '@/lib/resources/states/own-state'
 import { inSentence, joinWithAnd } from '@/lib/util/text'
+import { type Failure, partText } from './failures'
 import { boxOf, type Culprit, culpritOf, isFault, severity } from './boxes'
 
 export const trafficStates = ['ready', 'waiting', 'wrong', 'attention', 'unknown'] as const
@@ -29,6 +30,8 @@ export const unusedLabel = 'Unused'
 
 export interface NodeProblem {
   sentence: string
+  /** The parts of the sentence if it names the effect on requests. */
+  failure?: Failure
   action: FixAction | null
   /** The label of a path with this problem. Defaults to the label for the path's state. */
   label?: PathLabel | typeof unusedLabel
@@ -145,14 +148,14 @@ export function combine({ found, totals, here, unset = null }: Combined): Traffi
   const culprit = broken === undefined ? undefined : culpritOf(stages[broken]?.nodes ?? [])
   if (broken === undefined || culprit === undefined) return { nodes, ...readyPath(nodes, all) }
   const { problem } = culprit
-  const { sentence, action } = problem
+  const { action } = problem
   const state = nodes[broken]?.state ?? 'unknown'
   const isOneOf = (stages[broken]?.nodes.length ?? 0) > 1
   const also = otherProblems(stages, broken, {
     isWhole: !isOneOf && problem.isWhole === true,
     named: new Set([culprit.key, problem.about]),
   })
-  const said = state === 'attention' ? ofPart(sentence, isOneOf) : sentence
+  const said = state === 'attention' ? partText(problem, isOneOf) : problem.sentence
   const labels = new Set(stages[broken]?.nodes.map((node) => node.problem?.label))
   const label =
     partLabel(state, culprit, labels) ?? (labels.size === 1 ? problem.label : undefined) ?? pathLabels[state]
@@ -194,17 +197,6 @@ const notSetUp: PathLabel = 'Not set up'
 function asUnset(node: PathNode): PathNode {
   if (!node.isUnset) return node
   return { ...node, state: 'unknown', status: node.status === pathLabels.wrong ? notSetUp : node.status }
-}
-
-function ofPart(sentence: string, isOneOf: boolean): string {
-  const limited = sentence.replace(
-    /, so (?:every request fails|requests fail)\.$/,
-    ', so some requests might fail.',
-  )
-  if (!isOneOf) return limited
-  return limited
-    .replace(/, so visitors get an error\.$/, ', so some visitors get an error.')
-    .replace(/, so [^,]*% of requests fail\.$/, ', so some requests fail.')
 }
 
 interface Stage {

@@ -5,6 +5,7 @@ import { agentEnd, agentNode, backendNode, backendNodes, parentsOf } from './bac
 import { edgeNodes, hostNodes } from './edges'
 import { endpointEntry, endpointNode, endpointPath, servingNodes } from './endpoints'
 import { entryNodes, ownDomainNodes } from './entry'
+import { rephrased } from './failures'
 import { withLastRequest } from './last-request'
 import { missingParts } from './missing-parts'
 import {
@@ -256,5 +257,5 @@ function ofEndpoints(node: PathNode, all: readonly EndpointPath[], total: number
   if (!problem || !first || served.length === total) return node
   const { name } = first.endpoint
   const names = served.length > 1 ? `${name} and ${served.length - 1} more` : name
-  return { ...node, problem: { ...problem, sentence: `${names}: ${problem.sentence}` } }
+  return { ...node, problem: { ...problem, ...rephrased(problem, (text) => `${names}: ${text}`) } }
 }
