@@ -26,6 +26,7 @@ import { Facts } from '@/components/ui/facts'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { Section } from '@/components/ui/section'
+import { useHashTarget } from '@/components/ui/use-hash-target'
 import type { TunnelGroupCarriers } from '@/lib/api/traffic'
 import { carriersQuery } from '@/lib/client/traffic'
 import { paths } from '@/lib/util/paths'
@@ -92,6 +93,7 @@ export function ConnectTunnel({ id, labels }: ConnectTunnelProps) {
 function Connect({ id, labels }: ConnectTunnelProps) {
   const { account } = useAccount()
   const { data, isError } = useQuery(carriersQuery(account.slug, id))
+  const copy = useHashTarget<HTMLButtonElement>(connectSection)
   const unknown = isError ? <span className="text-muted">Unknown</span> : null
   return (
     <>
@@ -99,7 +101,11 @@ function Connect({ id, labels }: ConnectTunnelProps) {
         Add this tunnel to the agent's configuration file, with the address of your service. Then start the
         tunnel.
       </p>
-      <CodeBlock label="agent.yml" code={tunnelConfig(labels, data?.agents[0]?.forwards_to ?? '')} />
+      <CodeBlock
+        label="agent.yml"
+        code={tunnelConfig(labels, data?.agents[0]?.forwards_to ?? '')}
+        copyRef={copy}
+      />
       <CodeBlock label="command" code={startCommand} />
       <Facts
         items={[

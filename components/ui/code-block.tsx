@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, type Ref } from 'react'
 import { CopyButton } from './copy-button'
 import { cn } from './style'
 
@@ -13,6 +13,7 @@ type CodeBlockProps = {
   /** True to show long lines in small text that scrolls instead of wrapping, for shell commands. */
   isScrolled?: boolean
   canCopy?: boolean
+  copyRef?: Ref<HTMLButtonElement>
 }
 
 const breakable = (text: string, at: RegExp, show: (part: string) => ReactNode = (part) => part) =>
@@ -48,6 +49,7 @@ export function CodeBlock({
   isLabelHidden = false,
   isScrolled = false,
   canCopy = true,
+  copyRef,
 }: CodeBlockProps) {
   return (
     <div className="rounded-md border border-line bg-sunken">
@@ -55,7 +57,7 @@ export function CodeBlock({
         <span aria-hidden className="min-w-0 py-2 wrap-anywhere">
           {!isLabelHidden && breakable(label, /(?<=\/)/)}
         </span>
-        {canCopy && <CopyButton value={copied} what={label} />}
+        {canCopy && <CopyButton value={copied} what={label} buttonRef={copyRef} />}
       </div>
       <div
         translate="no"

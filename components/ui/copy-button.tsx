@@ -1,7 +1,7 @@
 'use client'
 
 import { Check, Copy } from '@/components/ui/icons'
-import { useRef, useState } from 'react'
+import { type Ref, useRef, useState } from 'react'
 import { Breakable } from './breakable'
 import { Button, IconButton } from './button'
 import { copyToClipboard } from './dom'
@@ -15,6 +15,7 @@ type CopyButtonProps = {
   what: string
   /** The button's label. If absent, the button shows only an icon. */
   text?: string
+  buttonRef?: Ref<HTMLButtonElement> | undefined
 }
 
 function useCopied(value: string) {
@@ -62,18 +63,19 @@ export function CopyWord({ value, mark = '' }: { value: string; mark?: string })
   )
 }
 
-export function CopyButton({ value, what, text }: CopyButtonProps) {
+export function CopyButton({ value, what, text, buttonRef }: CopyButtonProps) {
   const { outcome, copy } = useCopied(value)
   const icon = outcome === 'copied' ? <Check className="text-ready" /> : <Copy />
   const label = `Copy ${what}`
   return (
     <>
       {text ? (
-        <Button aria-label={label} icon={icon} onClick={copy}>
+        <Button ref={buttonRef} aria-label={label} icon={icon} onClick={copy}>
           {text}
         </Button>
       ) : (
         <IconButton
+          ref={buttonRef}
           label={label}
           data-tip={outcome === 'copied' ? 'Copied' : label}
           icon={icon}

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { onceLoaded, scrollFor } from './use-hash-target'
+import { onceLoaded, scrollFor, whenTargeted } from './use-hash-target'
 
 test.each([
   [
@@ -58,4 +58,23 @@ test('the scroll position is set again once the page has loaded, because the bro
   onceLoaded(canceled)
   page.dispatchEvent(new Event('load'))
   expect(canceled).not.toHaveBeenCalled()
+})
+
+test('a section is shown on arrival and each time a link of the page leads to it', () => {
+  const page = Object.assign(new EventTarget(), { location: { hash: '#connect' } })
+  vi.stubGlobal('window', page)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const ended = vi.fn<() => void>()
+  const show = vi.fn<() => () => void>(() => ended)
+  const goTo = (hash: string) => {
+    page.location.hash = hash
+    page.dispatchEvent(new Event('hashchange'))
+    return [show.mock.calls.length, ended.mock.calls.length]
+  }
+  const stop = whenTargeted('connect', show)
+  expect(show).toHaveBeenCalledTimes(1)
+  expect(goTo('#other')).toEqual([1, 1])
+  expect(goTo('#connect')).toEqual([2, 1])
+  stop()
+  expect(goTo('#connect')).toEqual([2, 2])
 })

@@ -53,38 +53,62 @@ export function onceLoaded(run: () => void): () => void {
   }
 }
 
+/**
+ * Runs a function if the URL's hash is `id`, and again each time it becomes `id`. The function returns its cleanup.
+ * Returns a function that ends this.
+ */
+export function whenTargeted(id: string, show: () => (() => void) | undefined): () => void {
+  const run = () => (window.location.hash === `#${id}` ? show() : undefined)
+  let end = run()
+  const again = () => {
+    end?.()
+    end = run()
+  }
+  window.addEventListener('hashchange', again)
+  return () => {
+    window.removeEventListener('hashchange', again)
+    end?.()
+  }
+}
+
 const hasPadding = (element: Element) => parseFloat(getComputedStyle(element).paddingLeft) > 0
 
 /**
- * Returns a ref for a section's heading, or for the section itself. Scrolls to the section and highlights it if the
- * URL's hash is `id` and `isThere` is true.
+ * Returns a ref for a section's heading, for the section itself or for a button in it. Scrolls to the section,
+ * highlights it and focuses the ref's element when the URL's hash is `id` and `isThere` is true.
  */
-export function useHashTarget(id: string, isThere = true, isWhole = false) {
-  const heading = useRef<HTMLHeadingElement>(null)
+export function useHashTarget<E extends HTMLElement = HTMLHeadingElement>(
+  id: string,
+  isThere = true,
+  isWhole = false,
+) {
+  const ref = useRef<E>(null)
   useEffect(() => {
-    if (!isThere || window.location.hash !== `#${id}`) return
-    const { current: target } = heading
-    if (!target) return
-    target.dataset.marked = '' // adds an outline to the section
-    focusTarget(target)
+    if (!isThere) return undefined
+    return whenTargeted(id, () => (ref.current ? show(ref.current, isWhole) : undefined))
+  }, [id, isThere, isWhole]) // binds to the browser's URL, scroll position and focus
+  return ref
+}
+
+function show(target: HTMLElement, isWhole: boolean) {
+  target.dataset.marked = '' // adds an outline to the section
+  focusTarget(target)
+  bringInSight(target, isWhole)
+  const section = target.closest('section')
+  const marked = section === target ? section.parentElement : section
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  const gap = marked && hasPadding(marked) ? -2 : MARK_GAP
+  const frame = (color: string) => ({
+    outline: `2px solid ${color}`,
+    outlineOffset: `${gap}px`,
+    borderRadius: 'var(--radius-md)',
+  })
+  marked?.animate([frame('var(--focus)'), frame('transparent')], {
+    duration: MARK_MS,
+    easing: isStill ? 'steps(1, end)' : 'ease-in',
+  })
+  return onceLoaded(() => {
+    if (document.activeElement === document.body) focusTarget(target) // the browser may have cleared the focus
     bringInSight(target, isWhole)
-    const section = target.closest('section')
-    const marked = section === target ? section.parentElement : section
-    const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    const gap = marked && hasPadding(marked) ? -2 : MARK_GAP
-    const frame = (color: string) => ({
-      outline: `2px solid ${color}`,
-      outlineOffset: `${gap}px`,
-      borderRadius: 'var(--radius-md)',
-    })
-    marked?.animate([frame('var(--focus)'), frame('transparent')], {
-      duration: MARK_MS,
-      easing: isStill ? 'steps(1, end)' : 'ease-in',
-    })
-    return onceLoaded(() => {
-      if (document.activeElement === document.body) focusTarget(target) // the browser may have cleared the focus
-      bringInSight(target, isWhole)
-    })
-  }, [id, isThere, isWhole]) // binds to the browser's scroll position and focus
-  return heading
+  })
 }

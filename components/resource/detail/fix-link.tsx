@@ -31,8 +31,16 @@ function Shown({ fix: { label, href, is_view }, page }: { fix: FixAction; page: 
         {label}
       </ButtonLink>
     )
+  const hash = href.slice(page.length)
   return (
-    <HashLink href={href.slice(page.length)} linkStyle="bare" className={buttonStyle(variant, 'text')}>
+    <HashLink
+      href={hash}
+      linkStyle="bare"
+      className={buttonStyle(variant, 'text')}
+      onClick={() => {
+        if (window.location.hash === hash) window.dispatchEvent(new HashChangeEvent('hashchange'))
+      }}
+    >
       {label}
     </HashLink>
   )
