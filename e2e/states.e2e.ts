@@ -163,3 +163,32 @@ test('a state and its cause share a line, and all rows of a wide window have the
   expect(Math.abs(chip - cause)).toBeLessThanOrEqual(1)
   expect(new Set(await heights()).size).toBe(1)
 })
+
+test('the focus ring of a row surrounds its menu, and rows with a note below the name are higher', async ({
+  signedIn: page,
+  console: { account },
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`/${account}/endpoints`)
+  const name = page.locator('.row-name')
+  await expect(page.locator('tbody .chip').first()).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(name.first()).toBeFocused()
+  const ring = await page
+    .locator('tbody tr')
+    .first()
+    .evaluate((row) =>
+      [row, row.querySelector('.cell-actions')].map((part) => {
+        const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(part ?? document.body)
+        return `${outlineStyle} ${outlineWidth} ${outlineColor}`
+      }),
+    )
+  expect(ring[1]).toBe(ring[0])
+  expect(ring[0]).toMatch(/^solid 2px/)
+  const below = page.locator('tbody tr').filter({ has: page.locator('.row-note-below') })
+  await expect(below.first()).toBeVisible()
+  const box = await below.first().boundingBox()
+  expect(box?.height).toBeGreaterThanOrEqual(44)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(page.locator('.cell:has(> time)').first()).toHaveText(/^Created /)
+})

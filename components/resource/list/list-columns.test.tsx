@@ -93,6 +93,29 @@ test('rows with the same name show their descriptions where no column does, or e
   expect(shown(kinds)[0]).not.toContain('row-note')
 })
 
+test('the time of a row has its name, for phones, where the row has no column headers', () => {
+  const rows = ['2026-01-01T00:00:00Z', undefined].map((created_at, n) => ({
+    ...storedRow(`ep_${n}`, 'https://a.test'),
+    item: { created_at, region: 'eu' },
+  }))
+  const { columns } = listColumns({
+    info: resourceInfos.endpoints,
+    account,
+    list,
+    rows,
+    hasTags: false,
+    chosen: ['created_at', 'region'],
+  })
+  const [created, absent, region] = [
+    columns.find(({ id }) => id === 'created_at')?.cell(rows[0] ?? storedRow('', '')),
+    columns.find(({ id }) => id === 'created_at')?.cell(rows[1] ?? storedRow('', '')),
+    columns.find(({ id }) => id === 'region')?.cell(rows[0] ?? storedRow('', '')),
+  ].map((cell) => onAccount(cell))
+  expect(created).toMatch(/<span class="time-name">Created <\/span><time /)
+  expect(absent).not.toContain('Created')
+  expect(region).not.toContain('time-name')
+})
+
 test("a field that refers to a resource shows its name or ID, which links to the resource's page", () => {
   const info = resourceInfos['ip-policy-rules']
   const row = (names?: InventoryRow['names']) => ({

@@ -14,7 +14,7 @@ import { isResourceName, type ResourceName } from '@/lib/resources/resource-type
 import { paths } from '@/lib/util/paths'
 import { columnChoice, type ShownColumns } from './choose-columns'
 import { fitForWindows, isAnyCut, lengthsOf, measured, shortWidth, textLength, WIDE } from './column-widths'
-import { cellText, FieldCell, unknownValue } from './field-cell'
+import { cellText, FieldCell, isEmpty, unknownValue } from './field-cell'
 import { knownBadges, NameCell, type RowName, type TwinNote } from './name-cell'
 import { TagChips, tagsLength } from './tag-chips'
 import type { List } from './use-list'
@@ -133,11 +133,11 @@ function nameColumn(
 function fieldColumn(input: Input, field: string): Column<InventoryRow> {
   const { info, account, cells = {}, texts = {}, widths = {}, rows } = input
   const isName = Object.hasOwn(info.refs, field) // the value is an ID
-  const kind = info.fields[field]?.kind ?? 'text'
+  const { kind = 'text', label: header = field } = info.fields[field] ?? {}
   const valueOf = (row: InventoryRow) => readOrNothing(() => texts[field]?.(row)) ?? row.item[field]
   return {
     id: field,
-    header: info.fields[field]?.label ?? field,
+    header,
     width: widths[field] ?? shortWidth(info, field),
     isProse: kind === 'text',
     ...lengthsOf(
@@ -150,7 +150,13 @@ function fieldColumn(input: Input, field: string): Column<InventoryRow> {
       if (row.unreadable?.includes(field)) return unreadable
       if (row.item[field] === undefined && isByHand(account, info.name, row)) return unknownValue
       const own = readOrNothing(() => cells[field]?.(row))
-      return own ?? <RefCell info={info} field={field} row={row} value={valueOf(row)} />
+      const value = valueOf(row)
+      return (
+        <>
+          {field === timeField(info) && !isEmpty(value) && <span className="time-name">{`${header} `}</span>}
+          {own ?? <RefCell info={info} field={field} row={row} value={value} />}
+        </>
+      )
     },
   }
 }
