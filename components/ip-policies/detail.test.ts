@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { firstAddress, rulesSentence } from '@/components/ip-policies/detail'
+import { rulesSentence } from '@/components/ip-policies/detail'
+import { firstAddress } from '@/lib/resources/ip/cidr'
 
 test.each([
   ['', 'This policy has no rules, so no address is allowed.'],

@@ -27,7 +27,7 @@ import { permissionFor } from '@/lib/client/account'
 import { paths } from '@/lib/util/paths'
 import { NetworkBars } from './network-bars'
 import { NEW_RULE } from './new-rule'
-import { parseCidr } from '@/lib/resources/ip/cidr'
+import { firstAddress } from '@/lib/resources/ip/cidr'
 import { type RuleNetwork, ruleNetworks } from '@/lib/resources/ip/rule-networks'
 
 const count = (rules: number, kind: string) =>
@@ -90,9 +90,6 @@ const RULES = 'ip-policy-rules'
 
 /** The maximum indentation of a network that is inside other networks, in rem. */
 const MAX_INDENT = 4
-
-export const firstAddress = (cidr: string): string | undefined =>
-  parseCidr(cidr) ? cidr.split('/')[0] : undefined
 
 const columnsOf = (
   account: string,

@@ -168,3 +168,7 @@ export function addressListProblem(entries: readonly string[]): string | undefin
   const invalid = entries.find((entry) => parseAddress(entry) === null)
   return invalid === undefined ? undefined : invalidAddress(invalid)
 }
+
+/** Returns the address before the slash, or undefined for an invalid network. */
+export const firstAddress = (cidr: string): string | undefined =>
+  parseCidr(cidr) ? cidr.split('/')[0] : undefined
