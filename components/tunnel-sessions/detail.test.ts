@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { connectionOf } from './detail'
+import { connectionOf, usageText } from './detail'
 
 type Facts = Record<'isReading' | 'isEnded' | 'isInDoubt', boolean>
 
@@ -24,3 +24,13 @@ test.each([
       connectionOf({ isRead, isReading, seenAtMs: 5_000 }, { isEnded: false, isInDoubt: false, ...after }),
     ).toEqual(connection),
 )
+
+test('the sentence about a session counts each endpoint and tunnel that uses it once', () => {
+  const link = (resource: 'endpoints' | 'tunnels' | 'credentials', id: string) => ({ resource, id })
+  const [endpoint, tunnel] = [link('endpoints', 'ep_1'), link('tunnels', 'tn_1')]
+  expect(usageText([endpoint, endpoint])).toBe('1 endpoint uses this session.')
+  expect(usageText([endpoint, link('endpoints', 'ep_2'), tunnel])).toBe(
+    '2 endpoints and 1 tunnel use this session.',
+  )
+  expect(usageText([link('credentials', 'cr_1')])).toBeNull()
+})

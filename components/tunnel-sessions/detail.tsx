@@ -6,6 +6,8 @@ import { RefLink } from '@/components/resource/ref/ref-link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import { tunnelSessionsInfo as info } from '@/lib/resources/info/tunnel-sessions'
+import type { ResourceLink } from '@/lib/api/inventory'
+import { counted, joinWithAnd } from '@/lib/util/text'
 import { regionName } from '@/lib/resources/values/regions'
 import { osName, transportName } from '@/lib/agents/model/facts'
 import { credentialId, namesById, sessionName } from '@/lib/agents/model/session-name'
@@ -30,11 +32,11 @@ export function TunnelSessionDetail({ id }: { id: string }) {
       isStateDated
       isGoneExplained
       heading={(session) => sessionName(session, names) || id}
-      summary={summaryOf}
-      values={({ transport, os, region, credential }) => {
+      summary={(session) => usageText(known?.used_by ?? []) ?? transportText(session)}
+      elsewhere={['transport']}
+      values={({ os, region, credential }) => {
         const credential_id = credentialId(credential)
         return {
-          transport: `${transportName(transport)} (${transport})`,
           ...(os && { os: osName(os) }),
           ...(region && { region: regionName(region) }),
           ...(credential_id && {
@@ -62,10 +64,20 @@ function Connection({ connection }: { connection: ReturnType<typeof connectionOf
   )
 }
 
-function summaryOf({ agent_version, os, transport, region }: TunnelSession): string {
-  const version = agent_version ? ` ${agent_version}` : ''
-  const suffix = region ? ` in ${regionName(region)}` : ''
-  return `${transportName(transport)}${version}${os ? ` on ${osName(os)}` : ''}${suffix}.`
+const transportText = ({ transport }: TunnelSession) =>
+  `${transportName(transport)} session without known endpoints.`
+
+/** Returns the sentence about the endpoints and tunnels that use a session, or null if none is known. */
+export function usageText(users: readonly Pick<ResourceLink, 'resource' | 'id'>[]): string | null {
+  const countOf = (resource: string) =>
+    new Set(users.flatMap((user) => (user.resource === resource ? [user.id] : []))).size
+  const [endpoints, tunnels] = [countOf('endpoints'), countOf('tunnels')]
+  const parts = [
+    ...(endpoints > 0 ? [counted(endpoints, 'endpoint')] : []),
+    ...(tunnels > 0 ? [counted(tunnels, 'tunnel')] : []),
+  ]
+  if (parts.length === 0) return null
+  return `${joinWithAnd(parts)} ${endpoints + tunnels === 1 ? 'uses' : 'use'} this session.`
 }
 
 interface Reading {

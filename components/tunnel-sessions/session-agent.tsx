@@ -8,6 +8,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
+import { Section } from '@/components/ui/section'
 import { cn } from '@/components/ui/style'
 import { nameFont } from '@/components/ui/text'
 import { RelativeTime } from '@/components/ui/relative-time'
@@ -44,16 +45,18 @@ export function SessionAgent({ id, startedAt, goneAt }: SessionAgentProps) {
   const endedAt = session?.gone_at ?? goneAt
   const isUnknown = error instanceof ApiError && error.status === 404
   return (
-    // Has the height of the link and the buttons, so that an agent that is identified late doesn't move the page.
-    <div className={cn('space-y-6', endedAt === null && 'min-h-19 pointer-coarse:min-h-22')}>
-      {endedAt !== null && <Ended id={id} startedAt={startedAt} endedAt={endedAt} detail={detail} />}
-      {endedAt === null && <AgentLink sessionId={id} />}
-      {detail && session && <AgentCommands agent={{ ...detail.agent, session }} />}
-      {error !== null && !isUnknown && !detail && <ErrorPanel error={error} />}
-      {isUnknown && endedAt === null && (
-        <p className="text-muted">The console will identify this session's agent at the next check.</p>
-      )}
-    </div>
+    <Section title="Agent">
+      {/* Has the height of the link and the buttons, so that an agent that is identified late doesn't move the page. */}
+      <div className={cn('space-y-3', endedAt === null && 'min-h-16 pointer-coarse:min-h-19')}>
+        {endedAt !== null && <Ended id={id} startedAt={startedAt} endedAt={endedAt} detail={detail} />}
+        {endedAt === null && <AgentLink sessionId={id} />}
+        {detail && session && <AgentCommands agent={{ ...detail.agent, session }} />}
+        {error !== null && !isUnknown && !detail && <ErrorPanel error={error} />}
+        {isUnknown && endedAt === null && (
+          <p className="text-muted">The console will identify this session's agent at the next check.</p>
+        )}
+      </div>
+    </Section>
   )
 }
 
@@ -96,7 +99,6 @@ function AgentLink({ sessionId }: AgentLinkProps) {
   const isBack = session.id !== sessionId && session.gone_at === null
   return (
     <p className="wrap-anywhere">
-      Agent{' '}
       <Link href={paths.agent(account.slug, id)} className={nameFont(name)}>
         <Breakable text={name} />
       </Link>
