@@ -14,11 +14,11 @@ export function ApiKeyDetail({ id }: { id: string }) {
       info={apiKeysInfo}
       get={apiKeys.ops.get}
       id={id}
-      none={state && isOwnKey(state) ? 'This console.' : 'Unknown.'}
+      none={state && isOwnKey(state) ? 'This console.' : null}
       summary={({ owner_id }) =>
         owner_id?.startsWith(`${botUsersInfo.idPrefix}_`)
-          ? 'This key belongs to a bot user. The platform rejects the key while the bot user is inactive.'
-          : 'This key belongs to a user in the account.'
+          ? 'Works only while its bot user is active.'
+          : 'Belongs to a user of the account.'
       }
     />
   )
