@@ -50,7 +50,7 @@ test('backends and TCP addresses show whether anything uses them, in lists and o
   await page.goto(`/${account}/static-backends/${id}`)
   await expect(head(page)).toContainText('Service not checked')
   await expect(head(page)).toContainText(
-    `Sends traffic to ${used}, without TLS. 1 failover backend uses this static backend.`,
+    `Sends traffic without TLS. 1 failover backend uses this static backend.`,
   )
   await page.goto(`/${account}/static-backends/${other}`)
   await expect(head(page)).toContainText('Unused')

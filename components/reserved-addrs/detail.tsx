@@ -3,7 +3,6 @@
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { TrafficPathView } from '@/components/traffic/traffic-path'
 import { reservedAddrsInfo } from '@/lib/resources/info/reserved-addrs'
-import { regionName } from '@/lib/resources/values/regions'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
 
 export function ReservedAddrDetail({ id }: { id: string }) {
@@ -13,7 +12,6 @@ export function ReservedAddrDetail({ id }: { id: string }) {
       get={reservedAddrs.ops.get}
       id={id}
       picture={() => <TrafficPathView of="reserved-addrs" id={id} />}
-      summary={(item) => `A TCP address in ${regionName(item.region)}.`}
     />
   )
 }

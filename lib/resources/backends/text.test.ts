@@ -32,20 +32,13 @@ test('the sentence about a tunnel group without labels says so', () => {
 })
 
 test('table texts accept data of any shape', () => {
-  expect([{ enabled: true }, { enabled: false }, null, 'x'].map(tlsLabel)).toEqual([
-    'TLS',
-    'None',
-    'None',
-    'None',
-  ])
+  expect([{ enabled: true }, { enabled: false }, null, 'x'].map(tlsLabel)).toEqual(['Yes', 'No', 'No', 'No'])
   expect([{ a: 1, b: 2 }, ['a'], {}, null, 'x'].map(childCount)).toEqual(['2', '1', '0', '0', '0'])
 })
 
-test('the sentence about a static backend names its address and TLS', () => {
-  expect(staticSentence({ address: 'a:1', tls: { enabled: true } })).toBe(
-    'Sends traffic to a:1, encrypted with TLS.',
-  )
-  expect(staticSentence({ address: 'a:1' })).toContain('without TLS')
+test('the sentence about a static backend names its encryption', () => {
+  expect(staticSentence({ tls: { enabled: true } })).toBe('Encrypts traffic with TLS.')
+  expect(staticSentence({})).toContain('without TLS')
 })
 
 test.each([

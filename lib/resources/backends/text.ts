@@ -9,8 +9,8 @@ export function tunnelGroupSentence(item: { labels?: unknown; tunnels?: readonly
   return `Balances traffic across tunnels ${labels === '' ? 'without labels' : `labeled ${labels}`}.${now}`
 }
 
-export const staticSentence = ({ address, tls }: { address: string; tls?: { enabled: boolean } | null }) =>
-  `Sends traffic to ${address}, ${tls?.enabled ? 'encrypted with TLS' : 'without TLS'}.`
+export const staticSentence = ({ tls }: { tls?: { enabled: boolean } | null }) =>
+  tls?.enabled ? 'Encrypts traffic with TLS.' : 'Sends traffic without TLS.'
 
 /** Reports whether a status code is 500 or higher: a server error (RFC 9110 section 15.6). */
 export const isErrorResponse = (code: unknown): boolean => typeof code === 'number' && code >= 500

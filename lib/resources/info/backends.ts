@@ -142,7 +142,7 @@ export const labelsIn = (labels: unknown): string =>
         .join(', ')
     : ''
 
-export const tlsLabel = (tls: unknown) => (isRecord(tls) && tls.enabled === true ? 'TLS' : 'None')
+export const tlsLabel = (tls: unknown) => (isRecord(tls) && tls.enabled === true ? 'Yes' : 'No')
 
 export const childCount = (backends: unknown) =>
   String(Array.isArray(backends) ? backends.length : Object.keys(isRecord(backends) ? backends : {}).length)
