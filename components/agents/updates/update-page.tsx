@@ -8,7 +8,8 @@ import { MainFacts } from '@/components/ui/facts'
 import { PageHeader } from '@/components/ui/page-header'
 import { RelativeTime, useNow } from '@/components/ui/relative-time'
 import { SkeletonRows } from '@/components/ui/placeholder'
-import { StateChip } from '@/components/ui/state-chip'
+import { SpriteIcon, StateChip } from '@/components/ui/state-chip'
+import { icons } from '@/lib/resources/icons'
 import { cn } from '@/components/ui/style'
 import type { AgentUpdateDetail, AgentUpdateSummary } from '@/lib/api/agent-updates'
 import { lanesOf, expectedPeriods, remainingMs } from './lanes'
@@ -48,6 +49,7 @@ function Shown(detail: AgentUpdateDetail) {
   return (
     <>
       <PageHeader
+        icon={<SpriteIcon name={icons.agents} className="size-5 text-muted" />}
         title={
           <span ref={title} tabIndex={-1}>
             {update.name}
