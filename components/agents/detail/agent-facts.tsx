@@ -42,8 +42,8 @@ export function AgentFacts({ agent, site }: Pick<AgentDetail, 'agent' | 'site'>)
             ),
         },
         { term: 'IP address', value: <CopyText value={ip} what="IP address" /> },
-        { term: 'ID', value: <CopyText value={agent.id} what="agent ID" overflow="middle" /> },
         ...(tags.length > 0 ? [{ term: 'Tags', value: <TagChips tags={tags} hrefOf={hrefOf} /> }] : []),
+        { term: 'ID', value: <CopyText value={agent.id} what="agent ID" overflow="middle" /> },
       ]}
     />
   )
