@@ -13,6 +13,8 @@ import { certificateAuthoritiesInfo } from '@/lib/resources/info/certificate-aut
 import { apiKeysInfo } from '@/lib/resources/info/credentials'
 import { rejectedState } from '@/lib/resources/states/own-state'
 import { weightedBackendsInfo } from '@/lib/resources/info/backends'
+import { reservedDomains } from '@/lib/resources/reserved-domains'
+import { reservedDomainsInfo } from '@/lib/resources/info/reserved-domains'
 import { botUsersInfo as info } from '@/lib/resources/info/bot-users'
 import { weightedBackends } from '@/lib/resources/weighted-backends'
 import { Mismatch, ResourceDetail } from './resource-detail'
@@ -106,6 +108,42 @@ test('wide sections come first, then narrow sections beside the related resource
     { queries, blocked: { [botUsers.ops.get.name]: 'not-offered' } },
   )
   expect(textOf(page)).toMatch(/Table of routes.*Hosts and ports.*Used by/s)
+})
+
+test('the panels of related resources beside a section are below each other', () => {
+  const queries = new QueryClient()
+  const item = { id: 'bot_1', uri: '', created_at: '2026-01-01T00:00:00Z', name: 'crane-bot', active: true }
+  const link = { resource: 'endpoints', id: 'ep_1', title: 'Quay', field: 'x' }
+  queries.setQueryData(inventoryDetailQuery('lab', info.name, 'bot_1').queryKey, {
+    row: { ...storedRow('bot_1', 'crane-bot'), item },
+    used_by: [link],
+    uses: [link],
+  })
+  const page = (beside?: () => string) =>
+    onAccount(<ResourceDetail info={info} get={botUsers.ops.get} id="bot_1" {...(beside && { beside })} />, {
+      queries,
+      blocked: { [botUsers.ops.get.name]: 'not-offered' },
+    })
+  expect(page()).toContain('lg:grid-cols-2')
+  expect(page(() => 'Hosts and ports')).not.toContain('lg:grid-cols-2')
+})
+
+test('the details omit a host that the heading shows with a copy button', () => {
+  const queries = new QueryClient()
+  const item = { id: 'rd_1', domain: 'a.example', region: 'eu', metadata: 'Long\nnote', description: 'Quay' }
+  queries.setQueryData(inventoryDetailQuery('lab', reservedDomainsInfo.name, 'rd_1').queryKey, {
+    row: { ...storedRow('rd_1', 'a.example'), item },
+    used_by: [],
+    uses: [],
+  })
+  const { get } = reservedDomains.ops
+  const page = onAccount(<ResourceDetail info={reservedDomainsInfo} get={get} id="rd_1" />, {
+    queries,
+    blocked: { [get.name]: 'not-offered' },
+  })
+  expect(page).toContain('Copy domain')
+  expect(textOf(page)).toMatch(/Details.*Metadata/s)
+  expect(page).not.toMatch(/<dt[^>]*>Domain</)
 })
 
 test.each(['harbour-ca.example', 'Crane controllers CA'])('the common name %j is not monospaced', (name) => {

@@ -47,9 +47,8 @@ export function ResourceDetail<I extends z.ZodObject>(props: ResourceDetailProps
   const isSuspect = wrong.length > 0
   const staleAtMs = error === null ? 0 : again.seenAtMs
   const path = paths.detail(account.slug, info.name, id)
-  // If the title is free text, the heading already shows all of it. Other titles, such as hosts, stay in the details,
-  // where people can copy them.
-  const isHeading = !props.heading && info.fields[info.title]?.kind === 'text' && !isEmpty(item[info.title])
+  // The heading shows the whole title, with a button that copies titles such as hosts.
+  const isHeading = !props.heading && !isTyped && !isEmpty(item[info.title])
   const facts = factsOf({
     info,
     item: fieldsOf(raw),
@@ -145,14 +144,15 @@ function DetailOverview<I extends z.ZodObject>({
   const own = children && hasOwn && <SectionBoundary isSuspect={isSuspect} render={() => children(item)} />
   const users = known?.used_by.filter(({ resource }) => resource !== ownKind) ?? []
   const uses = known?.uses.filter(({ resource }) => !usesElsewhere?.some((kind) => kind === resource)) ?? []
+  const isColumn = hasMain || beside !== undefined
   const cards = Number(users.length > 0 || none !== null) + Number(uses.length > 0)
   const related = known && (
     <div
       className={cn(
         'min-w-0 self-start',
         'max-lg:order-last',
-        hasMain ? 'space-y-4' : 'grid items-start gap-4',
-        !hasMain && cards > 1 && 'lg:grid-cols-2',
+        isColumn ? 'space-y-4' : 'grid items-start gap-4',
+        !isColumn && cards > 1 && 'lg:grid-cols-2',
       )}
     >
       {(users.length > 0 || none !== null) && (
