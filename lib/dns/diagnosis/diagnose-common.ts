@@ -42,9 +42,12 @@ export function redirectOf({
   return by === undefined || !dname ? null : { by, to: `${record.name.slice(0, -by.length)}${dname.value}` }
 }
 
+const causesIn = ({ staleDs, signed, unchecked }: Hints): readonly string[] =>
+  staleDs === null ? [...signed, ...unchecked.map(({ zone }) => zone)] : [staleDs]
+
 /** Reports whether DNSSEC validation fails only in the zones of later names in the CNAME chain. */
-export function isBeyond({ name }: WantedRecord, { staleDs, signed }: Hints): boolean {
-  const causes = staleDs === null ? signed : [staleDs]
+export function isBeyond({ name }: WantedRecord, hints: Hints): boolean {
+  const causes = causesIn(hints)
   return causes.length > 0 && !causes.some((cause) => isWithin(name, cause))
 }
 
@@ -55,11 +58,11 @@ interface Copies {
 }
 
 function copiesIn({ hints, findings }: Pick<Evidence, 'hints' | 'findings'>, zone: string): Copies {
-  const { staleDs, badSignatures, splitDs, signed, unsignedServers, mismatchedServers } = hints
+  const { staleDs, badSignatures, splitDs, unsignedServers, mismatchedServers } = hints
   const answered = new Set(findings.flatMap(({ server, records }) => (records ? [server.name] : [])))
   const count = unsignedServers.length + mismatchedServers.length
   const isOfZones = staleDs !== null || badSignatures !== null || splitDs !== null
-  const isOther = isOfZones || signed.some((one) => one !== zone)
+  const isOther = isOfZones || causesIn(hints).some((one) => one !== zone)
   return { isFound: count > 0, isOnFew: count * 2 <= answered.size, isOnlyCause: count > 0 && !isOther }
 }
 
@@ -89,7 +92,7 @@ function describeRejection(
   if (copies.isOnlyCause) return unsignedOnMost(record, at, hints)
   if (!copies.isFound) {
     const text = dnssec(record, at, hints)
-    return isBeyond(record, hints) ? addAlternative(text, aroundBogus(record, zone, hints)) : text
+    return isBeyond(record, hints) ? addAlternative(text, aroundBogus(record, zone, causesIn(hints))) : text
   }
   const signed = hints.signed.filter((one) => one !== zone)
   const [own, other] = [

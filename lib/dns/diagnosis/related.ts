@@ -176,8 +176,11 @@ function fromZones({ record: { name, isPrivate }, hints }: Related, code: CheckC
   if (hints.splitDs && code === 'dnssec-broken') return fromSplitDs(hints.splitDs)
   const ds = (zone: string, kind: RelatedAnswer['kind']) =>
     ({ name: zone, type: 'DS', outcome: 'answered', kind }) as const
+  const unchecked = hints.unchecked.flatMap(({ zone, above, servers }) =>
+    failures(zone, 'DS', servers).map((one) => (above === null ? { ...one, until: null } : one)),
+  )
   const signed = [...hints.signed, ...(hints.badSignatures?.delegated ? [hints.badSignatures.delegated] : [])]
-  if (hints.staleDs === null) return signed.map((zone) => ds(zone, 'signed'))
+  if (hints.staleDs === null) return [...signed.map((zone) => ds(zone, 'signed')), ...unchecked]
   return [ds(hints.staleDs, hints.staleReason === 'unused-key' ? 'unused-key' : 'no-key')]
 }
 

@@ -20,6 +20,7 @@ import {
   type Alternating,
   type RegistryView,
   type StrayServer,
+  type UncheckedZone,
   type Unresolved,
   type WildcardFound,
 } from './observations'
@@ -136,12 +137,10 @@ export interface Hints {
   mismatchedServers: readonly string[]
   /** The affected addresses of `unsignedServers` and `mismatchedServers` that also have unaffected ones. */
   copyAddresses: SomeAddresses
-  /**
-   * The zones on the path to the target that may cause resolvers to reject the answer. If no zone is known to be
-   * signed, these are the zones that couldn't be checked. If `staleDs` is set, these are the zones with matching DS
-   * records.
-   */
+  /** The signed zones that may cause a rejection. If `staleDs` is set, they have matching DS records. */
   signed: readonly string[]
+  /** The zones that may cause resolvers to reject the answer if no zone is known to be signed. Empty otherwise. */
+  unchecked: readonly UncheckedZone[]
   badSignatures: BadSignatures | null
   /**
    * A zone whose DS records are outdated only on some servers of the parent zone, or null if none is known. If
@@ -219,6 +218,7 @@ export const noHints: Hints = {
   mismatchedServers: [],
   copyAddresses: new Map(),
   signed: [],
+  unchecked: [],
   badSignatures: null,
   splitDs: null,
   isUnvalidated: false,

@@ -1,6 +1,6 @@
 import type { NamedRecords } from '@/lib/dns/queries/finding'
 import type { DnsFailure } from '@/lib/dns/wire/messages'
-import type { AskOutcome, FoundRecord, WantedRecord } from '@/lib/dns/model/records'
+import type { AskOutcome, FoundRecord, ServerAsked, WantedRecord } from '@/lib/dns/model/records'
 import type { Rejection } from '@/lib/dns/model/rejection'
 
 // Observations about servers and resolvers that explain a verdict.
@@ -57,6 +57,15 @@ export type Doubt =
 export type Lead = 'target' | 'cdn' | 'unknown' | 'uncompared' | 'other'
 
 export const isOpen = (lead: Lead | undefined): boolean => lead === 'unknown' || lead === 'uncompared'
+
+/** A zone whose DS records couldn't be looked up, so it isn't known whether it is signed. */
+export interface UncheckedZone {
+  zone: string
+  /** The parent zone. Null if only resolvers were queried. */
+  above: string | null
+  /** The servers or resolvers that failed the DS query. */
+  servers: readonly Pick<ServerAsked, 'name' | 'outcome'>[]
+}
 
 /** One server's addresses, or the CNAME that the server returns only for address queries. */
 export interface AddressesAt {

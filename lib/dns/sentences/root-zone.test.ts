@@ -90,7 +90,7 @@ const inCname: Sentences<typeof cname & typeof apexes> = {
   dropDelegation: [apexes.dropDelegation(alias, name, at)],
   ownZone: [apexes.ownZone(alias, at), apexes.ownZone({ ...alias, purpose: 'certificate' }, at)],
   lameOwnZone: [apexes.lameOwnZone(alias, down, at)],
-  aroundBogus: [cname.aroundBogus(alias, root, { ...hints, signed: ['a.example'] })],
+  aroundBogus: [cname.aroundBogus(alias, root, ['a.example'])],
   beside: [cname.beside(alias, root, hints)],
   hidden: [cname.hidden(alias, root, 'other-types', []), cname.hidden(alias, root, 'copied', a)],
 }

@@ -173,8 +173,7 @@ function strayIn(value: string): string | null {
   return `which contains ${what} and isn't the required target`
 }
 
-export function aroundBogus(record: WantedRecord, zone: string, { staleDs, signed }: Hints) {
-  const zones = staleDs === null ? signed : [staleDs]
+export function aroundBogus(record: WantedRecord, zone: string, zones: readonly string[]) {
   return `If ${joinWithAnd(zones)} ${plural(zones.length, "isn't", "aren't")} under your control, ${editIn(`in ${theZone(zone)}`, change(record, zone))}.`
 }
 

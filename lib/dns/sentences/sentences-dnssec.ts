@@ -14,6 +14,7 @@ import {
 } from './sentences'
 import { holdersOfDs, type NamedRecords } from '@/lib/dns/queries/finding'
 import { formatTime } from './format-time'
+import { unchecked as describeUnchecked } from './sentences-unchecked'
 import type { WantedRecord } from '@/lib/dns/model/records'
 import { joinOptions } from '@/lib/dns/model/message-parts'
 import { joinWithAnd } from '@/lib/util/text'
@@ -114,9 +115,10 @@ export function dnssec(
     staleDs,
     staleReason,
     signed,
+    unchecked,
     badSignatures,
     splitDs,
-  }: Pick<Hints, 'staleDs' | 'staleReason' | 'signed' | 'badSignatures' | 'splitDs'>,
+  }: Pick<Hints, 'staleDs' | 'staleReason' | 'signed' | 'unchecked' | 'badSignatures' | 'splitDs'>,
 ) {
   const { zone, parent } = at
   const above = (name: string) => aboveZone(record, name, name === zone ? parent : null)
@@ -148,6 +150,7 @@ export function dnssec(
   if (badSignatures && findings) return `${lead}. ${rejectedOn(record, { ...at, findings }, badSignatures)}`
   if (type === 'NS' && signed.includes(name))
     return `${lead}: ${name} has a DS record, so resolvers require DNSSEC keys and signatures in the platform's zone. ${deleteOwn}`
+  if (unchecked.length) return `${lead}. ${sentenceCase(describeUnchecked(record, unchecked))}`
   const [only, ...more] = signed
   if (only === undefined)
     return `${lead}. Check the signatures and DS records of ${zone} and of every zone on the path to ${joinWithAnd(values)}.`
@@ -161,9 +164,10 @@ export function dnssec(
 export function disputed(
   record: Subject,
   { zone, parent }: Located,
-  { signed, failing }: Pick<Hints, 'signed' | 'failing'>,
+  { signed, unchecked, failing }: Pick<Hints, 'signed' | 'unchecked' | 'failing'>,
 ) {
-  // The signed zones on the path to a private record may be unknown.
+  const lead = `However, ${joinWithAnd(failing) || 'some resolvers'} can't resolve ${record.name}`
+  if (unchecked.length) return `${lead}, and ${describeUnchecked(record, unchecked)}`
   const [only = zone] = signed
   const zones = joinWithAnd(signed) || zone
   const change =
@@ -171,7 +175,7 @@ export function disputed(
       ? `Sign the zones ${zones} again.`
       : `${signAgain(only, aboveZone(record, only, only === zone ? parent : null))}.`
   return (
-    `However, ${joinWithAnd(failing) || 'some resolvers'} can't resolve ${record.name}, and the check can't verify all DNSSEC signatures of ${zones}. ` +
+    `${lead}, and the check can't verify all DNSSEC signatures of ${zones}. ` +
     `${checkLater(zones)} ${change}`
   )
 }

@@ -114,7 +114,7 @@ export async function copiesAt(
 /**
  * Returns the invalid signatures of a zone's keys, or null if resolvers may get valid signatures or don't require them.
  */
-export async function findBadKeys(session: Session, zone: string): Promise<BadSignatures | null> {
+async function findBadKeys(session: Session, zone: string): Promise<BadSignatures | null> {
   const first = await lookup(session, { name: zone, type: 'DNSKEY' })
   const signature = judgeKeys(first.reply, zone)
   if (!isBad(signature) || !first.cut) return null
@@ -225,7 +225,7 @@ const isAssumed = (zone: string) => !zone.includes('.') || isRegistry(zone)
  * Returns the invalid signatures of a zone's DS records, or null if resolvers may get valid signatures or don't require
  * them.
  */
-export async function findBadDs(session: Session, zone: string): Promise<BadSignatures | null> {
+async function findBadDs(session: Session, zone: string): Promise<BadSignatures | null> {
   const found = await findDs(session, zone)
   const signature = found ? judgeDs(found, found.reply) : undefined
   if (!found || !isBad(signature) || isAssumed(found.parent)) return null
@@ -247,4 +247,19 @@ export async function isRequired(session: Session, signed: SignedZone): Promise<
   if (isAssumed(parent)) return true
   const above = await findSigned(session, parent)
   return above !== null && isRequired(session, above)
+}
+
+/** Finds bad signatures of the signed zones' keys and DS records. `own` are those of the record itself. */
+export async function findBad(
+  session: Session,
+  own: BadSignatures | null,
+  signed: readonly string[],
+): Promise<BadSignatures | null> {
+  if (own?.isEverywhere) return own
+  const others = signed.filter((zone) => zone !== own?.zone)
+  const found = await Promise.all([
+    ...others.map((zone) => findBadKeys(session, zone)),
+    ...signed.map((zone) => findBadDs(session, zone)),
+  ])
+  return found.find((bad) => bad !== null) ?? own
 }

@@ -4,11 +4,11 @@ import { decide, type Facts, type View } from './decide'
 import type { Hints } from '../evidence'
 import { isInUnsigned } from './hidden-zones'
 import { findOldRejection, findOldValidation } from './old-validation'
-import type { Session } from '@/lib/dns/queries/session'
 import type { Probed } from '../probed'
-import { findBadDs, findBadKeys, findBadSignatures, findUnreadKeys, type BadSignatures } from './signatures'
+import { findBad, findBadSignatures, findUnreadKeys, type BadSignatures } from './signatures'
 import { findMismatchedSignatures, verifyPath } from './verified'
 import { findSplit, type SplitDs } from './split-ds'
+import { causesOf } from './unchecked'
 import { viewOf } from './view'
 import {
   compareDs,
@@ -33,6 +33,7 @@ type Dnssec = Pick<
   | 'staleReason'
   | 'oldValidation'
   | 'signed'
+  | 'unchecked'
   | 'isUnvalidated'
   | 'badSignatures'
   | 'splitDs'
@@ -46,6 +47,7 @@ const none: Dnssec = {
   staleReason: 'no-match',
   oldValidation: null,
   signed: [],
+  unchecked: [],
   isUnvalidated: false,
   badSignatures: null,
   splitDs: null,
@@ -73,7 +75,7 @@ export async function checkDnssec(
       return {
         ...none,
         isRejected: true,
-        signed: bad ? [bad.zone] : suspects,
+        ...(bad ? { signed: [bad.zone] } : await causesOf(probed.session, suspects, known)),
         badSignatures: bad,
         splitDs: found.split ?? null,
       }
@@ -82,7 +84,7 @@ export async function checkDnssec(
     case 'split':
       return { ...none, splitDs: found.split ?? null }
     case 'doubtful':
-      return { ...none, isDisputed: true, failing, signed: suspects }
+      return { ...none, isDisputed: true, failing, ...(await causesOf(probed.session, suspects, known)) }
     case 'old':
       return { ...none, isRejected, oldValidation: old, signed: isRejected ? signed : [] }
     case 'unverified':
@@ -285,14 +287,4 @@ async function findUnread({ session, beliefs }: Probed, zones: readonly string[]
   const asked = session.config.isPrivate ? [] : zones
   const found = await Promise.all(asked.map((zone) => findUnreadKeys(session, zone, isUnresolved)))
   return found.find((unread) => unread !== null) ?? null
-}
-
-async function findBad(session: Session, own: BadSignatures | null, signed: readonly string[]) {
-  if (own?.isEverywhere) return own
-  const others = signed.filter((zone) => zone !== own?.zone)
-  const found = await Promise.all([
-    ...others.map((zone) => findBadKeys(session, zone)),
-    ...signed.map((zone) => findBadDs(session, zone)),
-  ])
-  return found.find((bad) => bad !== null) ?? own
 }
