@@ -21,6 +21,9 @@ test(
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'pilot-boat' })).toBeVisible()
     await expect(page.getByText("This bot user's keys and authtokens are accepted.")).toBeVisible()
+    await page.getByRole('link', { name: 'New authtoken' }).click()
+    await expect(page.getByRole('combobox', { name: 'Owner' })).toHaveValue(/pilot-boat/)
+    await page.goBack()
 
     await page.getByRole('link', { name: 'Edit' }).click()
     await test.step('an edit form without changes sends nothing, and its button says why', async () => {
@@ -42,6 +45,7 @@ test(
     await page.getByRole('checkbox', { name: 'Active' }).uncheck()
     await page.getByRole('button', { name: 'Save bot user' }).click()
     await expect(page.getByText("This bot user's keys and authtokens are rejected.")).toBeVisible()
+    await expect(page.getByRole('link', { name: 'New authtoken' })).toHaveCount(0)
 
     await toDelete(page)
     await confirmDelete(page, 'pilot-boat', 'Delete bot user')

@@ -1,15 +1,25 @@
 'use client'
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
+import { ActLink } from '@/components/resource/act/act-link'
+import { useAccount } from '@/components/shell/account-context'
+import { Section } from '@/components/ui/section'
 import { StateOf } from '@/components/ui/state-chip'
 import { botUsers } from '@/lib/resources/bot-users'
 import { botUsersInfo } from '@/lib/resources/info/bot-users'
+import { resourceTypes } from '@/lib/resources/resource-types'
+import { paths } from '@/lib/util/paths'
+import { inSentence } from '@/lib/util/text'
 import { botUserState } from '@/lib/resources/states/own-state'
+
+/** The kinds of resources that a bot user can own. */
+const credentialKinds = ['credentials', 'ssh-credentials', 'api-keys'] as const
 
 /** `active` is absent if the API's response has an unexpected format. */
 type Item = { active?: boolean }
 
 export function BotUserDetail({ id }: { id: string }) {
+  const { slug } = useAccount().account
   return (
     <ResourceDetail
       info={botUsersInfo}
@@ -20,7 +30,26 @@ export function BotUserDetail({ id }: { id: string }) {
         active !== undefined && `This bot user's keys and authtokens are ${active ? 'accepted' : 'rejected'}.`
       }
       elsewhere={['active']}
+      isWide
       none="This bot user has no known API keys, authtokens or SSH credentials."
-    />
+    >
+      {({ active }: Item) =>
+        active !== false && (
+          <Section title="New credential">
+            <div className="flex flex-wrap gap-2">
+              {credentialKinds.map((name) => (
+                <ActLink
+                  key={name}
+                  operation={`${name}.create`}
+                  href={paths.create(slug, name, { owner: id })}
+                >
+                  {`New ${inSentence(resourceTypes[name].one)}`}
+                </ActLink>
+              ))}
+            </div>
+          </Section>
+        )
+      }
+    </ResourceDetail>
   )
 }

@@ -180,18 +180,18 @@ export const newMetadata = ({ one }: Info): Metadata => ({ title: `New ${inSente
 
 export const deleteMetadata = ({ one }: Info): Metadata => ({ title: `Delete ${inSentence(one)}` })
 
-/** The `from` query parameter is the ID of the resource to copy. */
-export const newPage = (info: Info, Form: ComponentType<{ from?: string }>) =>
+/** Query parameters: `from` is the ID of the resource to copy, and `owner` the ID of the new resource's bot user. */
+export const newPage = (info: Info, Form: ComponentType<{ from?: string; owner?: string }>) =>
   async function NewPage({ params, searchParams }: ListProps) {
     const { account } = await params
-    const { from } = singleValue(await searchParams)
+    const { from, owner } = singleValue(await searchParams)
     const page = (
       <div className="group/new space-y-5">
         {/* A created resource that shows a secret has its own heading. */}
         <div className="group-has-data-made/new:hidden">
           <PageHeader title={`New ${inSentence(info.one)}`} description={info.about} />
         </div>
-        <Form from={from} />
+        <Form from={from} owner={owner} />
       </div>
     )
     if (from === undefined) return page

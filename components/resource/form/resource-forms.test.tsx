@@ -4,6 +4,7 @@ import { onAccount } from '@/components/resource/testing/on-account'
 import { botUsers } from '@/lib/resources/bot-users'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { reservedAddrs } from '@/lib/resources/reserved-addrs'
+import { apiKeys } from '@/lib/resources/api-keys'
 import { FormText } from './form-fields'
 import { resourceForms } from './resource-forms'
 
@@ -86,4 +87,15 @@ test('a form has no description input if the request has no description', () => 
 test('the submit button has the configured label, or a default from the resource info', () => {
   expect(onAccount(<forms.New />)).toContain('Reserve address</')
   expect(edit()).toContain('Save TCP address</')
+})
+
+test('a form starts with the given owner, unless it has no owner field', () => {
+  const { New } = resourceForms({
+    resource: apiKeys,
+    valuesOf: () => ({ owner_id: '' }),
+    fields: { owner_id: <FormText name="owner_id" /> },
+  })
+  expect(moreIn(onAccount(<New owner="bot_1" />))).toMatchObject({ isOpen: true })
+  expect(moreIn(onAccount(<New />)).isOpen).toBe(false)
+  expect(inputsIn(onAccount(<forms.New owner="bot_1" />))).not.toContain('owner_id')
 })

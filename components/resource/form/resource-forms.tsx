@@ -71,10 +71,12 @@ interface Kind<R extends z.ZodType<object>, C extends Named, V extends FormValue
   toChange?: (changed: Partial<V & Texts>, all: V & Texts, start: z.output<R>, raw: unknown) => object
 }
 
-type NewProps<C extends Named, V extends FormValues> = { from?: string } & Pick<
-  ResourceFormProps<C, V>,
-  'landOn' | 'finish' | 'reveal'
->
+type NewProps<C extends Named, V extends FormValues> = {
+  /** The ID of the resource to copy. */
+  from?: string
+  /** The ID of the bot user to own the resource, if the form has an `owner_id` field. */
+  owner?: string
+} & Pick<ResourceFormProps<C, V>, 'landOn' | 'finish' | 'reveal'>
 
 export function resourceForms<R extends z.ZodType<object>, C extends Named, V extends FormValues>(
   kind: Kind<R, C, V>,
@@ -90,14 +92,17 @@ export function resourceForms<R extends z.ZodType<object>, C extends Named, V ex
     metadata: typedText(item, 'metadata'),
   })
 
-  function New({ from, landOn, finish, reveal = kind.reveal }: NewProps<C, V & Texts>) {
+  function New({ from, owner, landOn, finish, reveal = kind.reveal }: NewProps<C, V & Texts>) {
     return (
       <CopiedStart info={info} ops={ops} from={from} labels={labels} valuesOf={valuesOf}>
-        {({ notice, ...start }) => (
+        {({ notice, initial, labels: startLabels }) => (
           <ResourceForm
             info={info}
             op={ops.create}
-            {...start}
+            initial={
+              owner === undefined || !('owner_id' in initial) ? initial : { ...initial, owner_id: owner }
+            }
+            labels={startLabels}
             toBody={kind.toBody ?? withoutEmpty}
             complaints={complaints}
             submitLabel={wording.create}
