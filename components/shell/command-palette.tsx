@@ -18,7 +18,7 @@ import type { NavigationItem, NavigationSection } from './navigation-list'
 import { commandStarts } from './palette-commands'
 import { type PaletteGroup, paletteGroups, type PaletteItem } from './palette-groups'
 import { allowIn, moveStarts } from './palette-intents'
-import { searchesFor } from './palette-offers'
+import { searchesFor, withOffers } from './palette-offers'
 import { PaletteRow } from './palette-row'
 import { themeLabels, themes } from './cookies'
 import { setTheme } from './use-theme'
@@ -89,11 +89,9 @@ export default function CommandPalette({
   )
   const count = found.reduce((sum, { items }) => sum + items.length, 0)
   const isNothing = count === 0 && !isSearching && error === null
-  const listed = isNothing ? [{ value: 'Search elsewhere', items: searchesFor(account, q) }] : found
-  // Comes last and only after the search, so that Enter opens the agent or session with the address.
-  const offered = allowed !== null && !allowed.isAsked && !isSearching ? [allowed.item] : []
-  const groups = offered.length > 0 ? [...listed, { value: 'Access', items: offered }] : listed
-  const first = found[0]?.items[0]
+  // Waits for the search, because an agent or session may have the address.
+  const allow = allowed !== null && !allowed.isAsked && !isSearching ? allowed.item : null
+  const { groups, first } = withOffers({ found, isNothing, allow, elsewhere: searchesFor(account, q) })
   const [isWaiting, wait] = useWaitingEnter({ text: q, isSearching, first, onChoose: choose })
   const progress = isWaiting ? 'Searching… The first result will open.' : 'Searching…'
   return (
@@ -117,7 +115,7 @@ export default function CommandPalette({
             onEnter={() => wait(text)}
           />
           {count === 0 && isSearching && <Searching text={progress} />}
-          {isNothing && <NoResults text={q} />}
+          {isNothing && allow === null && <NoResults text={q} />}
           {/* The fade shows that there are more rows. At the end of the list, it's below the last row. */}
           <Autocomplete.List className="mt-2 max-h-[calc(11*var(--spacing-row))] scroll-pb-6 overflow-y-auto after:pointer-events-none after:sticky after:bottom-0 after:block after:h-6 after:bg-linear-to-b after:from-transparent after:to-raised empty:hidden">
             {(group: PaletteGroup) => <Group key={group.value} group={group} typed={q} onChoose={choose} />}

@@ -1,7 +1,7 @@
 import type { AgentHit } from '@/lib/api/find'
 import { icons } from '@/lib/resources/icons'
 import { paths } from '@/lib/util/paths'
-import type { PaletteItem } from './palette-groups'
+import type { PaletteGroup, PaletteItem } from './palette-groups'
 
 /** Returns an entry that lists the agents with a tag, if all agents that were found by tag share that tag. */
 export function taggedAgents(account: string, agents: readonly Pick<AgentHit, 'matched'>[]): PaletteItem[] {
@@ -26,4 +26,26 @@ export function searchesFor(account: string | undefined, text: string): PaletteI
   }))
   const help = { label: `Search help for “${text}”`, icon: icons.help, to: paths.help('', { q: text }) }
   return account === undefined ? [help] : [...lists, help]
+}
+
+interface Offers {
+  found: readonly PaletteGroup[]
+  /** True if the search has ended without results. */
+  isNothing: boolean
+  /** The entry that allows the typed address, or null to omit it. */
+  allow: PaletteItem | null
+  /** The entries to show if there are no results. */
+  elsewhere: readonly PaletteItem[]
+}
+
+/**
+ * Returns the palette's groups with its offers, and the entry that Enter opens after the search. The offer to allow an
+ * address comes last if something has the address, so that Enter opens the agent or session. Otherwise, it comes first.
+ */
+export function withOffers({ found, isNothing, allow, elsewhere }: Offers) {
+  const access = allow === null ? [] : [{ value: 'Access', items: [allow] }]
+  const groups: PaletteGroup[] = isNothing
+    ? [...access, { value: 'Search elsewhere', items: [...elsewhere] }]
+    : [...found, ...access]
+  return { groups, first: (isNothing ? access : found)[0]?.items[0] }
 }
