@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { FormRefList } from './form-ref-list'
+import { EarlierList, FormRefList } from './form-ref-list'
 
 const option = (id: string, title: string, label?: string) => ({
   id,
@@ -35,4 +35,20 @@ test('the current option is marked, and a state appears only if it says how the 
   expect(html.match(/Current/g)).toHaveLength(1)
   expect(html).not.toContain('In use')
   expect(html).toContain('Ready')
+})
+
+test('while a search runs, the earlier options stay visible, but nobody can choose them', () => {
+  const earlier = (options: readonly ReturnType<typeof option>[]) =>
+    renderToStaticMarkup(
+      <EarlierList
+        id="list"
+        label="Backend"
+        note="Searching"
+        options={options}
+        current={undefined}
+        chosen={[]}
+      />,
+    )
+  expect(earlier([option('bkdsc_1', 'Quay')])).toMatch(/^<div inert="".*Quay/)
+  expect(earlier([])).toContain('Searching')
 })

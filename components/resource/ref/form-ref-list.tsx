@@ -88,3 +88,23 @@ export function FormRefList({
     </div>
   )
 }
+
+type EarlierListProps = Pick<FormRefListProps, 'id' | 'label' | 'options' | 'current' | 'chosen'> & {
+  /** The text to show without options. The search announces it. */
+  note: string
+}
+
+/** Fills the room of an inline list without matches. The options of the earlier search stay visible, but dimmed. */
+export function EarlierList({ note, ...list }: EarlierListProps) {
+  if (list.options.length === 0)
+    return (
+      <p aria-hidden className="mt-1 flex-1 rounded-md border border-line p-3 text-sm text-muted">
+        {note}
+      </p>
+    )
+  return (
+    <div inert className="flex min-h-0 flex-1 flex-col opacity-50">
+      <FormRefList {...list} active={-1} text="" isInline onChoose={() => undefined} />
+    </div>
+  )
+}

@@ -11,7 +11,7 @@ import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types
 import { inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { exactIds, pastedIds } from './form-ref-id'
-import { FormRefList } from './form-ref-list'
+import { EarlierList, FormRefList } from './form-ref-list'
 import { keyAct } from './key-act'
 import { endOf, useAfterSearch } from './use-after-search'
 import { useOptions } from './use-options'
@@ -123,10 +123,10 @@ export function FormRefSearch(props: FormRefSearchProps) {
   const { text, q, active, isShown, isSubmitAwaited, options, areNone, isSearching, ...search } =
     useRefSearch(props)
   const id = useId()
-  const hint = `Nothing selected yet. ${enterHint}`
+  const hint = chosen.length > 0 ? enterHint : `Nothing selected yet. ${enterHint}`
   return (
-    // An inline search has room for about eight options. Their number doesn't move the buttons below.
-    <div className={cn('relative', isInline && 'flex h-[min(24rem,60dvh)] flex-col')}>
+    // An inline search has room for about five options. Their number doesn't move the buttons below.
+    <div className={cn('relative', isInline && 'flex h-[min(17rem,40dvh)] flex-col')}>
       <input
         type="text"
         autoComplete="off"
@@ -168,8 +168,14 @@ export function FormRefSearch(props: FormRefSearchProps) {
           onChoose={(one) => search.choose([one])}
         />
       )}
-      {isInline && !isShown && !areNone && <div className="mt-1 flex-1 rounded-md border border-line" />}
-      <output className="mt-1 block text-sm text-muted empty:hidden">
+      {isInline && !isShown && !areNone && (
+        <EarlierList
+          {...{ id, label, current, chosen }}
+          options={isSearching ? search.earlier : []}
+          note={isSearching ? 'Searching' : 'No matches'}
+        />
+      )}
+      <output className={cn('mt-1 block text-sm text-muted empty:hidden', isInline && !isShown && 'sr-only')}>
         {isSubmitAwaited
           ? 'Searching. The form is submitted when the search finishes.'
           : q !== '' && (options.length > 0 ? hint : isSearching ? 'Searching' : 'No matches')}

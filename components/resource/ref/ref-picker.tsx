@@ -6,18 +6,16 @@ import { Button, IconButton } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { type ResourceName, resourceTypes } from '@/lib/resources/resource-types'
 import { FormRefSearch } from './form-ref-search'
-import { useQueries } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
-import { ApiError } from '@/lib/client/api-error'
-import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { paths } from '@/lib/util/paths'
 import { StateOf } from '@/components/ui/state-chip'
 import { nameFont } from '@/components/ui/text'
 import { cn } from '@/components/ui/style'
-import { kindsOf, ownState } from './form-ref-id'
+import { ownState } from './form-ref-id'
 import { Breakable } from '@/components/ui/breakable'
+import { useChosen } from './use-chosen'
 
 interface RefPickerProps {
   input: ReturnType<typeof useFormInput>
@@ -107,7 +105,12 @@ export function RefPicker({
     <Field {...field}>
       {({ id, ...state }) => (
         <div className="space-y-2">
-          {isInline && searchOf({ id, ...state })}
+          {/* Above the list and with its own room, so that a choice neither is out of sight nor moves the list. */}
+          {isInline && ids.length === 0 && (
+            <p className="flex min-h-11 items-center rounded-sm border border-dashed border-line px-2.5 text-sm text-muted">
+              None selected
+            </p>
+          )}
           <FormRefChosen
             {...rest}
             {...(!hasSearch && {
@@ -130,7 +133,7 @@ export function RefPicker({
             label={field.label}
             onRemove={remove}
           />
-          {!isInline && hasSearch && searchOf({ id, ...state })}
+          {hasSearch && searchOf({ id, ...state })}
         </div>
       )}
     </Field>
@@ -150,13 +153,7 @@ export function FormRefChosen({ ids, resources, label, onRemove, actions }: Form
   return (
     <ol aria-label={`Chosen: ${label}`} className="space-y-1">
       {ids.map((id) => (
-        <Chosen
-          key={id}
-          id={id}
-          resources={kindsOf(id, resources)}
-          onRemove={() => onRemove(id)}
-          actions={actions}
-        />
+        <Chosen key={id} id={id} resources={resources} onRemove={() => onRemove(id)} actions={actions} />
       ))}
     </ol>
   )
@@ -169,13 +166,7 @@ interface ChosenProps extends Pick<FormRefChosenProps, 'resources' | 'actions'> 
 
 function Chosen({ id, resources, onRemove, actions }: ChosenProps) {
   const { account } = useAccount()
-  const answers = useQueries({
-    queries: resources.map((resource) => inventoryDetailQuery(account.slug, resource, id)),
-  })
-  const at = answers.findIndex(({ data }) => data !== undefined)
-  const [resource, row] = [resources[at], answers[at]?.data?.row]
-  const title = row?.title || id
-  const isUnknown = answers.every(({ error }) => error instanceof ApiError && error.status === 404)
+  const { resource, row, title, isUnknown } = useChosen(id, resources)
   return (
     <li
       className={cn(

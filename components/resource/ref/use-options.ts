@@ -1,5 +1,5 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useDeferredValue } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useAccount } from '@/components/shell/account-context'
 import type { InventoryPage, InventorySearch } from '@/lib/api/inventory'
 import { inventoryPageQuery, listStatesQuery } from '@/lib/client/inventory'
@@ -94,14 +94,26 @@ export function useOptions({ resources, text, omitted, hasStates }: Wanted) {
     !omitted.includes(text) &&
     stored.every(({ id, title }) => id !== text && title !== text)
   const asId: Option = { id: text, title: text, kind: 'Use as ID' }
+  const options = [...stored, ...(isNew ? [asId] : [])]
   return {
-    options: [...stored, ...(isNew ? [asId] : [])],
+    options,
+    earlier: useEarlier(options),
     /** The options except the search text itself. */
     stored,
     areNone: answers.every(({ data }) => data?.all === 0),
     isSearching,
     isOutdated,
   }
+}
+
+const shownText = (options: readonly Option[]) =>
+  options.map(({ id, title, state }) => `${id} ${title} ${state?.label ?? ''}`).join('\n')
+
+/** Returns the last options that weren't empty. */
+function useEarlier(options: readonly Option[]): readonly Option[] {
+  const [earlier, setEarlier] = useState(options)
+  if (options.length > 0 && shownText(options) !== shownText(earlier)) setEarlier(options)
+  return earlier
 }
 
 const mentionedOptions = (page: InventoryPage | undefined, q: string, omitted: readonly string[]): Option[] =>
