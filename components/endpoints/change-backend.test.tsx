@@ -13,6 +13,7 @@ import { httpsEdges } from '@/lib/resources/https-edges'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { tcpEdges } from '@/lib/resources/tcp-edges'
 import { connectAction } from '@/lib/traffic/model/backends'
+import { WeightedBackendDetail } from '@/components/weighted-backends/detail'
 import { EndpointDetail } from './detail'
 
 const ref = (id: string) => ({ id, uri: '' })
@@ -30,13 +31,14 @@ const items: [ResourceName, string, object][] = [
   ['endpoints', 'ep_3', { type: 'cloud', url: 'https://c.example', traffic_policy: '{}' }],
   ['https-edges', 'edghts_1', { hostports: ['a.example:443'], routes }],
   ['tcp-edges', 'edgtcp_1', { hostports: ['a.example:20000'], backend }],
+  ['weighted-backends', 'bkdwd_1', { backends: { bkdtg_1: 9 } }],
   ['tunnel-group-backends', 'bkdtg_1', { labels: { site: '1' }, tunnels: [] }],
 ]
 
 /** Returns the labels of a page's primary buttons and all its ways to change the backend in the header. */
 function headerOf(page: ReactNode, kind: 'local' | 'connected', role: 'admin' | 'viewer' = 'admin') {
   const queries = new QueryClient()
-  const action = connectAction('/lab/tunnel-group-backends/bkdtg_1', kind === 'local')
+  const action = connectAction('/lab/tunnel-group-backends/bkdtg_1', 'Quay backend', kind === 'local')
   const offline = { state: 'wrong' as const, label: 'Unreachable', sentence: 'It is offline.', action }
   for (const [resource, id, item] of items) {
     queries.setQueryData(inventoryDetailQuery('lab', resource, id).queryKey, {
@@ -57,7 +59,7 @@ function headerOf(page: ReactNode, kind: 'local' | 'connected', role: 'admin' | 
       ([, variant, label = '']) => `${variant} ${label.replaceAll(/<[^>]*>/g, '')}`,
     )
   const isPrimary = (label: string) => label.startsWith('primary')
-  const isAbout = (label: string) => /backend|tunnel/i.test(label)
+  const isAbout = (label: string) => /backend|tunnel|weights/i.test(label)
   return { header: labels(header).filter(isAbout), primary: labels(html).filter(isPrimary) }
 }
 
@@ -77,11 +79,18 @@ test.each([
 
 test('an endpoint without an edge only links to the offline tunnel group behind it', () => {
   const page = <EndpointDetail id="ep_3" />
-  expect(headerOf(page, 'local')).toEqual({ header: ['secondary View backend'], primary: [] })
+  expect(headerOf(page, 'local')).toEqual({ header: ['secondary View Quay backend'], primary: [] })
 })
 
 test('on the local platform, the page of an offline tunnel group has no link to its own section', () => {
   const page = <TunnelGroupBackendDetail id="bkdtg_1" />
   expect(headerOf(page, 'local')).toEqual({ header: [], primary: [] })
+  expect(headerOf(page, 'connected').primary).toEqual(['primary Connect a tunnel'])
+})
+
+test('on the local platform, the fix of a weighted backend with an offline tunnel group is its weights', () => {
+  const page = <WeightedBackendDetail id="bkdwd_1" />
+  const edit = 'primary Edit weights'
+  expect(headerOf(page, 'local')).toEqual({ header: [edit], primary: [edit] })
   expect(headerOf(page, 'connected').primary).toEqual(['primary Connect a tunnel'])
 })

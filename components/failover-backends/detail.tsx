@@ -8,6 +8,7 @@ import { failoverBackends } from '@/lib/resources/failover-backends'
 import { failoverBackendsInfo } from '@/lib/resources/info/backends'
 import { Globe, Network, Reply, Scale, Server } from 'lucide-react'
 import { childColumns, ChildName } from '@/components/resource/backend/child-columns'
+import { useMembersFix } from '@/components/resource/backend/use-members-fix'
 import { type ChildBackend, useChildren } from '@/components/resource/backend/use-children'
 import { type PipeStage, Pipeline } from './pipeline'
 import { DataTable } from '@/components/ui/data-table'
@@ -18,6 +19,7 @@ import { Section } from '@/components/ui/section'
 export function FailoverBackendDetail({ id }: { id: string }) {
   return (
     <ResourceDetail
+      fix={useMembersFix('failover-backends', id, 'Edit order')}
       info={failoverBackendsInfo}
       get={failoverBackends.ops.get}
       id={id}

@@ -7,6 +7,7 @@ import { sharesOf, weightedSentence, type Share } from '@/lib/resources/backends
 import { weightedBackendsInfo } from '@/lib/resources/info/backends'
 import { weightedBackends } from '@/lib/resources/weighted-backends'
 import { childColumns, ChildName } from '@/components/resource/backend/child-columns'
+import { useMembersFix } from '@/components/resource/backend/use-members-fix'
 import { type ChildBackend, useChildren } from '@/components/resource/backend/use-children'
 import { DataTable } from '@/components/ui/data-table'
 import type { Column } from '@/components/ui/data-table-column'
@@ -18,6 +19,7 @@ import { formatNumber } from '@/lib/util/text'
 export function WeightedBackendDetail({ id }: { id: string }) {
   return (
     <ResourceDetail
+      fix={useMembersFix('weighted-backends', id, 'Edit weights')}
       info={weightedBackendsInfo}
       get={weightedBackends.ops.get}
       id={id}

@@ -109,8 +109,8 @@ const editAction = (account: string, { resource, id, title }: Known): FixAction 
  * Returns the fix for a tunnel group without tunnels. On the local platform, returns a link to the group, because the
  * platform's own agent doesn't serve labeled tunnels. Only another backend fixes the problem there.
  */
-export function connectAction(page: string, isLocal: boolean): FixAction {
-  const [label, href] = ['View backend', `${page}${connectHash}`]
+export function connectAction(page: string, name: string, isLocal: boolean): FixAction {
+  const [label, href] = [`View ${shortened(name)}`, `${page}${connectHash}`]
   return isLocal ? { label, href, is_view: true } : { label: 'Connect a tunnel', href, view_label: label }
 }
 
@@ -143,7 +143,7 @@ function backendState(
         status: labeled('Offline').label,
         problem: {
           ...failing(`Backend ${name} has no online tunnels`),
-          action: connectAction(page, isLocal),
+          action: connectAction(page, name, isLocal),
         },
       }
     case 'weighted-backends':

@@ -14,6 +14,7 @@ import { httpsEdges } from '@/lib/resources/https-edges'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { staticBackends } from '@/lib/resources/static-backends'
 import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
+import { weightedBackends } from '@/lib/resources/weighted-backends'
 import { tracePath } from '../model/trace'
 import { storedReads } from './reads'
 import { linkedStates, routeStates, statesOf } from './states'
@@ -87,7 +88,7 @@ const offline = {
   action: {
     label: 'Connect a tunnel',
     href: `${backendPage}#connect-tunnel`,
-    view_label: 'View backend',
+    view_label: 'View bkdtg_off',
   },
 }
 
@@ -259,10 +260,16 @@ describe('the page where a problem can be fixed', () => {
     const { bkdtg_off: state } = await linkedStates({ ...of(), isLocal: true }, links)
     expect(state).toMatchObject({ label: 'Offline' })
     expect(state?.action).toEqual({
-      label: 'View backend',
+      label: 'View bkdtg_off',
       href: '/lab/tunnel-group-backends/bkdtg_off#connect-tunnel',
       is_view: true,
     })
+  })
+
+  test('a weighted backend has the label of its box in traffic paths', async () => {
+    await store(weightedBackends, { ...base, id: 'bkdwd_1', backends: { bkdtg_off: 9, bkdtg_on: 1 } })
+    const states = await linkedStates(of(), [{ resource: 'weighted-backends', id: 'bkdwd_1' }])
+    expect(states.bkdwd_1).toMatchObject({ state: 'wrong', label: 'Mostly offline' })
   })
 
   test('an expired certificate authority is wrong only if an edge may enforce it', async () => {

@@ -130,7 +130,7 @@ async function stateOf(of: ReadsOf, shared: SharedReads, known: Known): Promise<
     return tunnelState(sessionId, agent)
   }
   if (isSplit(resource)) {
-    const state = stateBehind(await backendNodes(storedReads(of, shared), id))
+    const state = stateBehind(id, await backendNodes(storedReads(of, shared), id))
     return state.state === 'wrong' || state.state === 'attention' ? state : null
   }
   const dns = dnsResources.find((one) => one === resource)
@@ -142,7 +142,7 @@ async function stateOf(of: ReadsOf, shared: SharedReads, known: Known): Promise<
   return { state, label, ...(action && { action }) }
 }
 
-function fixOf({ slug, isLocal }: ReadsOf, { resource, id }: Known, { state }: ResourceState) {
+function fixOf({ slug, isLocal }: ReadsOf, { resource, id, title }: Known, { state }: ResourceState) {
   const page = paths.detail(slug, resource, id)
   if (state !== 'wrong' && state !== 'attention') return undefined
   switch (resource) {
@@ -151,16 +151,18 @@ function fixOf({ slug, isLocal }: ReadsOf, { resource, id }: Known, { state }: R
     case 'ip-policies':
       return { label: 'Add rule', href: paths.create(slug, 'ip-policy-rules', { ip_policy_id: id }) }
     case 'tunnel-group-backends':
-      return connectAction(page, isLocal === true)
+      return connectAction(page, title || id, isLocal === true)
     default:
       return undefined
   }
 }
 
-function stateBehind(found: readonly PathNode[]): ResourceState {
+/** Returns the state of a backend and everything behind it, labeled as in the backend's box in traffic paths. */
+function stateBehind(id: string, found: readonly PathNode[]): ResourceState {
   const path = combine({ found, here: '' })
   const { state, sentence, action } = path
-  const label = problemText(path)
+  const own = found.find(({ key, problem }) => key === id && problem?.isWhole)
+  const label = own?.state === state ? own.status : problemText(path)
   if (label === null) return { state, label: pathLabels[state] }
   return { state, label, sentence, ...(action && { action }) }
 }
