@@ -10,7 +10,7 @@ const more: Column<InventoryRow>[] = [
   {
     id: 'routes',
     header: 'Routes',
-    width: '5rem',
+    width: '4.75rem',
     align: 'end',
     cell: ({ item }) => (Array.isArray(item.routes) ? item.routes.length : 0),
   },
@@ -28,6 +28,7 @@ export function HttpsEdgesTable() {
     <ResourceList
       info={httpsEdgesInfo}
       more={more}
+      widths={{ created_at: '6rem' }}
       texts={{ hostports: ({ item }) => edgeHosts(item.hostports) }}
     />
   )
