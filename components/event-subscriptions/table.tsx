@@ -1,13 +1,14 @@
 'use client'
 
 import { ResourceList } from '@/components/resource/list/resource-list'
+import { uncounted } from '@/components/resource/list/uncounted'
 import { StateOf } from '@/components/ui/state-chip'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { eventSubscriptionsInfo } from '@/lib/resources/info/event-subscriptions'
 import { subscriptionState } from '@/lib/resources/states/own-state'
 
 const sourcesText = ({ sources }: InventoryRow['item']) =>
-  Array.isArray(sources) ? sources.length : <span className="text-muted">See details</span>
+  Array.isArray(sources) ? sources.length : uncounted
 
 export function EventSubscriptionsTable() {
   return (

@@ -1,6 +1,7 @@
 'use client'
 
 import { ResourceList } from '@/components/resource/list/resource-list'
+import { uncounted } from '@/components/resource/list/uncounted'
 import { ipPoliciesInfo } from '@/lib/resources/info/ip-policies'
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
@@ -18,8 +19,7 @@ export function IpPoliciesTable() {
           header: 'Rules',
           width: '8rem',
           align: 'end',
-          cell: ({ id }) =>
-            counts === null ? <span className="text-muted">See details</span> : (counts.get(id) ?? 0),
+          cell: ({ id }) => (counts === null ? uncounted : (counts.get(id) ?? 0)),
         },
       ]}
     />
