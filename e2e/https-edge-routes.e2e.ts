@@ -243,7 +243,12 @@ test("the backend of two routes is changed on their endpoint's page, which then 
   )
   await test.step('⌘K opens the same dialog', async () => {
     await pressPaletteKey(page)
-    await page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox').fill(`move ${label}`)
+    const palette = page.getByRole('dialog', { name: 'Go to' })
+    await palette.getByRole('combobox').fill('change backend')
+    await page.getByRole('option', { name: 'Change the backend of an endpoint…' }).click()
+    await expect(palette.getByRole('status')).toHaveText("Enter part of the endpoint's URL.")
+    await expect(palette.getByText('No results')).toHaveCount(0)
+    await palette.getByRole('combobox').fill(`move ${label}`)
     await page.getByRole('option', { name: `Change backend of https://${host}` }).click()
     await expect(submit).toBeVisible()
     await expect(page).toHaveURL(new RegExp(`/endpoints/${endpoint?.id}$`))

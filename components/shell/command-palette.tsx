@@ -3,7 +3,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { usePathname, useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { leave } from '@/components/ui/leave-guard'
@@ -12,12 +12,12 @@ import { Spinner } from '@/components/ui/placeholder'
 import type { ResourceStates } from '@/lib/api/traffic'
 import { recentsOf } from '@/lib/client/recents'
 import { cn } from '@/components/ui/style'
-import { formatNumber } from '@/lib/util/text'
+import { counted } from '@/lib/util/text'
 import { type EarlyKeys, releaseKeys } from './held-keys'
 import type { NavigationItem, NavigationSection } from './navigation-list'
 import { commandStarts } from './palette-commands'
 import { type PaletteGroup, paletteGroups, type PaletteItem } from './palette-groups'
-import { allowIn, moveStarts } from './palette-intents'
+import { allowIn, movedIn, moveStarts } from './palette-intents'
 import { searchesFor, withOffers } from './palette-offers'
 import { PaletteRow } from './palette-row'
 import { themeLabels, themes } from './cookies'
@@ -88,7 +88,8 @@ export default function CommandPalette({
     q,
   )
   const count = found.reduce((sum, { items }) => sum + items.length, 0)
-  const isNothing = count === 0 && !isSearching && error === null
+  const isBegun = canCommand && account !== undefined && movedIn(q) === '' && count === 0
+  const isNothing = count === 0 && !isBegun && !isSearching && error === null
   // Waits for the search, because an agent or session may have the address.
   const allow = allowed !== null && !allowed.isAsked && !isSearching ? allowed.item : null
   const { groups, first } = withOffers({ found, isNothing, allow, elsewhere: searchesFor(account, q) })
@@ -116,16 +117,16 @@ export default function CommandPalette({
           />
           {count === 0 && isSearching && <Searching text={progress} />}
           {isNothing && allow === null && <NoResults text={q} />}
+          {isBegun && !isSearching && <Hint text={moveHint} />}
           {/* The fade shows that there are more rows. At the end of the list, it's below the last row. */}
           <Autocomplete.List className="mt-2 max-h-[calc(11*var(--spacing-row))] scroll-pb-6 overflow-y-auto after:pointer-events-none after:sticky after:bottom-0 after:block after:h-6 after:bg-linear-to-b after:from-transparent after:to-raised empty:hidden">
             {(group: PaletteGroup) => <Group key={group.value} group={group} typed={q} onChoose={choose} />}
           </Autocomplete.List>
           {error !== null && <SearchFailed reason={error} onRetry={retry} />}
           <div className="flex flex-wrap justify-between gap-x-4 border-t border-line pt-2 text-xs text-muted">
-            <Autocomplete.Status className={cn(count === 0 && isSearching && 'sr-only')}>
-              {isSearching && progress}
-              {!isSearching && q !== '' && `${formatNumber(count)} ${count === 1 ? 'result' : 'results'}`}
-            </Autocomplete.Status>
+            <Status isHidden={count === 0 && (isSearching || isBegun)}>
+              {isSearching ? progress : isBegun ? moveHint : q !== '' && counted(count, 'result')}
+            </Status>
             <span className="pointer-coarse:hidden">↑ ↓ to move, Enter to choose</span>
           </div>
         </Autocomplete.Root>
@@ -162,6 +163,19 @@ function Group({ group, typed, onChoose }: GroupProps) {
     </Autocomplete.Group>
   )
 }
+
+const Status = ({ isHidden, children }: { isHidden: boolean; children: ReactNode }) => (
+  <Autocomplete.Status className={cn(isHidden && 'sr-only')}>{children}</Autocomplete.Status>
+)
+
+/** Text above the list. The status announces it. */
+const Hint = ({ text }: { text: string }) => (
+  <p aria-hidden className="px-2 pt-4 pb-2">
+    {text}
+  </p>
+)
+
+const moveHint = "Enter part of the endpoint's URL."
 
 const keyOf = ({ kind = '', label, to }: PaletteItem) => `${kind} ${typeof to === 'string' ? to : label}`
 
