@@ -243,11 +243,14 @@ export async function rejectsChain(
 }
 
 /** Queries a resolver for the root's SOA record. Checks share the answer. */
-export function askRoot(session: Session, server: Server): Promise<DnsReply> {
+export async function askRoot(session: Session, server: Server): Promise<DnsReply> {
   const question = { name: '', type: 'SOA' } as const
   const ask = () => session.ask(server, question, { recurse: true })
   const { config } = session
-  return config.referrals?.share(question, ask, { of: server, waitMs: headStartOf(config) }) ?? ask()
+  if (!config.referrals) return ask()
+  const reply = await config.referrals.share(question, ask, { of: server, waitMs: headStartOf(config) })
+  if (reply.kind === 'answer') session.noteShared(server)
+  return reply
 }
 
 export async function someValidates(session: Session, resolvers: readonly Server[]): Promise<boolean> {

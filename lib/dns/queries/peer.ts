@@ -154,6 +154,11 @@ export function isBehind({ waiting, hasReplied }: Peer, { type, isDeciding }: Se
   )
 }
 
+export function noteAnswer(peer: Peer): void {
+  peer.hasAnswered = true
+  peer.hasReplied = true
+}
+
 export async function noteReply(peer: Peer, sent: Sent, silence: Silence, send: () => Promise<DnsReply>) {
   const { type, isDeciding, isMinor } = sent
   const startedAt = performance.now()

@@ -28,6 +28,7 @@ import {
   firstWaitMsOf,
   isBehind,
   knownPeers,
+  noteAnswer,
   noteReply,
   ownSilenceOf,
   silentSinceOf,
@@ -70,6 +71,8 @@ export interface Session extends Knowledge {
   isOverLimit: () => boolean
   /** Reports whether the server has answered a query in this session. Error replies don't count. */
   hasAnswered: (server: Server) => boolean
+  /** Counts the server as having answered in this session, because another check shared its answer. */
+  noteShared: (server: Server) => void
   /**
    * Returns the zone's SOA record from the server's latest authoritative answer that contains it, or null if none.
    */
@@ -180,6 +183,7 @@ export function startSession(
     hasLater: (server, question) => replies.hasLater(keyOf(server, question)),
     isOverLimit: replies.isOverLimit,
     hasAnswered: (server) => peerOf(server).hasAnswered,
+    noteShared: (server) => noteAnswer(peerOf(server)),
     aliasesOf: (server, name) => peerOf(server).aliases.get(name) ?? [],
     versionOf: (server, zone) => peerOf(server).versions.get(zone) ?? null,
     below,
