@@ -13,7 +13,7 @@ import { lookup, recordsAt } from '@/lib/dns/queries/walk'
 import { isWithin, type AskOutcome } from '@/lib/dns/model/records'
 import { continueRejection, type Rejection } from '@/lib/dns/model/rejection'
 import type { Question } from '@/lib/dns/wire/messages'
-import { dsRecordsOf } from './dnssec'
+import { dsOnEach, dsRecordsOf } from './dnssec'
 import type { Hints } from '../evidence'
 import { findMismatched } from './mismatched'
 import type { OldValidation } from '../observations'
@@ -44,14 +44,11 @@ interface Path {
  * null if none are found.
  */
 export async function findOldValidation(probed: Checked, path: Path): Promise<OldValidation | null> {
-  const { session, beliefs } = probed
+  const { session } = probed
   const found = await findFailing(probed)
   const isOther = found.some(({ isHidden: isDnssec }) => !isDnssec) && (await path.isExplained())
   const failing = isOther ? found.filter((one) => one.isHidden) : found
-  // BIND can take more than ten seconds to reject the CNAME records of an unsigned zone with a DS record.
-  const silent = beliefs.filter(({ outcome, server }) => silences.has(outcome) && session.hasAnswered(server))
-  const unresolving = [...failing.map(({ belief }) => belief), ...silent]
-  const held = await findOldDs(session, unresolving, path.zones)
+  const held = await findOldDs(session, unresolvingIn(probed, failing), path.zones)
   // The other resolvers are silent, or fail for a reason that isn't known to be DNSSEC.
   const isRejecting = ({ belief, until }: Holding) =>
     until !== null || failing.some((one) => one.belief === belief && one.isHidden)
@@ -65,6 +62,26 @@ export async function findOldValidation(probed: Checked, path: Path): Promise<Ol
   if (!causes.includes('old') || causes.includes('rejected')) return null
   const old = failing.filter((_, index) => causes[index] === 'old')
   return describeOld(probed, path.zones, old.map(withoutDs), await timeOf(session, old))
+}
+
+// BIND can take more than ten seconds to reject the CNAME records of an unsigned zone with a DS record.
+const unresolvingIn = ({ session, beliefs }: Checked, failing: readonly Failing[]): Belief[] => [
+  ...failing.map(({ belief }) => belief),
+  ...beliefs.filter(({ outcome, server }) => silences.has(outcome) && session.hasAnswered(server)),
+]
+
+/**
+ * Finds the zones for which a resolver that fails or is silent has other DS records than the parent zone's first
+ * server. They are old, or another of these servers has them.
+ */
+export async function findHeldZones(probed: Checked, zones: readonly string[]): Promise<string[]> {
+  const { session } = probed
+  const unresolving = unresolvingIn(probed, await findFailing(probed))
+  const found = zones.map(async (zone) => {
+    const held = await findOldDs(session, unresolving, [zone], dsRecordsOf)
+    return held.some(({ until }) => until !== null) ? [zone] : []
+  })
+  return (await Promise.all(found)).flat()
 }
 
 /** Finds resolvers that still cache DS records that a zone no longer has. Returns null if none are found. */
@@ -193,15 +210,26 @@ async function timeOf(session: Session, failing: readonly Failing[]): Promise<st
   return isShort ? timeAfter(failureSeconds) : null
 }
 
-const findOldDs = (session: Session, beliefs: readonly Belief[], zones: readonly string[]) =>
+const findOldDs = (
+  session: Session,
+  beliefs: readonly Belief[],
+  zones: readonly string[],
+  findCurrent = dsOnAnyOf,
+) =>
   Promise.all(
     beliefs.map(async (belief): Promise<Holding> => {
       const times = zones.map((name) =>
-        oldRecordsUntil(session, belief.server, { name, type: 'DS' }, () => dsRecordsOf(session, name)),
+        oldRecordsUntil(session, belief.server, { name, type: 'DS' }, () => findCurrent(session, name)),
       )
       return { belief, until: lastOf(await Promise.all(times)) }
     }),
   )
+
+/** Returns the DS records that any of the parent zone's servers has, or null if the first one's are unknown. */
+async function dsOnAnyOf(session: Session, zone: string): Promise<string[] | null> {
+  const first = await dsRecordsOf(session, zone)
+  return first && [...first, ...(await dsOnEach(session, zone)).flatMap(({ records }) => records)]
+}
 
 async function isFailureOld(
   probed: Checked,

@@ -16,11 +16,13 @@ import {
   findStale,
   isDelegated,
   knownPath,
+  withHeldDs,
   withHiddenZones,
   withOtherDs,
   worstOf,
   zonesWith,
   type Path,
+  type Zones,
 } from './zone-states'
 import type { OldValidation } from '../observations'
 
@@ -140,8 +142,8 @@ function shownBy({ session, beliefs }: Probed, { known, view }: Gathering): Show
 async function gather(probed: Probed, gathering: Gathering): Promise<Found> {
   const shown = shownBy(probed, gathering)
   const own = shown.isOpen ? null : await findOwnBad(probed, shown.isAccepted)
-  const zones = await compareZones(probed, gathering.known, shown)
-  const { signed, unknown } = zones
+  const zones = await withHeldDs(probed, await compareZones(probed, gathering.known, shown), shown.isRejected)
+  const { signed, unknown, held } = zones
   const facts = {
     view: shown.view,
     caches: 'current',
@@ -155,8 +157,8 @@ async function gather(probed: Probed, gathering: Gathering): Promise<Found> {
   if (unread !== null) return { ...facts, ds: 'likely', suspects: [unread] }
 
   const bad = await findWorst(probed, zones, shown, own)
-  const suspects = shown.isFailing ? [...signed, ...zones.doubted] : zones.doubted
-  const compared = shown.isRejected ? zones.path.zones : suspects
+  const suspects = [...(shown.isFailing ? signed : []), ...zones.doubted, ...held]
+  const compared = shown.isRejected ? zones.path.zones : [...new Set(suspects)]
   const others = compared.filter((zone) => !isDelegated(probed, zone))
   const split = bad?.isEverywhere ? null : await findSplit(probed.session, others, shown.isAccepted)
   // Signatures that no server's DS records make valid may cause resolvers to reject the answer.
@@ -170,7 +172,8 @@ async function gather(probed: Probed, gathering: Gathering): Promise<Found> {
 
   const { isExplained } = gathering
   const old = bad ? null : await findOldValidation(probed, { ...zones.path, isExplained })
-  const isSuspect = shown.isRejected || shown.isFailing || shown.view === 'outdated' || old !== null
+  const isDoubted = shown.isRejected || shown.isFailing || held.length > 0
+  const isSuspect = isDoubted || shown.view === 'outdated' || old !== null
   const { isPrivate = false } = probed.session.config
   if (isSuspect && !isPrivate) return verify(probed, { zones, shown, bad, old })
   const ds = signed.length || (isPrivate && shown.view === 'rejected') ? 'signed' : dsOf(unknown)
@@ -179,15 +182,6 @@ async function gather(probed: Probed, gathering: Gathering): Promise<Found> {
 
 const findOwnBad = async (probed: Probed, isAccepted: boolean) =>
   (await findBadSignatures(probed, isAccepted)) ?? (await findMismatchedSignatures(probed, isAccepted))
-
-interface Zones {
-  path: Path
-  signed: readonly string[]
-  unknown: readonly string[]
-  /** The zones for which the parent zone's first server may have outdated DS records. */
-  doubted: readonly string[]
-  staleDs: string | null
-}
 
 async function compareZones(
   probed: Probed,
@@ -241,7 +235,7 @@ async function verify(probed: Probed, { zones, shown, bad, old }: Suspected): Pr
   const { session, beliefs, record } = probed
   const { view, isAccepted, isRejected, isFailing } = shown
   const all = isAccepted ? await compareDs(session, zones.path) : null
-  const signed = all ? zonesWith('signed', all) : zones.signed
+  const signed = [...new Set([...zones.signed, ...zonesWith('signed', all ?? [])])]
   const unknown = all ? zonesWith('unknown', all) : zones.unknown
   const verified = await verifyPath(probed, { ...zones.path, signed })
   const worst = verified.bad ?? bad

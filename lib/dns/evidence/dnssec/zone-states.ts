@@ -3,6 +3,7 @@ import { isWithin } from '@/lib/dns/model/records'
 import type { Probed } from '../probed'
 import { dsStateOf, type DsState } from './dnssec'
 import { findHiddenZones } from './hidden-zones'
+import { findHeldZones } from './old-validation'
 import { isSignedOnSome } from './split-ds'
 
 // The zones on a record's path, and the states of their DS records.
@@ -93,6 +94,34 @@ export async function compareKnownDs(
       state: await dsStateOf(session, name, { shown: shown.get(name), isAccepted }),
     })),
   )
+}
+
+export interface Zones {
+  path: Path
+  signed: readonly string[]
+  unknown: readonly string[]
+  /** The zones for which the parent zone's first server may have outdated DS records. */
+  doubted: readonly string[]
+  staleDs: string | null
+}
+
+interface HeldZones extends Zones {
+  /** The zones of which a resolver that fails or is silent has other DS records than the parent zone's first server. */
+  held: readonly string[]
+}
+
+/**
+ * Adds the zones of which a resolver that fails or is silent has other DS records than the parent zone's first server.
+ * Treats those with current ones on another server as signed. If a resolver rejects the answer, all zones are compared
+ * anyway (see `withOtherDs`).
+ */
+export async function withHeldDs(probed: Probed, zones: Zones, isRejected: boolean): Promise<HeldZones> {
+  const isDecided = isRejected || zones.staleDs !== null
+  const others = isDecided ? [] : zones.path.zones.filter((zone) => !isDelegated(probed, zone))
+  const held = await findHeldZones(probed, others)
+  const current = await Promise.all(held.map((zone) => isSignedOnSome(probed.session, zone)))
+  const signed = [...new Set([...zones.signed, ...held.filter((_, at) => current[at])])]
+  return { ...zones, signed, held }
 }
 
 export const zonesWith = (state: DsState, zones: readonly Judged[]): string[] =>
