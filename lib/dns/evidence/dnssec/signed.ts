@@ -29,11 +29,11 @@ export async function checkSigned(probed: Probed): Promise<ZoneProblems> {
     copyAddresses: new Map(),
   }
   const isRejected = beliefs.some((belief) => belief.isRejected)
-  // A delegation's NS records are signed in the delegated zone.
-  const isFailing = isRejected || beliefs.some(({ outcome }) => outcome === 'server-failure')
-  if (record.type === 'NS')
-    return isFailing || maySign(probed) ? { ...none, ...(await findMismatched(probed)) } : none
   const isOpen = !isRejected && isInUnsigned(probed.session, record.name)
+  const isFailing = isRejected || beliefs.some(({ outcome }) => outcome === 'server-failure')
+  // A delegation's NS records are signed in the delegated zone.
+  if (record.type === 'NS')
+    return !isOpen && (isFailing || maySign(probed)) ? { ...none, ...(await findMismatched(probed)) } : none
   if (!validating.length && (isOpen || (await isValidated(probed)))) return none
   const [rejectedCaa, servers] = await Promise.all([
     validating.length ? findRejectedCaa(probed, validating) : null,
