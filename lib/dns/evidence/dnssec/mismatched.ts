@@ -1,4 +1,6 @@
-import { dsRecordsOf, isLoss, keysIn, matchesDs } from './dnssec'
+import { dsRecordsOf } from './dnssec'
+import { isLoss } from './key-replies'
+import { keysIn, matchesDs } from './keys'
 import type { Hints } from '../evidence'
 import { addressesOfEach, someAddresses, type NamedServer, type Probed } from '../probed'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'

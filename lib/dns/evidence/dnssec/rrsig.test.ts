@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { record as codecOf, type Answer as PacketRecord } from 'dns-packet'
 import { createVerifyOnce } from '@/lib/dns/queries/verify-once'
 import type { Signature } from '@/lib/dns/wire/messages'
-import { keyTagOf, matchesDs } from './dnssec'
+import { keyTagOf, matchesDs } from './keys'
 import { verifySignature } from './rrsig'
 
 // The published examples of RFC 5702, RFC 6605 and RFC 8080 (with erratum 4935).

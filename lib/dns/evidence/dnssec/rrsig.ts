@@ -3,7 +3,7 @@ import { record as codecOf, type Answer as PacketRecord } from 'dns-packet'
 import { canonicalName } from '@/lib/dns/model/records'
 import type { VerifyOnce } from '@/lib/dns/queries/verify-once'
 import type { Signature } from '@/lib/dns/wire/messages'
-import { keyTagOf, wireName } from './dnssec'
+import { keyTagOf, wireName } from './keys'
 
 // The type definitions of dns-packet omit this function.
 declare module 'dns-packet' {

@@ -1,4 +1,5 @@
-import { keyRepliesOf, keysIn, usedDs } from './dnssec'
+import { keyRepliesOf } from './key-replies'
+import { keysIn, usedDs } from './keys'
 import { addressesOfEach, someAddresses, type NamedServer, type Probed, type SomeAddresses } from '../probed'
 import { denials, failures } from '@/lib/dns/queries/denied'
 import type { ServerFinding } from '@/lib/dns/queries/finding'

@@ -1,14 +1,7 @@
 import type { Session } from '@/lib/dns/queries/session'
 import { lookup } from '@/lib/dns/queries/walk'
-import {
-  dsOnEach,
-  keyRepliesOf,
-  matchOf,
-  silentForDs,
-  worstReason,
-  type DsOn,
-  type StaleReason,
-} from './dnssec'
+import { dsOnEach, matchOf, silentForDs, worstReason, type DsOn, type StaleReason } from './dnssec'
+import { keyRepliesOf } from './key-replies'
 
 /** A zone with outdated DS records on only some servers of its parent zone, as far as known. */
 export interface SplitDs {

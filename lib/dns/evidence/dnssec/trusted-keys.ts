@@ -1,7 +1,8 @@
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import type { DnsReply } from '@/lib/dns/wire/messages'
-import { dsOnEach, dsRecordsOf, keysIn, keysWithDs, usedDs } from './dnssec'
+import { dsOnEach, dsRecordsOf } from './dnssec'
+import { keysIn, keysWithDs, usedDs } from './keys'
 import type { Verification } from './rrsig'
 import { verifyRecords } from './verify-reply'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchesDs } from './dnssec'
+import { matchesDs } from './keys'
 
 // The example in RFC 4509 section 2.3. Its key is in RFC 4034 section 5.4.
 const key = `256 5 ${Buffer.from(
