@@ -49,6 +49,8 @@ export interface Peer extends Silence {
   versions: Map<string, string>
   /** The CNAME values in the server's authoritative answers, keyed by name. */
   aliases: Map<string, string[]>
+  /** The key tags of the signatures in the server's answers, keyed by the zone that signed. */
+  signers: Map<string, Set<number | undefined>>
   hasAnswered: boolean
   /**
    * True once the server has replied, even with an error. Reset to false if a deciding query times out and the server
@@ -68,6 +70,7 @@ const newPeer = (): Peer => ({
   limited: limiter(maxAsksAtOncePerServer),
   versions: new Map(),
   aliases: new Map(),
+  signers: new Map(),
   hasAnswered: false,
   hasReplied: false,
   isSilentOverTcp: false,
@@ -181,6 +184,8 @@ export async function noteReply(peer: Peer, sent: Sent, silence: Silence, send: 
   }
   if (reply.kind === 'failure') return reply
   peer.hasAnswered = true
+  for (const { zone, proof } of reply.signatures)
+    peer.signers.set(zone, (peer.signers.get(zone) ?? new Set()).add(proof?.data.keyTag))
   const own = reply.isAuthoritative ? [...reply.answers, ...reply.authorities] : []
   for (const record of own) {
     const { name, value } = record

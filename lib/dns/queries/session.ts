@@ -77,6 +77,8 @@ export interface Session extends Knowledge {
    * Returns the zone's SOA record from the server's latest authoritative answer that contains it, or null if none.
    */
   versionOf: (server: Server, zone: string) => string | null
+  /** Returns the key tags of a zone's signatures in the server's answers. A tag that can't be read is undefined. */
+  signersOf: (server: Server, zone: string) => ReadonlySet<number | undefined>
   aliasesOf: (server: Server, name: string) => readonly string[]
   /** Replaces wanted wildcards with random names below them in queries (see `belowWildcards`). */
   below: Pick<ReturnType<typeof belowWildcards>, 'sentAs' | 'askedBelow'>
@@ -184,6 +186,7 @@ export function startSession(
     isOverLimit: replies.isOverLimit,
     hasAnswered: (server) => peerOf(server).hasAnswered,
     noteShared: (server) => noteAnswer(peerOf(server)),
+    signersOf: (server, zone) => peerOf(server).signers.get(zone) ?? new Set(),
     aliasesOf: (server, name) => peerOf(server).aliases.get(name) ?? [],
     versionOf: (server, zone) => peerOf(server).versions.get(zone) ?? null,
     below,

@@ -21,7 +21,7 @@ test('a rejected zone needs attention if a server drops its keys and another res
   const { both } = await startPair(
     {
       a: own,
-      b: own,
+      b: signer.signed(cname, signer.key),
       above: signedIn('', current, [signer.ds]),
       faultOfB: ({ type }) => (type === 'DNSKEY' ? 'drop' : null),
     },

@@ -1,56 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
-import { current, dsOf, expired, keyOf, signedIn } from '@/lib/dns/measure/setup'
-import { isWithin, wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
+import { current, expired, keyOf, signedIn } from '@/lib/dns/measure/setup'
+import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
+import { isSigned, server, startAddresses as start, zone } from '@/lib/dns/testing/addresses'
 import { pairTarget, startPair } from '@/lib/dns/testing/pair'
 import { createSigner } from '@/lib/dns/testing/signing'
-import { checkFirst, record, startZones, withResolver, zoneOf } from '@/lib/dns/testing/zones'
+import { checkFirst, record, withResolver } from '@/lib/dns/testing/zones'
 
 // A name server with two addresses, one of which has a copy of the zone that validating resolvers reject.
-
-const zone = 'shop.example'
-const server = 'a.host.example'
-const glue = [3, 4].map((number) => record(server, 'A', `127.0.7.${number}`))
-const isSigned = (name: string) => isWithin(name, zone)
-
-type Setup = Parameters<typeof startZones>[1] & {
-  above?: readonly ZoneRecord[]
-  /** The indexes of the addresses that don't answer. */
-  silent?: readonly number[]
-  /** The indexes of the addresses that don't answer queries for keys. */
-  keyless?: readonly number[]
-}
-
-/** Starts the server with these records at its addresses. */
-async function start(
-  each: readonly (readonly ZoneRecord[] | (() => readonly ZoneRecord[]))[],
-  { above = signedIn('', current, [dsOf(zone)]), silent = [], keyless = [], ...resolving }: Setup = {},
-) {
-  const zones = ['host.example', zone, 'platform.example']
-  const delegations = zones.map((one) => record(one, 'NS', server))
-  const hosted = each.map((own, index) => [
-    `127.0.7.${index + 3}`,
-    {
-      zones: () => [
-        zoneOf('host.example', [server], ...glue),
-        zoneOf('platform.example', [server], record(pairTarget, 'A', '192.0.2.7')),
-        zoneOf(zone, [server], ...(typeof own === 'function' ? own() : own)),
-      ],
-      ...(silent.includes(index) && { fault: () => 'drop' as const }),
-      ...(keyless.includes(index) && {
-        fault: ({ type }: { type: string }) => (type === 'DNSKEY' ? ('drop' as const) : null),
-      }),
-    },
-  ])
-  return startZones(
-    {
-      '127.0.7.2': [zoneOf('.', ['root.example'], ...delegations, ...glue, ...above)],
-      ...Object.fromEntries(hosted),
-    },
-    { isSigned, ...resolving },
-  )
-}
 
 const cname = record('www.shop.example', 'CNAME', pairTarget)
 const wanted = wantedForDomain({ domain: cname.name, cname_target: pairTarget })

@@ -1,15 +1,22 @@
 import { denials } from '@/lib/dns/queries/denied'
-import { askEach, isOwnAnswer } from '@/lib/dns/queries/replies'
+import { isOwnAnswer } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import type { Lookup } from '@/lib/dns/queries/walk'
 import type { Server } from '@/lib/dns/wire/config'
 import type { DnsReply } from '@/lib/dns/wire/messages'
+import { keyTagOf, keysIn } from './keys'
+
+interface Asked {
+  server: Server
+  reply: DnsReply
+}
 
 /**
  * Queries each address of a zone's servers for its keys. If a server answers at another address, omits the failures of
  * an address that rejects the query or answers no query at all. If a resolver rejects the answer, omits all its
- * failures, because the same keys at that address explain the rejection. If the servers are unknown, returns `reply`
- * for a private zone and an empty list for other zones.
+ * failures, because the same keys at that address explain the rejection. Also omits the failures of an address that has
+ * the same copy of the zone as one that answers. If the servers are unknown, returns `reply` for a private zone and an
+ * empty list for other zones.
  */
 export async function keyRepliesOf(
   session: Session,
@@ -18,20 +25,41 @@ export async function keyRepliesOf(
   isRejected = false,
 ): Promise<DnsReply[]> {
   if (!cut) return session.config.isPrivate ? [reply] : []
-  const each = cut.servers.map(async ({ servers }) => {
-    const replies = await askEach(session, servers, { name: zone, type: 'DNSKEY' })
-    const answers = replies.filter(isOwnAnswer)
-    const isMissing = (one: DnsReply, at: number) =>
-      one.kind === 'failure' && (!answers.length || (!isRejected && isLoss(session, one, servers[at])))
-    const failures = replies.filter(isMissing)
-    return [...answers, ...failures]
+  const ask = async (server: Server): Promise<Asked> => ({
+    server,
+    reply: await session.ask(server, { name: zone, type: 'DNSKEY' }),
   })
-  return (await Promise.all(each)).flat()
+  const each = await Promise.all(cut.servers.map(({ servers }) => Promise.all(servers.map(ask))))
+  const isSameCopy = sameCopyAs(session, zone, each.flat())
+  return each.flatMap((asked) => {
+    const hasAnswer = asked.some((one) => isOwnAnswer(one.reply))
+    const isMissing = ({ server, reply: one }: Asked) =>
+      one.kind === 'failure' && (!hasAnswer || (!isRejected && isLoss(session, one, server)))
+    const kept = asked.filter((one) => isOwnAnswer(one.reply) || (isMissing(one) && !isSameCopy(one)))
+    return kept.map((one) => one.reply)
+  })
+}
+
+/** Returns a function that reports whether an address has the same copy of a zone as one that returns its keys. */
+function sameCopyAs(session: Session, zone: string, asked: readonly Asked[]): (one: Asked) => boolean {
+  const answers = asked.flatMap(({ server, reply }) => (isOwnAnswer(reply) ? [{ server, reply }] : []))
+  const versions = new Set(answers.map(({ server }) => session.versionOf(server, zone)))
+  const keys = answers.flatMap(({ reply }) => keysIn(reply, zone))
+  return ({ server }) => {
+    const version = session.versionOf(server, zone)
+    return version !== null && versions.has(version) && signsOnlyWith(session, { server, zone, keys })
+  }
+}
+
+/** Reports whether an address that serves a zone signs with none but these keys, or not at all. */
+export function signsOnlyWith(
+  session: Session,
+  { server, zone, keys }: { server: Server; zone: string; keys: readonly string[] },
+): boolean {
+  const tags = new Set<number | undefined>(keys.map(keyTagOf))
+  return [...session.signersOf(server, zone)].every((tag) => tags.has(tag))
 }
 
 /** Reports whether an address that answers other queries returned no usable reply to this one, and didn't reject it. */
-export const isLoss = (session: Session, reply: DnsReply, server: Server | undefined): boolean =>
-  reply.kind === 'failure' &&
-  !denials.has(reply.reason) &&
-  server !== undefined &&
-  session.hasAnswered(server)
+export const isLoss = (session: Session, reply: DnsReply, server: Server): boolean =>
+  reply.kind === 'failure' && !denials.has(reply.reason) && session.hasAnswered(server)

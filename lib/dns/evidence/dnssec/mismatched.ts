@@ -1,9 +1,10 @@
 import { dsRecordsOf } from './dnssec'
-import { isLoss } from './key-replies'
+import { isLoss, signsOnlyWith } from './key-replies'
 import { keysIn, matchesDs } from './keys'
 import type { Hints } from '../evidence'
 import { addressesOfEach, someAddresses, type NamedServer, type Probed } from '../probed'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
+import type { Server } from '@/lib/dns/wire/config'
 import { isValidated } from './view'
 
 type Mismatched = Pick<Hints, 'unsignedServers' | 'mismatchedServers' | 'copyAddresses'>
@@ -11,6 +12,7 @@ type Mismatched = Pick<Hints, 'unsignedServers' | 'mismatchedServers' | 'copyAdd
 interface KeysAt {
   name: string
   address: string
+  server: Server
   /** The zone's keys at the address, or null if only this reply is missing. */
   keys: readonly string[] | null
 }
@@ -30,14 +32,19 @@ export async function findMismatched(
   const keysAt = async ({ name, server }: NamedServer): Promise<KeysAt[]> => {
     const reply = await session.ask(server, { name: zone, type: 'DNSKEY' })
     const keys = isOwnAnswer(reply) ? keysIn(reply, zone) : isLoss(session, reply, server) ? null : undefined
-    return keys === undefined ? [] : [{ name, address: server.host, keys }]
+    return keys === undefined ? [] : [{ name, address: server.host, server, keys }]
   }
   const addresses = addressesOfEach(probed)
   const othersIn = (some: readonly KeysAt[]) =>
     some.flatMap(({ keys, ...at }) => (keys && !matchesDs(above, keys, zone) ? [{ ...at, keys }] : []))
   const first = (await Promise.all(addresses.filter(({ isHeld }) => !isHeld).map(keysAt))).flat()
-  const all = othersIn(first).length ? (await Promise.all(addresses.map(keysAt))).flat() : first
-  const others = othersIn(all)
+  const each = othersIn(first).length ? (await Promise.all(addresses.map(keysAt))).flat() : first
+  const others = othersIn(each)
+  // An address whose keys are lost may have the same copy.
+  const foreign = others.flatMap(({ keys }) => keys)
+  const all = each.filter(
+    ({ keys, server }) => keys !== null || !signsOnlyWith(session, { server, zone, keys: foreign }),
+  )
   // The lost keys of another server may match the DS record no better, unless a resolver validated them.
   const isComparable = ({ name, keys }: KeysAt) => keys !== null || others.some((one) => one.name === name)
   const isSame = others.length === all.filter(isComparable).length
