@@ -64,6 +64,27 @@ test.each([
   },
 )
 
+describe.each([
+  ['first', 0],
+  ['second', 1],
+])('the %s server of the parent zone has an old DS record', (_, at) => {
+  const each = [signedDs(signer.ds), signedDs(signer.ds)].with(at, signedDs(old.ds))
+
+  test.each([
+    ['first', 0],
+    ['second', 1],
+  ])('and only the %s address has a sound copy', async (_address, sound) => {
+    const copy = [zoneOf(zone, [server], cname)]
+    const [first = [], copies = []] = [copy, copy].with(sound, [zoneOf(zone, [server], ...ownRecords)])
+    const { both, roots } = await startParents(each, accepting, first, { copies })
+    for (const config of [both, roots]) {
+      const checked = await checkFirst(wanted, config)
+      expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
+      expect(checked?.message).toContain(`a.host.example (127.0.7.${10 - sound}) has an unsigned copy`)
+    }
+  })
+})
+
 test('an additional DS record on one server is harmless', async () => {
   const both = signedIn('example', current, [signer.ds, old.ds])
   const { both: config } = await startParents([signedDs(signer.ds), both], accepting)

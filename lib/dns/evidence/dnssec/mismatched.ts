@@ -1,4 +1,4 @@
-import { dsRecordsOf } from './dnssec'
+import { dsOnEach, dsRecordsOf } from './dnssec'
 import { isLoss, signsOnlyWith } from './key-replies'
 import { keysIn, matchesDs } from './keys'
 import type { Hints } from '../evidence'
@@ -35,11 +35,16 @@ export async function findMismatched(
     return keys === undefined ? [] : [{ name, address: server.host, server, keys }]
   }
   const addresses = addressesOfEach(probed)
-  const othersIn = (some: readonly KeysAt[]) =>
-    some.flatMap(({ keys, ...at }) => (keys && !matchesDs(above, keys, zone) ? [{ ...at, keys }] : []))
+  const othersIn = (some: readonly KeysAt[], sets: readonly (readonly string[])[]) =>
+    some.flatMap(({ keys, ...at }) =>
+      keys && !sets.some((ds) => matchesDs(ds, keys, zone)) ? [{ ...at, keys }] : [],
+    )
   const first = (await Promise.all(addresses.filter(({ isHeld }) => !isHeld).map(keysAt))).flat()
-  const each = othersIn(first).length ? (await Promise.all(addresses.map(keysAt))).flat() : first
-  const others = othersIn(each)
+  // The DS records of the parent zone's first server may be outdated.
+  const onEach = othersIn(first, [above]).length ? await dsOnEach(session, zone) : []
+  const sets = [above, ...onEach.map(({ records }) => records)]
+  const each = othersIn(first, sets).length ? (await Promise.all(addresses.map(keysAt))).flat() : first
+  const others = othersIn(each, sets)
   // An address whose keys are lost may have the same copy.
   const foreign = others.flatMap(({ keys }) => keys)
   const all = each.filter(
