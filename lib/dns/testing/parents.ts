@@ -3,7 +3,7 @@ import { wantedForDomain } from '@/lib/dns/model/records'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 import { pairTarget } from './pair'
 import { createSigner } from './signing'
-import { record, startZones, zoneOf } from './zones'
+import { record, startZones, zoneOf, type Hosted } from './zones'
 
 // A domain in a signed zone whose DS record may differ between the servers of the parent zone.
 
@@ -22,16 +22,22 @@ export const accepting = { ...rejecting, isBogus: () => false }
 
 export const ownRecords = signer.signed(cname, signer.key)
 
+interface Options {
+  again?: readonly ZoneRecord[] | undefined
+  copies?: readonly Zone[]
+  faults?: readonly Hosted['fault'][]
+}
+
 /**
  * Starts the parent zone's servers, each with its own records, and one server for the other zones. `again` are the
  * parent zone's records at a second address of its first server, and `copies` are zones at a second address of the other
- * server.
+ * server. `faults` are those of its addresses.
  */
 export async function startParents(
   each: readonly (readonly ZoneRecord[] | 'silent')[],
   resolving = rejecting,
   hosted: readonly Zone[] = [zoneOf(zone, [server], ...ownRecords)],
-  { again, copies }: { again?: readonly ZoneRecord[] | undefined; copies?: readonly Zone[] } = {},
+  { again, copies, faults = [] }: Options = {},
 ) {
   const names = each.map((_, at) => `n${at + 1}.nic.example`)
   const addresses = names.map((name, at) => record(name, 'A', `127.0.7.${at + 3}`))
@@ -46,6 +52,10 @@ export async function startParents(
     zoneOf('host.example', [server], ...glue),
     zoneOf('platform.example', [server], record(pairTarget, 'A', '192.0.2.7')),
   ]
+  const child = (own: readonly Zone[], fault: Hosted['fault']) => ({
+    zones: [...common, ...own],
+    ...(fault && { fault }),
+  })
   const parents = each.map((own, at) => [
     `127.0.7.${at + 3}`,
     own === 'silent' ? { zones: [], fault: () => 'drop' as const } : top(own),
@@ -55,8 +65,8 @@ export async function startParents(
       '127.0.7.2': [zoneOf('.', ['root.'], ...names.map((one) => record('example', 'NS', one)), ...nic)],
       ...Object.fromEntries(parents),
       ...(again && { '127.0.7.8': top(again) }),
-      '127.0.7.9': [...common, ...hosted],
-      ...(copies && { '127.0.7.10': [...common, ...copies] }),
+      '127.0.7.9': child(hosted, faults[0]),
+      ...(copies && { '127.0.7.10': child(copies, faults[1]) }),
     },
     resolving,
   )

@@ -1,19 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { current, signedIn } from '@/lib/dns/measure/setup'
-import { wantedForDomain } from '@/lib/dns/model/records'
-import { isSigned, startAddresses, zone } from '@/lib/dns/testing/addresses'
-import { pairTarget, startPair } from '@/lib/dns/testing/pair'
-import { createSigner } from '@/lib/dns/testing/signing'
-import { checkFirst, record } from '@/lib/dns/testing/zones'
+import { startAddresses } from '@/lib/dns/testing/addresses'
+import { startPair } from '@/lib/dns/testing/pair'
+import {
+  accepting,
+  cname,
+  old,
+  ownRecords,
+  rejecting,
+  server,
+  signedDs,
+  signer,
+  startParents,
+  wanted,
+  zone,
+} from '@/lib/dns/testing/parents'
+import { checkFirst, zoneOf } from '@/lib/dns/testing/zones'
 
 // A domain in a zone whose keys one address doesn't return. Its signatures show which copy of the zone it has.
 
-const cname = record('www.shop.example', 'CNAME', pairTarget)
-const wanted = wantedForDomain({ domain: cname.name, cname_target: pairTarget })
-const [signer, other] = [createSigner(zone), createSigner(zone)]
-const own = signer.signed(cname, signer.key)
-const accepting = { isSigned, isBogus: () => false }
-const outdated = signedIn('', current, [other.ds])
+const outdated = signedIn('', current, [old.ds])
 const answerAll = () => null
 const dropKeys = ({ type }: { type: string }) => (type === 'DNSKEY' ? ('drop' as const) : null)
 
@@ -22,7 +28,7 @@ describe.each([
   ['second', 1],
 ])("the %s address doesn't return the keys", (_, at) => {
   test.each([
-    ['with the same key', own, "the DS record of shop.example doesn't match any key of that zone"],
+    ['with the same key', ownRecords, "the DS record of shop.example doesn't match any key of that zone"],
     ['without signatures', [cname], "shop.example has a DS record, but the zone isn't signed"],
   ])('of the same copy %s, so the DS record is outdated', async (_copy, copy, text) => {
     const addresses = await startAddresses([copy, copy], { above: outdated, keyless: [at], ...accepting })
@@ -37,4 +43,21 @@ describe.each([
       }
     }
   })
+  test.each([
+    ['first', 'n1.nic.example', [signedDs(old.ds), signedDs(signer.ds)]],
+    ['second', 'n2.nic.example', [signedDs(signer.ds), signedDs(old.ds)]],
+  ])(
+    'of an older copy, and the %s server of the parent zone has an old DS record',
+    async (_parent, name, each) => {
+      const own = zoneOf(zone, [server], ...ownRecords)
+      const newer = { ...own, soa: { mname: server, rname: 'admin.shop.example', serial: 2, minimum: 60 } }
+      const { both } = await startParents(each, rejecting, [newer], {
+        copies: [own],
+        faults: [0, 1].map((index) => (index === at ? dropKeys : undefined)),
+      })
+      const checked = await checkFirst(wanted, both)
+      expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
+      expect(checked?.message).toContain(`disagree about the DS record of shop.example: ${name} has one`)
+    },
+  )
 })

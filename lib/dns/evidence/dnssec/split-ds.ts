@@ -30,12 +30,15 @@ async function findSplitDs(session: Session, zone: string, isAccepted: boolean):
   const unknown = isAccepted ? await silentForDs(session, zone) : []
   if (isSame && !unknown.length) return null
   const keys = await keyRepliesOf(session, zone, await lookup(session, { name: zone, type: 'DNSKEY' }))
-  const outdated = found.filter(({ records }) => matchOf(records, keys, zone) === 'stale')
+  const answered = keys.filter(({ kind }) => kind === 'answer')
+  // If an answered key matches some records, a missing reply doesn't matter for the others.
+  const isKnown = found.some(({ records }) => matchOf(records, answered, zone) === 'current')
+  const judged = isKnown ? answered : keys
+  const outdated = found.filter(({ records }) => matchOf(records, judged, zone) === 'stale')
   const silent = outdated.length === found.length ? unknown : []
   if (!outdated.length || (outdated.length === found.length && !silent.length)) return null
   // A server whose addresses are all outdated appears once.
   const each = [...new Map(outdated.map((one) => [one.server, one])).values()]
-  const judged = each.map((one) => ({ ...one, reason: worstReason(keys, one.records, zone) }))
   const namesOf = (some: readonly DsOn[]) => new Set(some.map(({ server }) => server))
   const count = namesOf(found).size
   const others = namesOf(found.filter((one) => !outdated.includes(one))).size
@@ -43,7 +46,7 @@ async function findSplitDs(session: Session, zone: string, isAccepted: boolean):
     zone,
     above: cut.zone,
     servers: cut.servers.map(({ name }) => name),
-    outdated: judged,
+    outdated: each.map((one) => ({ ...one, reason: worstReason(keys, one.records, zone) })),
     silent,
     isOnMost: (count - others) * 2 > count,
   }
