@@ -15,7 +15,7 @@ import {
   wanted,
   zone,
 } from '@/lib/dns/testing/parents'
-import { checkFirst, zoneOf } from '@/lib/dns/testing/zones'
+import { checkFirst, withResolver, zoneOf } from '@/lib/dns/testing/zones'
 
 // A domain in a zone whose keys one address doesn't return. Its signatures show which copy of the zone it has.
 
@@ -43,6 +43,18 @@ describe.each([
       }
     }
   })
+  test.each([
+    ['foreign', old.signed(cname, old.key), 'has a copy without a key that matches the DS record'],
+    ['unsigned', [cname], 'has an unsigned copy'],
+  ])('of a sound zone, and only some resolvers reject the %s copy', async (_copy, copy, text) => {
+    const above = signedIn('', current, [signer.ds])
+    const each = [copy, copy].with(at, ownRecords)
+    const { both } = await startAddresses(each, { above, keyless: [at], isBogus: rejecting.isBogus })
+    const checked = await checkFirst(wanted, await withResolver(both, accepting))
+    expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
+    expect(checked?.message).toContain(`a.host.example (127.0.7.${4 - at}) ${text}`)
+  })
+
   test.each([
     ['first', 'n1.nic.example', [signedDs(old.ds), signedDs(signer.ds)]],
     ['second', 'n2.nic.example', [signedDs(signer.ds), signedDs(old.ds)]],

@@ -186,7 +186,7 @@ const findOwnBad = async (probed: Probed, isAccepted: boolean) =>
 async function compareZones(
   probed: Probed,
   known: Path,
-  { isAccepted, isRejected, isOpen }: Shown,
+  { view, isAccepted, isRejected, isOpen }: Shown,
 ): Promise<Zones> {
   const { session } = probed
   const isOnFew = isOnFewOf(probed)
@@ -197,7 +197,7 @@ async function compareZones(
     return { path: known, signed: [], unknown: [], doubted: zonesWith('unknown', brief), staleDs }
   }
   const path = await withHiddenZones(session, known)
-  const compared = await compareDs(session, path, isRejected)
+  const compared = await compareDs(session, path, view === 'rejected')
   const unknown = zonesWith('unknown', compared)
   const { isPrivate } = session.config
   const staleDs = findStale(compared, { isRejected, isPrivate, isOnFew })
