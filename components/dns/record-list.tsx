@@ -38,7 +38,7 @@ export function RecordList({ wanted, check, anchorOf, fixAnchor, retriesAt }: Re
             fixAnchor={changes[0]?.index === index ? fixAnchor : undefined}
             retriesAt={changes.at(-1)?.index === index ? retriesAt : undefined}
             isAwaited={isAwaited}
-            isCollapsed={changes.length > 0 && isPlainlyReady(one)}
+            isCollapsed={isPlainlyReady(one)}
           />
         )
       })}

@@ -21,6 +21,7 @@ test('an issued certificate has a bar with today and the day of its renewal', ()
   expect(textOf(html)).toMatch(/Today.*Valid.*Renews 2026-08-02/)
   expect(html).toContain('aria-label="Validity: The certificate has been issued and renews on 2026-08-02."')
   expect(html, 'halfway').toContain('width:min(50%,')
+  expect(html, 'the DNS chain above has the table').not.toContain('Show as table')
 })
 
 test('the bar starts at the creation of a recent domain', () =>

@@ -35,6 +35,8 @@ export function CertificateRenewal({ certificate, createdAt }: CertificateRenewa
         start={{ label: 'Valid', event: 'Issued', date: null }}
         now={label}
         end={{ label: `Renews ${renewsOn}`, event: 'Renews', date: renewsOn }}
+        // The table of the diagram above has the date of the renewal.
+        hasTable={false}
       />
     </div>
   )

@@ -31,10 +31,21 @@ interface ValidityBarProps {
   /** The certificate's state today. */
   now: string
   end: End
+  /** False if the box around the bar already has a table. */
+  hasTable?: boolean
 }
 
 /** Shows a certificate's validity period, with a mark for today. */
-export function ValidityBar({ span, nowMs, state, sentence, start, now, end }: ValidityBarProps) {
+export function ValidityBar({
+  span,
+  nowMs,
+  state,
+  sentence,
+  start,
+  now,
+  end,
+  hasTable = true,
+}: ValidityBarProps) {
   const { zone } = usePreferences()
   const today = dayOf(nowMs)
   const at = positionOf(span, today)
@@ -45,7 +56,7 @@ export function ValidityBar({ span, nowMs, state, sentence, start, now, end }: V
     { ...end, ms: span.to, text: whenText(span.to - nowMs) },
   ].toSorted((a, b) => a.ms - b.ms)
   return (
-    <Picture id="validity" title="Validity" isPlain table={() => <EventTable rows={rows} state={state} />}>
+    <Picture id="validity" title="Validity" isPlain table={hasTable ? () => <EventTable rows={rows} state={state} /> : undefined}>
       <div
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn with boxes
         role="img"
