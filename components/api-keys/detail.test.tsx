@@ -20,9 +20,12 @@ function pageOf(state: typeof ownKeyState | typeof otherKeyState) {
   return textOf(onAccount(<ApiKeyDetail id="ak_1" />, { queries }))
 }
 
-test('the page of an API key names its users only if they are known', () => {
-  expect(pageOf(ownKeyState)).toMatch(/Used by This console\./)
+test('the page of an API key has a section about its use, and says what is unknown', () => {
+  const own = pageOf(ownKeyState)
+  expect(own).toMatch(/Used by this console.*Usage.*see the API log/)
   const other = pageOf(otherKeyState)
+  expect(other).toContain('Use unknown')
   expect(other).toContain('Works only while its bot user is active. This console uses another key.')
-  expect(other).not.toContain('Used by')
+  expect(other).toMatch(/Usage The API doesn.*t report which programs use a key/)
+  expect(other).not.toMatch(/Used by|API log/)
 })

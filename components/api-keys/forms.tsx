@@ -54,7 +54,7 @@ export function DeleteApiKey({ id }: { id: string }) {
       info={apiKeys.info}
       operation={apiKeys.ops.delete}
       id={id}
-      none={isOwn ? 'This console.' : unknownPrograms}
+      none={isOwn ? 'This console.' : `Unknown. ${unknownPrograms}`}
       deletion={() => (isOwn ? ownDeletion : undefined)}
       isLoading={states.isPending}
     >

@@ -65,9 +65,9 @@ export const sshCredentialsInfo = defineInfo({
   deletion: 'New connections with this key are rejected. Sessions that are already open continue.',
 })
 
-/** The text shown instead of a list of the programs that use an API key. */
+/** Explains why the programs that use an API key are unknown. */
 export const unknownPrograms =
-  "Unknown. The API doesn't report which programs use a key, or when a key was last used."
+  "The API doesn't report which programs use a key, or when a key was last used."
 
 export const apiKeysInfo = defineInfo({
   ...resourceType('api-keys'),

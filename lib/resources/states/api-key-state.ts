@@ -7,15 +7,15 @@ export const isOwnKey = ({ label }: ResourceState): boolean => label === ownKeyS
 /** The state of an API key if this console is known to use another API key. */
 export const otherKeyState = {
   state: 'unknown',
-  label: 'Unknown',
-  sentence: "This console uses another key. The API doesn't report whether other programs use this one.",
+  label: 'Use unknown',
+  sentence: 'This console uses another key.',
 } as const satisfies ResourceState
 
 /** The state of an API key if the console can't identify its own key. */
 export const unidentifiedKeyState = {
   state: 'unknown',
-  label: 'Unknown',
-  sentence: "The API doesn't report which programs use a key, or when a key was last used.",
+  label: 'Use unknown',
+  sentence: 'This console might use this key.',
 } as const satisfies ResourceState
 
 /** Reports whether a state belongs to an API key that this console is known not to use. */
