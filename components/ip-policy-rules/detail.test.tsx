@@ -12,6 +12,8 @@ const rule = (id: string, action: string, cidr: string) => ({
 })
 const quay = rule('ipr_1', 'allow', '192.0.2.64/28')
 
+const policyUser = (resource: string, id: string, title: string) => ({ resource, id, title, field: 'x' })
+
 function pageOf(...others: ReturnType<typeof rule>[]) {
   const queries = new QueryClient()
   const uses = [{ resource: 'ip-policies', id: 'ipp_1', title: 'Offices', field: 'ip_policy' }]
@@ -19,6 +21,11 @@ function pageOf(...others: ReturnType<typeof rule>[]) {
     row: quay,
     used_by: [],
     uses,
+  })
+  queries.setQueryData(inventoryDetailQuery('lab', 'ip-policies', 'ipp_1').queryKey, {
+    row: { ...storedRow('ipp_1', 'Offices'), item: {} },
+    used_by: [policyUser('tcp-edges', 'edgtcp_1', 'Quay'), policyUser('ip-policy-rules', 'ipr_1', '')],
+    uses: [],
   })
   queries.setQueryData(inventoryRowsQuery('lab', 'ip-policy-rules', { q: 'ipp_1' }).queryKey, {
     rows: [quay, ...others],
@@ -35,7 +42,8 @@ test('the page of a rule shows its place in the networks of its policy', () => {
   const page = pageOf(rule('ipr_2', 'allow', '192.0.2.0/24'))
   expect(textOf(page)).toContain('Allows 192.0.2.64/28, unless another rule denies it.')
   expect(page).toContain('aria-label="Networks: allow 192.0.2.0/24, allow 192.0.2.64/28"')
-  expect(textOf(page)).toContain('▾ 192.0.2.64')
+  expect(page).toMatch(/data-outlined[^>]*left:min\(25%/)
+  expect(textOf(page)).toContain('This rule')
   expect(textOf(page)).not.toContain('Uses 1') // the facts already name the policy
 })
 
@@ -43,3 +51,6 @@ test('an allow rule in a denied network has no effect', () => {
   const page = pageOf(rule('ipr_2', 'deny', '192.0.2.0/24'))
   expect(textOf(page)).toContain('Has no effect: another rule of this policy denies 192.0.2.0/24.')
 })
+
+test('the page of a rule lists what uses its policy', () =>
+  expect(textOf(pageOf())).toMatch(/Applies to 1 TCP edges 1 Quay/))

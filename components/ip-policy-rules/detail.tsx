@@ -1,16 +1,21 @@
 'use client'
 
+import { useQuery } from '@tanstack/react-query'
 import { NetworkBars } from '@/components/ip-policies/network-bars'
+import { Related } from '@/components/resource/detail/related'
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { RulesUnknown } from '@/components/resource/ip/rules-unknown'
 import { useIpRules } from '@/components/resource/ip/use-ip-rules'
+import { useAccount } from '@/components/shell/account-context'
 import { Section } from '@/components/ui/section'
 import { StateOf } from '@/components/ui/state-chip'
-import { firstAddress } from '@/lib/resources/ip/cidr'
+import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { overridingRule } from '@/lib/resources/ip/rule-networks'
 import { ruleState } from '@/lib/resources/states/own-state'
 import { RefLink } from '@/components/resource/ref/ref-link'
 import { ipPolicyRulesInfo } from '@/lib/resources/info/ip-policies'
+import { policyNames } from '@/lib/resources/traffic-policy/reference'
+import { unreadPoliciesText } from '@/lib/resources/related'
 import { type IpPolicyRule, ipPolicyRules } from '@/lib/resources/ip-policy-rules'
 
 export function IpPolicyRuleDetail({ id }: { id: string }) {
@@ -28,7 +33,12 @@ export function IpPolicyRuleDetail({ id }: { id: string }) {
       elsewhere={['action']}
       usesElsewhere={['ip-policies']}
     >
-      {(rule) => <PolicyNetworks rule={rule} />}
+      {(rule) => (
+        <>
+          <PolicyNetworks rule={rule} />
+          <AppliesTo policyId={rule.ip_policy.id} />
+        </>
+      )}
     </ResourceDetail>
   )
 }
@@ -48,7 +58,25 @@ function PolicyNetworks({ rule: { cidr, ip_policy: policy } }: { rule: IpPolicyR
   if (standing.state !== 'known') return <RulesUnknown standing={standing} />
   return (
     <Section title="Networks of the policy">
-      <NetworkBars rules={standing.rules} tested={firstAddress(cidr) ?? null} />
+      <NetworkBars rules={standing.rules} outlined={cidr} />
     </Section>
+  )
+}
+
+/** Lists what uses a rule's policy, because a rule has no users of its own. */
+function AppliesTo({ policyId }: { policyId: string }) {
+  const { slug } = useAccount().account
+  const { data } = useQuery(inventoryDetailQuery(slug, 'ip-policies', policyId))
+  if (data === undefined) return null
+  const of = { resource: 'ip-policies', id: policyId } as const
+  const unread = data.unread_policies ? ` ${unreadPoliciesText(data.unread_policies)}` : ''
+  return (
+    <Related
+      of={of}
+      title="Applies to"
+      links={data.used_by.filter(({ resource }) => resource !== 'ip-policy-rules')}
+      none={`Nothing yet: no edge or endpoint uses the policy.${unread}`}
+      names={policyNames({ ...of, title: data.row.title })}
+    />
   )
 }

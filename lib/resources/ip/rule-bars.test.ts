@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { positionOn, ruleBars } from './rule-bars'
+import { positionOn, ruleBars, spanOn } from './rule-bars'
 
 const rulesOf = (...all: string[]) =>
   all.map((one, at) => {
@@ -40,4 +40,16 @@ test.each([
 test.each(['198.51.100.7', '2001:db8::7'])('the only address %s of a network is in the middle', (address) => {
   const bars = ruleBars(rulesOf('allow 198.51.100.7/32', 'allow 2001:db8::7/128'))
   expect(bars.map((bar) => positionOn(bar, address)).filter((at) => at !== null)).toEqual([0.5])
+})
+
+test.each([
+  ['192.0.2.0/24', { from: 0, to: 1 }],
+  ['192.0.2.64/26', { from: 0.25, to: 0.5 }],
+  ['192.0.0.0/16', null],
+  ['192.0.3.0/26', null],
+  ['2001:db8::/48', null],
+  ['office', null],
+])('the network %s covers %s of a bar', (cidr, span) => {
+  const [bar] = ruleBars(rulesOf('allow 192.0.2.0/24'))
+  expect(bar && spanOn(bar, cidr)).toEqual(span)
 })

@@ -2,11 +2,14 @@ import { contains, type Network, parseAddress, parseCidr } from './cidr'
 import type { DecidingRule } from './policy-decision'
 import { ruleNetworks } from './rule-networks'
 
-/** A rule's part of a bar. `from` and `to` are positions from 0 to 1 along the bar. */
-interface BarPart<R> {
-  rule: R
+/** `from` and `to` are positions from 0 to 1 along a bar. */
+interface Span {
   from: number
   to: number
+}
+
+interface BarPart<R> extends Span {
+  rule: R
 }
 
 /**
@@ -34,15 +37,22 @@ export function ruleBars<R extends DecidingRule>(rules: readonly R[]): RuleBar<R
     if (depth === 0) bars.push({ rule, network, parts: [{ rule, from: 0, to: 1 }] })
     const bar = bars.at(-1)
     if (depth === 0 || bar === undefined || deniedBy !== null) continue
-    const first = network.bits - bar.network.bits
-    const size = 1n << BigInt(widths[network.family] - network.prefix)
-    bar.parts.push({
-      rule,
-      from: positionOf(bar.network, first),
-      to: positionOf(bar.network, first + size),
-    })
+    bar.parts.push({ rule, ...spanOf(bar.network, network) })
   }
   return bars
+}
+
+function spanOf(bar: Network, network: Network): Span {
+  const first = network.bits - bar.bits
+  const size = 1n << BigInt(widths[network.family] - network.prefix)
+  return { from: positionOf(bar, first), to: positionOf(bar, first + size) }
+}
+
+/** Returns the part of a bar that a network covers, or null if the network isn't inside the bar's network. */
+export function spanOn({ network: bar }: Pick<RuleBar<DecidingRule>, 'network'>, cidr: string): Span | null {
+  const network = parseCidr(cidr)
+  if (network?.family !== bar.family || network.prefix < bar.prefix || !contains(bar, network)) return null
+  return spanOf(bar, network)
 }
 
 /**
