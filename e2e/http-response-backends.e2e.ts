@@ -26,7 +26,10 @@ test(
     await page.getByRole('button', { name: 'Create backend' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Maintenance notice' })).toBeVisible()
     await expect(page.getByText('every request: status 503, one header and a body.')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Details' })).toContainText('retry-after')
+    const response = page.getByRole('region', { name: 'Response' })
+    await expect(response).toContainText('HTTP 503')
+    await expect(response).toContainText(/retry-after: 60\s+Back in a minute/)
+    await expect(response.getByRole('button', { name: 'Copy response' })).toBeVisible()
 
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
     await page.getByLabel('Status code').fill('404')

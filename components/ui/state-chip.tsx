@@ -12,6 +12,7 @@ const chips: Record<Tone, string> = {
   unknown: 'chip-unknown',
   neutral: 'chip-neutral',
   unchanged: 'chip-neutral',
+  fact: 'chip-neutral',
 }
 
 export const stateTones: Readonly<Record<State, string>> = {
@@ -27,11 +28,10 @@ export const StateIcon = ({ state }: { state: State }) => (
   <SpriteIcon name={stateIcons[state]} className={stateTones[state]} />
 )
 
+const isState = (tone: Tone): tone is State => Object.hasOwn(stateTones, tone)
+
 export const ToneIcon = ({ tone }: { tone: Tone }) => (
-  <SpriteIcon
-    name={toneIcons[tone]}
-    className={tone === 'neutral' || tone === 'unchanged' ? 'text-muted' : stateTones[tone]}
-  />
+  <SpriteIcon name={toneIcons[tone]} className={isState(tone) ? stateTones[tone] : 'text-muted'} />
 )
 
 interface StateOfProps {

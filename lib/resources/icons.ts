@@ -11,7 +11,7 @@ export const icons = {
   endpoints: 'radio-tower',
   'event-subscriptions': 'rss',
   'failover-backends': 'list-ordered',
-  'http-response-backends': 'reply',
+  'http-response-backends': 'message-square-reply',
   'https-edges': 'waypoints',
   'ip-policies': 'shield-check',
   'ip-policy-rules': 'list',

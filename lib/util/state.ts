@@ -10,10 +10,10 @@ export const stateIcons = {
 export type State = keyof typeof stateIcons
 
 /**
- * The icon of each tone: the states, `neutral` for a resource in use, and `unchanged` for an action that changed
- * nothing.
+ * The icon of each tone: the states, `neutral` for a resource in use, `unchanged` for an action that changed nothing,
+ * and `fact` for a property that is neither good nor bad.
  */
-export const toneIcons = { ...stateIcons, neutral: 'link', unchanged: 'circle-minus' } as const
+export const toneIcons = { ...stateIcons, neutral: 'link', unchanged: 'circle-minus', fact: 'info' } as const
 
 export type Tone = keyof typeof toneIcons
 
@@ -29,11 +29,15 @@ export const usedLabel = 'In use'
 
 export const uncheckedLabel = 'Service not checked'
 
+/** The start of the label of a fixed response, such as "Returns 503". */
+export const responsePrefix = 'Returns '
+
 /**
- * Returns a chip's tone, which is its state except for two labels of `ready` chips: "In use" is `neutral`, and "Service
- * not checked" is `unknown`.
+ * Returns a chip's tone, which is its state except for some labels. Of `ready` chips, "In use" is `neutral`, and
+ * "Service not checked" is `unknown`. A fixed response of a fallback is known, although its state is `unknown`.
  */
 export function toneOf({ state, label }: { state: State; label: string }): Tone {
+  if (state === 'unknown' && label.startsWith(responsePrefix)) return 'fact'
   if (state !== 'ready') return state
   if (label === usedLabel) return 'neutral'
   return label === uncheckedLabel ? 'unknown' : state

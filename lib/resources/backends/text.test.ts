@@ -3,6 +3,7 @@ import { childCount, labelsIn, tlsLabel } from '../info/backends'
 import {
   failoverSentence,
   httpResponseSentence,
+  responseText,
   sharesOf,
   staticSentence,
   tunnelGroupSentence,
@@ -85,4 +86,12 @@ test('a backend that sends no traffic has no sentence, because its state gives t
   const weights: Parameters<typeof weightedSentence>[0][] = [undefined, {}, { a: 0 }]
   expect(weights.map(weightedSentence)).toEqual(['', '', ''])
   expect([undefined, []].map(failoverSentence)).toEqual(['', ''])
+})
+
+test('a fixed response is shown as text, with its headers and its body', () => {
+  const headers = { 'content-type': 'text/plain', 'retry-after': '60' }
+  expect(responseText({ status_code: 503, headers, body: 'Closed' })).toBe(
+    'HTTP 503\ncontent-type: text/plain\nretry-after: 60\n\nClosed',
+  )
+  expect(responseText({ headers: null, body: null })).toBe('HTTP 200')
 })

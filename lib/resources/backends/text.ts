@@ -1,5 +1,6 @@
 import { labelsIn } from '@/lib/resources/info/backends'
 import { isRecord } from '@/lib/util/records'
+import { responsePrefix } from '@/lib/util/state'
 import type { ResourceState } from '../states/own-state'
 
 export function tunnelGroupSentence(item: { labels?: unknown; tunnels?: readonly unknown[] | null }): string {
@@ -15,7 +16,7 @@ export const staticSentence = ({ tls }: { tls?: { enabled: boolean } | null }) =
 /** Reports whether a status code is 500 or higher: a server error (RFC 9110 section 15.6). */
 export const isErrorResponse = (code: unknown): boolean => typeof code === 'number' && code >= 500
 
-export const responseLabel = (code: number): string => `Returns ${code}`
+export const responseLabel = (code: number): string => `${responsePrefix}${code}`
 
 /**
  * Returns the state of a response that is the same for every request. A server error needs attention, unless a fallback
@@ -40,6 +41,16 @@ export function httpResponseSentence(item: {
     item.body ? 'a body' : 'an empty body',
   ]
   return `Returns a fixed response to every request: ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`
+}
+
+/** Returns a fixed response as text: its status code, its headers and its body. */
+export function responseText(item: {
+  status_code?: number | null
+  headers?: Readonly<Record<string, string>> | null
+  body?: string | null
+}): string {
+  const headers = Object.entries(item.headers ?? {}).map(([name, value]) => `${name}: ${value}`)
+  return [`HTTP ${item.status_code ?? 200}`, ...headers, ...(item.body ? ['', item.body] : [])].join('\n')
 }
 
 export interface Share {

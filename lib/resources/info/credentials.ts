@@ -66,8 +66,7 @@ export const sshCredentialsInfo = defineInfo({
 })
 
 /** Explains why the programs that use an API key are unknown. */
-export const unknownPrograms =
-  "The API doesn't report which programs use a key, or when a key was last used."
+export const unknownPrograms = "The API doesn't report which programs use a key, or when a key was last used."
 
 export const apiKeysInfo = defineInfo({
   ...resourceType('api-keys'),
