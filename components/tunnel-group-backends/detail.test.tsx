@@ -7,7 +7,8 @@ import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { carriersQuery } from '@/lib/client/traffic'
 import { maxLinks } from '@/lib/resources/related'
 import type { ResourceName } from '@/lib/resources/resource-types'
-import { ConnectTunnel } from './detail'
+import { relatedStatesQuery } from '@/lib/client/traffic'
+import { ConnectTunnel, TunnelGroupBackendDetail } from './detail'
 
 const html = (kind: 'local' | 'connected' = 'connected') => {
   const queries = new QueryClient()
@@ -36,9 +37,10 @@ test('an offline tunnel group shows its agents and authtokens, and a configurati
 })
 
 test("the local platform's agent serves no labeled tunnels, so there is nothing to copy", () => {
-  expect(textOf(html('local'))).toContain('serve labeled tunnels')
   expect(html('local')).not.toContain('agent start')
-  expect(textOf(html('local'))).toMatch(/Use a static backend instead\. TCP edge Quay Edit backend of Quay/)
+  expect(textOf(html('local'))).toMatch(
+    /Use a static backend instead, in each .+ backend\. TCP edge Quay Edit backend of Quay/,
+  )
 })
 
 const edge = (n: number) => ({
@@ -47,6 +49,8 @@ const edge = (n: number) => ({
   title: 'Quay',
   field: 'routes.backend.backend',
 })
+
+const tunnelGroup = { id: 'bkdtg_1', uri: '', created_at: '', labels: { machine: 'crane' }, tunnels: [] }
 
 /**
  * Renders a tunnel group that `edges` use. The first edge has one route per backend, or can't be read if `backends` is
@@ -61,7 +65,7 @@ function localPage(edges: number, backends: readonly string[] | null) {
       uses: [],
     })
   const routes = backends?.map((id, i) => ({ id: `r${i}`, match: `/${i}`, backend: { backend: { id } } }))
-  put('tunnel-group-backends', 'bkdtg_1', {}, edges)
+  put('tunnel-group-backends', 'bkdtg_1', tunnelGroup, edges)
   for (let n = 0; n < edges; n++) put('https-edges', edge(n).id, { routes: n === 0 ? routes : [] }, 0)
   if (backends === null) {
     const { queryKey } = inventoryDetailQuery('lab', 'https-edges', edge(0).id)
@@ -69,21 +73,32 @@ function localPage(edges: number, backends: readonly string[] | null) {
     queries.getQueryCache().find({ queryKey })?.setState({ data: undefined, status: 'error', error })
   }
   const blocked = { 'https-edges.routes.backend.put': null }
-  return onAccount(<ConnectTunnel id="bkdtg_1" labels={{}} />, { queries, kind: 'local', blocked })
+  queries.setQueryData(relatedStatesQuery('lab', 'tunnel-group-backends', 'bkdtg_1').queryKey, {
+    states: { edghts_0: { state: 'wrong', label: 'Unreachable' } },
+  })
+  return onAccount(<TunnelGroupBackendDetail id="bkdtg_1" />, { queries, kind: 'local', blocked })
 }
 
-const button = />Replace backend everywhere</
+const button = />Change backend</
+
+test('the page of a group that stays offline says why, and lists its users once', () => {
+  const page = textOf(localPage(1, ['bkdtg_1', 'bkdst_1']))
+  expect(page).toMatch(/serve labeled tunnels, so this backend stays offline/)
+  expect(page).toMatch(/Use another backend.*HTTPS edge Quay , in its route \/0 Unreachable/)
+  expect(page).not.toMatch(/Used by|Edit backend/)
+})
 
 test('the routes with a tunnel group can get another backend at once', () => {
   expect(localPage(1, ['bkdtg_1', 'bkdtg_1', 'bkdst_1'])).toMatch(button)
   expect(localPage(2, ['bkdtg_1', 'bkdtg_1'])).toMatch(button)
-  expect(localPage(1, ['bkdtg_1', 'bkdst_1'])).not.toMatch(button)
+  expect(localPage(1, ['bkdtg_1', 'bkdst_1'])).toMatch(button)
+  expect(localPage(1, ['bkdst_1'])).not.toMatch(button)
 })
 
-test("Replace backend everywhere isn't offered if some routes are unknown", () => {
+test("the change of all routes isn't offered if some routes are unknown", () => {
   expect(localPage(maxLinks - 1, ['bkdtg_1', 'bkdtg_1'])).toMatch(button)
   expect(localPage(maxLinks, ['bkdtg_1', 'bkdtg_1'])).not.toMatch(button)
   const unread = localPage(2, null)
   expect(unread).not.toMatch(button)
-  expect(textOf(unread)).toContain('The routes of some edges below')
+  expect(textOf(unread)).toContain('The routes of some edges')
 })

@@ -2,23 +2,16 @@
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { TrafficPathView } from '@/components/traffic/traffic-path'
-import { useTrafficProblem } from '@/components/traffic/traffic-sentence'
+import { useTrafficPath } from '@/components/traffic/traffic-sentence'
 import { StateOf } from '@/components/ui/state-chip'
 import { Mono } from '@/components/ui/text'
 import { tunnelGroupSentence } from '@/lib/resources/backends/text'
 import { labelsIn, tunnelGroupBackendsInfo } from '@/lib/resources/info/backends'
 import { connectSection, tunnelGroupState } from '@/lib/resources/states/tunnel-group-state'
-import { maxLinks } from '@/lib/resources/related'
 import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
 import { fieldsOf } from '@/lib/util/records'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { routesWithBackend } from '@/components/resource/backend/backend-routes'
-import { ChangeBackendsButton } from '@/components/resource/backend/change-backends-button'
-import { LinkList } from '@/components/resource/detail/resource-links'
-import type { ResourceLink } from '@/lib/api/inventory'
-import { permissionFor } from '@/lib/client/account'
-import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { IdLink } from '@/components/resource/ref/id-link'
 import { useAccount } from '@/components/shell/account-context'
 import { CodeBlock } from '@/components/ui/code-block'
@@ -30,11 +23,15 @@ import { useHashTarget } from '@/components/ui/use-hash-target'
 import type { TunnelGroupCarriers } from '@/lib/api/traffic'
 import { carriersQuery } from '@/lib/client/traffic'
 import { paths } from '@/lib/util/paths'
+import { ChangeRoutes, Replace } from './replace'
 
 export function TunnelGroupBackendDetail({ id }: { id: string }) {
-  const problem = useTrafficProblem('tunnel-group-backends', id)
-  // On the local platform, the link would only scroll to the section below.
-  const isLocal = useAccount().account.kind === 'local'
+  const { account } = useAccount()
+  const { data: path } = useTrafficPath('tunnel-group-backends', id)
+  const broken = path && path.broken !== null ? path.nodes[path.broken] : undefined
+  const problem = broken && path?.sentence
+  const isCause = broken?.href === paths.detail(account.slug, 'tunnel-group-backends', id)
+  const isLocal = account.kind === 'local'
   return (
     <ResourceDetail
       info={tunnelGroupBackendsInfo}
@@ -42,18 +39,29 @@ export function TunnelGroupBackendDetail({ id }: { id: string }) {
       id={id}
       picture={() => <TrafficPathView of="tunnel-group-backends" id={id} explained={problem} />}
       state={(item) => <StateOf of={tunnelGroupState(item)} />}
+      // On the local platform, the link would only scroll to the section below.
       fix={isLocal ? null : undefined}
-      verdict={(item) => problem ?? tunnelGroupState(item)?.sentence}
+      verdict={(item) => {
+        const own = isLocal && isOffline(item) ? localCause : tunnelGroupState(item)?.sentence
+        return isCause || problem === undefined ? (own ?? problem) : problem
+      }}
+      acts={(item) => isLocal && isOffline(item) && <ChangeRoutes id={id} />}
+      usersElsewhere={(item) => isLocal && isOffline(item)}
       summary={tunnelGroupSentence}
       values={({ labels }) => {
         const text = labelsIn(labels)
         return text === '' ? {} : { labels: <Mono text={text} /> }
       }}
     >
-      {({ labels, tunnels }) => tunnels?.length === 0 && <ConnectTunnel id={id} labels={fieldsOf(labels)} />}
+      {(item) => isOffline(item) && <ConnectTunnel id={id} labels={fieldsOf(item.labels)} />}
     </ResourceDetail>
   )
 }
+
+const localCause =
+  "Adit's own agent doesn't serve labeled tunnels, so this backend stays offline on the local platform."
+
+const isOffline = ({ tunnels }: { tunnels?: readonly unknown[] | null }) => tunnels?.length === 0
 
 const tunnelName = 'app'
 
@@ -113,61 +121,6 @@ function Connect({ id, labels }: ConnectTunnelProps) {
           { term: 'Authtokens', value: data ? <Authtokens credentials={data.credentials} /> : unknown },
         ]}
       />
-    </>
-  )
-}
-
-function Replace({ id }: { id: string }) {
-  const seen = useAccount()
-  const { account } = seen
-  const { data } = useQuery(inventoryDetailQuery(account.slug, 'tunnel-group-backends', id))
-  const users = data?.used_by ?? []
-  const areRoutes = users.every(({ resource }) => resource === 'https-edges')
-  const act = permissionFor(seen, 'https-edges.routes.backend.put')
-  return (
-    <>
-      <p className="max-w-text text-muted">
-        Adit's own agent doesn't serve labeled tunnels, so this backend stays offline on the local platform.
-        Use <Link href={paths.create(account.slug, 'static-backends')}>a static backend</Link> instead.
-      </p>
-      {users.length > 0 &&
-        (areRoutes && act !== null && act.disabledReason === undefined ? (
-          <ReplaceEverywhere id={id} edges={users} />
-        ) : (
-          <LinkList links={users} names={[id]} isEditable />
-        ))}
-    </>
-  )
-}
-
-function ReplaceEverywhere({ id, edges }: { id: string; edges: readonly ResourceLink[] }) {
-  const { slug } = useAccount().account
-  const titles = new Map(edges.map((edge) => [edge.id, edge.title || edge.id]))
-  // “Used by” shows the routes of the same edges, so this sends no further requests.
-  const answers = useQueries({
-    queries: [...titles.keys()].map((edge) => inventoryDetailQuery(slug, 'https-edges', edge)),
-  })
-  const isCut = edges.length >= maxLinks
-  const unread = answers.filter(({ data }) => data === undefined)
-  const using = answers
-    .flatMap(({ data }) => (data === undefined ? [] : routesWithBackend(data.row.id, data.row.item.routes)))
-    .filter(({ backendId }) => backendId === id)
-  const isOffered = !isCut && unread.length === 0 && using.length > 1
-  return (
-    <>
-      {!isCut && unread.some(({ isError }) => isError) && (
-        <p className="max-w-text text-muted">
-          The routes of some edges below couldn't be loaded, so the backend can't be replaced in all routes at
-          once. Reload the page to try again.
-        </p>
-      )}
-      <ChangeBackendsButton
-        label="Replace backend everywhere"
-        isOffered={isOffered}
-        routes={using}
-        edges={titles}
-      />
-      {!isOffered && <LinkList links={edges} names={[id]} isEditable />}
     </>
   )
 }

@@ -40,6 +40,8 @@ export interface ResourceDetailProps<I extends z.ZodObject> extends ItemSource<I
   /** The kind of resources that belong to this resource. "Used by" omits them. */
   ownKind?: ResourceName
   usesElsewhere?: readonly ResourceName[]
+  /** Reports whether the page's own section lists what uses this resource. "Used by" is then omitted. */
+  usersElsewhere?: (item: z.output<I>) => boolean
   isWide?: boolean | ((item: z.output<I>) => boolean)
   beside?: (item: z.output<I>) => ReactNode
 }

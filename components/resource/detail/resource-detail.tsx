@@ -134,15 +134,16 @@ function DetailOverview<I extends z.ZodObject>({
   known,
   isSuspect,
 }: DetailOverviewProps<I>) {
-  const { children, beside, isWide: wideIf, id, info, ownKind, usesElsewhere } = of
+  const { children, beside, isWide: wideIf, id, info, ownKind, usesElsewhere, usersElsewhere } = of
   const isWide = typeof wideIf === 'function' ? readOrNothing(() => wideIf(item)) : wideIf
-  const none = noneText(of, item)
   const self = { resource: info.name, id }
   // A section that fails to render still shows an error.
   const hasOwn = children !== undefined && readOrNothing(() => isEmptyNode(children(item))) !== true
   const hasMain = facts.some(({ isNone }) => !isNone) || (hasOwn && !isWide)
   const own = children && hasOwn && <SectionBoundary isSuspect={isSuspect} render={() => children(item)} />
-  const users = known?.used_by.filter(({ resource }) => resource !== ownKind) ?? []
+  const isListed = usersElsewhere !== undefined && readOrNothing(() => usersElsewhere(item)) === true
+  const none = isListed && known?.used_by.length ? null : noneText(of, item)
+  const users = isListed ? [] : (known?.used_by.filter(({ resource }) => resource !== ownKind) ?? [])
   const uses = known?.uses.filter(({ resource }) => !usesElsewhere?.some((kind) => kind === resource)) ?? []
   const isColumn = hasMain || beside !== undefined
   const cards = Number(users.length > 0 || none !== null) + Number(uses.length > 0)
