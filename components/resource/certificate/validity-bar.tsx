@@ -56,7 +56,12 @@ export function ValidityBar({
     { ...end, ms: span.to, text: whenText(span.to - nowMs) },
   ].toSorted((a, b) => a.ms - b.ms)
   return (
-    <Picture id="validity" title="Validity" isPlain table={hasTable ? () => <EventTable rows={rows} state={state} /> : undefined}>
+    <Picture
+      id="validity"
+      title="Validity"
+      isPlain
+      table={hasTable ? () => <EventTable rows={rows} state={state} /> : undefined}
+    >
       <div
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn with boxes
         role="img"
