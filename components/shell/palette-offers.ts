@@ -34,7 +34,7 @@ interface Offers {
   isNothing: boolean
   /** The entry that allows the typed address, or null to omit it. */
   allow: PaletteItem | null
-  /** The entries to show if there are no results. */
+  /** The entries to show if the search finds nothing. */
   elsewhere: readonly PaletteItem[]
 }
 

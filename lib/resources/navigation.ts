@@ -173,7 +173,7 @@ export function sectionOf(account: string, of: Target): Section {
 
 /**
  * Returns the path of an account's page. The audit log covers all accounts, so its path has a filter for this account.
- * If there are no other accounts (`isOnly`), the path has no filter.
+ * For the only account (`isOnly`), the path has no filter.
  */
 export function targetPath(account: string, to: Target, isOnly = false): string {
   if ('resource' in to) return paths.list(account, to.resource)
