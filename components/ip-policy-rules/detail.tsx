@@ -26,7 +26,7 @@ export function IpPolicyRuleDetail({ id }: { id: string }) {
       id={id}
       none={null}
       state={({ action }) => <StateOf of={ruleState(action)} />}
-      summary={(rule) => <Effect rule={rule} />}
+      summary={(rule) => rule.cidr && <Effect rule={rule} />}
       values={({ ip_policy: policy }) => ({
         ip_policy: <RefLink id={policy.id} resources={['ip-policies']} />,
       })}

@@ -5,7 +5,7 @@ import { inventoryDetailQuery } from '@/lib/client/inventory'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { kindsOf } from './form-ref-id'
 
-/** Returns the chosen resource with this ID, which is one of `resources`. Its title is the ID until the name is known. */
+/** Returns the chosen one of `resources`, given its ID. Its title is the ID until the name is known. */
 export function useChosen(id: string, resources: readonly ResourceName[]) {
   const { account } = useAccount()
   const kinds = id === '' ? [] : kindsOf(id, resources)
