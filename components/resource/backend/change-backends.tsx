@@ -12,13 +12,12 @@ import {
 import { FormDialog } from '@/components/resource/form/form-dialog'
 import { useOwnForm } from '@/components/resource/form/use-own-form'
 import { FormRef } from '@/components/resource/ref/form-ref'
-import { useChosen } from '@/components/resource/ref/use-chosen'
 import { useAccount } from '@/components/shell/account-context'
 import { relatedStatesQuery } from '@/lib/client/traffic'
 import { backendKinds } from '@/lib/resources/info/backends'
 import { httpsEdgesInfo as info } from '@/lib/resources/info/https-edges'
 import { routeModuleInfos } from '@/lib/resources/info/route-modules'
-import { counted, shortened } from '@/lib/util/text'
+import { counted } from '@/lib/util/text'
 import { type BackendRoute, brokenRoutes, isRouteOf, otherHosts, preselectedRoutes } from './backend-routes'
 import { backendOp as op } from './route-changes'
 import { ChooseRoutes, RouteGroup } from './route-group'
@@ -68,7 +67,6 @@ export default function ChangeBackends(props: ChangeBackendsProps) {
     const isPreselection = sorted.join() === preselected?.join()
     form.setValue(routesField, isPreselection ? null : sorted, { shouldDirty: true })
   }
-  const backend = useChosen(String(form.watch(name)), backendKinds)
   const [problem, setProblem] = useState<string>()
   const chosen = routes.filter(({ id }) => chosenIds.has(id))
   const change = useChangeRoutes(chosen, onClose)
@@ -81,7 +79,10 @@ export default function ChangeBackends(props: ChangeBackendsProps) {
     <FormDialog
       title={title}
       description={host === undefined ? hostsText(hosts) : undefined}
-      submitLabel={changeLabel(chosen.length, backend.title)}
+      // Doesn't name the chosen backend, so that the button keeps its place.
+      submitLabel={
+        chosen.length === 0 ? 'Change backend' : `Change ${counted(chosen.length, 'route', 'routes')}`
+      }
       onSubmit={(event) => {
         event.preventDefault()
         if (selectTyped(unselected, event.currentTarget)) void submit()
@@ -115,12 +116,6 @@ export default function ChangeBackends(props: ChangeBackendsProps) {
     </FormDialog>
   )
 }
-
-/** Returns the label of the button that changes `count` routes to a backend, or to none yet if `title` is empty. */
-export const changeLabel = (count: number, title: string): string =>
-  count === 0
-    ? 'Change backend'
-    : `Change ${counted(count, 'route', 'routes')}${title === '' ? '' : ` to ${shortened(title)}`}`
 
 const idsOf = (ids: Iterable<string>): readonly string[] => [...ids].toSorted()
 
