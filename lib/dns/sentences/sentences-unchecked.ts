@@ -2,7 +2,7 @@ import type { Subject } from '@/lib/dns/evidence/evidence'
 import type { UncheckedZone } from '@/lib/dns/evidence/observations'
 import { unclear } from '@/lib/dns/queries/denied'
 import { joinWithAnd } from '@/lib/util/text'
-import { aboveZone, isRegistered, plural, serversOf } from './sentences'
+import { aboveZone, isRegistered, plural, sentenceCase, serversOf } from './sentences'
 import { outcomesOf, waitAdvice } from './sentences-outcomes'
 
 // Zones whose DS records couldn't be looked up, so the check doesn't know whether they are signed.
@@ -26,16 +26,17 @@ export function unchecked(record: Subject, all: readonly UncheckedZone[]): strin
   const isOwnFailure = servers.length > 0 && servers.every(({ outcome }) => unclear.has(outcome))
   return isOwnFailure
     ? `${subject} ${zones}${outcomes}. It therefore can't tell ${whether}. ` +
-        `${waitAdvice(record, servers)} If the check still fails, ${fix(record, all).replace(/^C/, 'c')}`
+        `${waitAdvice(record, servers)} If the check still fails, ${fix(record, all)}`
     : `${subject} ${zones}${outcomes}. Without an answer, resolvers can't tell ${whether}. ` +
-        `${fix(record, all)} Otherwise, ${answerQueries(record, all)}.`
+        `${sentenceCase(fix(record, all))} Otherwise, ${answerQueries(record, all)}.`
 }
 
+/** Returns the change to make. Starts with a lowercase letter. */
 function fix(record: Subject, all: readonly UncheckedZone[]): string {
   const [only, ...more] = all
   if (!only || more.length)
     return (
-      `Check whether ${joinWithAnd(all.map(({ zone }) => zone))} have DS records in their parent zones. ` +
+      `check whether ${joinWithAnd(all.map(({ zone }) => zone))} have DS records in their parent zones. ` +
       'If a zone has one, sign the zone again, or remove its DS record.'
     )
   const { zone, above } = only
@@ -44,7 +45,7 @@ function fix(record: Subject, all: readonly UncheckedZone[]): string {
   const change = isPlatforms
     ? 'delete it'
     : `sign the zone ${zone} again at your DNS provider, or remove the DS record`
-  return `Check whether ${zone} has a DS record ${aboveZone(record, zone, above)}. If it does, ${change}.`
+  return `check whether ${zone} has a DS record ${aboveZone(record, zone, above)}. If it does, ${change}.`
 }
 
 function answerQueries(record: Subject, all: readonly UncheckedZone[]): string {
