@@ -1,6 +1,7 @@
 'use client'
 
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
+import { useItem } from '@/components/resource/detail/use-item'
 import { ActLink } from '@/components/resource/act/act-link'
 import { useAccount } from '@/components/shell/account-context'
 import { Section } from '@/components/ui/section'
@@ -10,21 +11,19 @@ import { botUsersInfo } from '@/lib/resources/info/bot-users'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
+import { ownedKinds } from '@/lib/resources/states/stated'
 import { botUserState } from '@/lib/resources/states/own-state'
-
-/** The kinds of resources that a bot user can own. */
-const credentialKinds = ['credentials', 'ssh-credentials', 'api-keys'] as const
 
 /** `active` is absent if the API's response has an unexpected format. */
 type Item = { active?: boolean }
 
 export function BotUserDetail({ id }: { id: string }) {
   const { slug } = useAccount().account
+  const source = { info: botUsersInfo, get: botUsers.ops.get, id }
+  const { isGone } = useItem(source)
   return (
     <ResourceDetail
-      info={botUsersInfo}
-      get={botUsers.ops.get}
-      id={id}
+      {...source}
       state={(item: Item) => <StateOf of={botUserState(item)} />}
       summary={({ active }: Item) =>
         active !== undefined && `This bot user's keys and authtokens are ${active ? 'accepted' : 'rejected'}.`
@@ -34,10 +33,11 @@ export function BotUserDetail({ id }: { id: string }) {
       none="This bot user has no known API keys, authtokens or SSH credentials."
     >
       {({ active }: Item) =>
-        active !== false && (
+        active !== false &&
+        !isGone && (
           <Section title="New credential">
             <div className="flex flex-wrap gap-2">
-              {credentialKinds.map((name) => (
+              {ownedKinds.map((name) => (
                 <ActLink
                   key={name}
                   operation={`${name}.create`}

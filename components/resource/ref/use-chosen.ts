@@ -8,7 +8,7 @@ import { kindsOf } from './form-ref-id'
 /** Returns the chosen one of `resources`, given its ID. Its title is the ID until the name is known. */
 export function useChosen(id: string, resources: readonly ResourceName[]) {
   const { account } = useAccount()
-  const kinds = id === '' ? [] : kindsOf(id, resources)
+  const kinds = kindsOf(id, resources)
   const answers = useQueries({
     queries: kinds.map((resource) => inventoryDetailQuery(account.slug, resource, id)),
   })

@@ -26,7 +26,7 @@ const alwaysHasState = (name: string): boolean =>
   isUsedKind(name) || name === 'tunnels' || name === 'certificate-authorities' || name === 'api-keys'
 
 /** The kinds of resources that the platform rejects while the bot user that owns them is inactive. */
-const ownedKinds = ['credentials', 'ssh-credentials', 'api-keys'] as const satisfies ResourceName[]
+export const ownedKinds = ['credentials', 'ssh-credentials', 'api-keys'] as const satisfies ResourceName[]
 
 export const isOwnedKind = (name: string): boolean => ownedKinds.some((kind) => kind === name)
 
