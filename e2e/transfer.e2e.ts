@@ -197,7 +197,7 @@ test('an ID that other resources refer to is suggested, saved with a name, and r
   await page.goto(`/${account}/endpoints`)
   await expect(page.getByRole('rowheader', { name: 'https://crane.second.example' })).toBeVisible()
   await page.goto(`/${account}/tunnels`)
-  await expect(page.getByText(/save a name for a known ID/)).toBeVisible()
+  await expect(page.getByText(/enter its ID and a name below/)).toBeVisible()
   const offered = page.getByRole('region', { name: 'Tunnels that other resources refer to' })
   await expect(offered).toContainText('Used by endpoint https://crane.second.example')
   await expectNoAxeViolations(page)

@@ -92,6 +92,29 @@ export function knownPeers(): (server: Server) => Peer {
   }
 }
 
+export interface PeerFacts {
+  /** Reports whether the server has answered a query in this session. Error replies don't count. */
+  hasAnswered: (server: Server) => boolean
+  /** Counts the server as having answered in this session, because another check shared its answer. */
+  noteShared: (server: Server) => void
+  /**
+   * Returns the zone's SOA record from the server's latest authoritative answer that contains it, or null if none.
+   */
+  versionOf: (server: Server, zone: string) => string | null
+  /** Returns the key tags of a zone's signatures in the server's answers. A tag that can't be read is undefined. */
+  signersOf: (server: Server, zone: string) => ReadonlySet<number | undefined>
+  aliasesOf: (server: Server, name: string) => readonly string[]
+}
+
+/** Reads what a session's servers have answered so far. */
+export const peerFacts = (peerOf: ReturnType<typeof knownPeers>): PeerFacts => ({
+  hasAnswered: (server) => peerOf(server).hasAnswered,
+  noteShared: (server) => noteAnswer(peerOf(server)),
+  versionOf: (server, zone) => peerOf(server).versions.get(zone) ?? null,
+  signersOf: (server, zone) => peerOf(server).signers.get(zone) ?? new Set(),
+  aliasesOf: (server, name) => peerOf(server).aliases.get(name) ?? [],
+})
+
 interface Limits {
   patienceMs: number
   /** The `performance.now()` time at which the wait for silent servers began. Infinite if no query is late. */
@@ -157,7 +180,7 @@ export function isBehind({ waiting, hasReplied }: Peer, { type, isDeciding }: Se
   )
 }
 
-export function noteAnswer(peer: Peer): void {
+function noteAnswer(peer: Peer): void {
   peer.hasAnswered = true
   peer.hasReplied = true
 }

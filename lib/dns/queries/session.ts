@@ -28,12 +28,13 @@ import {
   firstWaitMsOf,
   isBehind,
   knownPeers,
-  noteAnswer,
   noteReply,
   ownSilenceOf,
+  peerFacts,
   silentSinceOf,
   waitMsOf,
   type Peer,
+  type PeerFacts,
   type Sent,
   type Silence,
 } from './peer'
@@ -45,7 +46,7 @@ const ofVisitors: ReadonlySet<Question['type']> = new Set(['A', 'AAAA', 'CNAME',
 /** The flags and the transport of a query. The defaults are for an authoritative server. */
 export type AskHow = Partial<HeaderBits> & Pick<AskOptions, 'overUdp'>
 
-export interface Session extends Knowledge {
+export interface Session extends Knowledge, PeerFacts {
   config: ResolverConfig
   ask: (server: Server, question: Question, how?: AskHow) => Promise<DnsReply>
   /** Like `ask`, but without the first pass's time limit for the reply (`queries/first-pass.ts`). */
@@ -69,17 +70,6 @@ export interface Session extends Knowledge {
   useLater: (question: Question, isDenied?: boolean) => void
   hasLater: (server: Server, question: Question) => boolean
   isOverLimit: () => boolean
-  /** Reports whether the server has answered a query in this session. Error replies don't count. */
-  hasAnswered: (server: Server) => boolean
-  /** Counts the server as having answered in this session, because another check shared its answer. */
-  noteShared: (server: Server) => void
-  /**
-   * Returns the zone's SOA record from the server's latest authoritative answer that contains it, or null if none.
-   */
-  versionOf: (server: Server, zone: string) => string | null
-  /** Returns the key tags of a zone's signatures in the server's answers. A tag that can't be read is undefined. */
-  signersOf: (server: Server, zone: string) => ReadonlySet<number | undefined>
-  aliasesOf: (server: Server, name: string) => readonly string[]
   /** Replaces wanted wildcards with random names below them in queries (see `belowWildcards`). */
   below: Pick<ReturnType<typeof belowWildcards>, 'sentAs' | 'askedBelow'>
   /** The zones whose DS records were in a referral from an ancestor zone's server. */
@@ -184,11 +174,7 @@ export function startSession(
     useLater: replies.useLater,
     hasLater: (server, question) => replies.hasLater(keyOf(server, question)),
     isOverLimit: replies.isOverLimit,
-    hasAnswered: (server) => peerOf(server).hasAnswered,
-    noteShared: (server) => noteAnswer(peerOf(server)),
-    signersOf: (server, zone) => peerOf(server).signers.get(zone) ?? new Set(),
-    aliasesOf: (server, name) => peerOf(server).aliases.get(name) ?? [],
-    versionOf: (server, zone) => peerOf(server).versions.get(zone) ?? null,
+    ...peerFacts(peerOf),
     below,
     withDs: new Set(),
     verifyOnce: createVerifyOnce(),
