@@ -74,6 +74,28 @@ export const dnssecVariants: readonly Variant[] = [
   {
     ...domain,
     row: 25,
+    title: 'a stale DS record at the registry',
+    build: ({ zone, host, target }) => ({
+      records: [cname(host, target)],
+      atRegistry: [staleDs(zone)],
+      bogus: zone,
+      truth: [wrong('dnssec-broken')],
+    }),
+  },
+  {
+    ...ingress,
+    row: 25,
+    title: 'a stale DS record at the ingress',
+    build: ({ zone, host, nsTargets }) => ({
+      records: [...delegation(host, nsTargets), staleDs(host), keyOf(zone)],
+      atRegistry: [dsOf(zone)],
+      bogus: host,
+      truth: [wrong('dnssec-broken')],
+    }),
+  },
+  {
+    ...domain,
+    row: 25,
     title: 'a stale DS record and a silent resolver',
     build: ({ zone, host, target }) => ({
       records: [cname(host, target)],

@@ -264,25 +264,4 @@ export const pathVariants: readonly Variant[] = [
       truth: [wrong('records-in-the-way')],
     }),
   },
-  {
-    ...domain,
-    row: 25,
-    title: 'a stale DS record at the registry',
-    build: ({ zone, host, target }) => ({
-      records: [cname(host, target)],
-      atRegistry: [setupRecord(zone, 'DS', `2371 13 2 ${'a1'.repeat(32)}`)],
-      bogus: zone,
-      truth: [wrong('dnssec-broken')],
-    }),
-  },
-  {
-    ...ingress,
-    row: 25,
-    title: 'a stale DS record at the ingress',
-    build: ({ host, nsTargets }) => ({
-      records: [...delegation(host, nsTargets), setupRecord(host, 'DS', `2371 13 2 ${'b2'.repeat(32)}`)],
-      bogus: host,
-      truth: [wrong('dnssec-broken')],
-    }),
-  },
 ]

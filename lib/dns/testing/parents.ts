@@ -1,6 +1,7 @@
 import { current, signedIn } from '@/lib/dns/measure/setup'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
+import { parentName } from '@/lib/dns/queries/walk'
 import { pairTarget } from './pair'
 import { createSigner } from './signing'
 import { record, startZones, zoneOf, type Hosted } from './zones'
@@ -44,7 +45,8 @@ export async function startParents(
   const nic = [...addresses, ...(again ? [record('n1.nic.example', 'A', '127.0.7.8')] : [])]
   const zones = ['host.example', 'platform.example', ...hosted.map(({ name }) => name)]
   const glue = ['127.0.7.9', ...(copies ? ['127.0.7.10'] : [])].map((one) => record(server, 'A', one))
-  const delegations = zones.map((one) => record(one, 'NS', server))
+  const children = zones.filter((name) => parentName(name) === 'example')
+  const delegations = children.map((one) => record(one, 'NS', server))
   const top = (own: readonly ZoneRecord[]) => [
     zoneOf('example', names, ...nic, ...delegations, ...glue, ...own),
   ]

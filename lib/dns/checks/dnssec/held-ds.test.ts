@@ -5,6 +5,7 @@ import {
   isOwn,
   old,
   ownRecords,
+  rejecting,
   server,
   signedDs,
   signer,
@@ -12,7 +13,10 @@ import {
   wanted,
   zone,
 } from '@/lib/dns/testing/parents'
-import { checkFirst, withResolver, zoneOf } from '@/lib/dns/testing/zones'
+import { wantedForDomain } from '@/lib/dns/model/records'
+import { pairTarget } from '@/lib/dns/testing/pair'
+import { createSigner } from '@/lib/dns/testing/signing'
+import { checkFirst, record, withResolver, zoneOf } from '@/lib/dns/testing/zones'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 // A resolver has the DS record of the parent zone's second server, while the check queries the first one, which has
@@ -68,4 +72,17 @@ describe.each(Object.entries(failures))('the resolver %s', (_, fault) => {
     for (const config of await startWith([cname], old, [[], []]))
       expect(await checkFirst(wanted, config)).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
   })
+})
+
+test("an outdated DS record below an unsigned zone isn't why a resolver with an old DS record rejects the answer", async () => {
+  const below = `part.${zone}`
+  const name = `www.${below}`
+  const cached = [{ name: zone, type: 'DS', values: [old.ds.value], ttl: 600 }] as const
+  const resolving = { ...rejecting, cached }
+  const { both } = await startParents([[], []], resolving, [
+    zoneOf(zone, [server], record(below, 'NS', server), createSigner(below).ds),
+    zoneOf(below, [server], record(name, 'CNAME', pairTarget)),
+  ])
+  const checked = await checkFirst(wantedForDomain({ domain: name, cname_target: pairTarget }), both)
+  expect(checked).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
 })

@@ -3,11 +3,11 @@ import { denials } from '@/lib/dns/queries/denied'
 import { askEach, hasSoaAbove, isOwnAnswer } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { lookup, recordsAt } from '@/lib/dns/queries/walk'
-import type { DnsAnswer, Question, DnsReply, Signature } from '@/lib/dns/wire/messages'
+import type { DnsAnswer, Question, DnsReply } from '@/lib/dns/wire/messages'
 import { isWithin } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { keyRepliesOf } from './key-replies'
-import { keyTagOf, keysIn, keysWithDs, usedDs } from './keys'
+import { keysIn, keysWithDs, signerOf, usedDs } from './keys'
 
 /**
  * The state of a zone's DS records.
@@ -142,9 +142,11 @@ function hasOtherSigner(
   { zone, keys, entries }: { zone: string; keys: readonly string[]; entries: readonly string[] },
 ): boolean {
   const own = signatures.filter((one) => one.covers === 'DNSKEY' && one.name === zone && one.zone === zone)
-  const isFrom = ({ proof }: Signature, key: string) =>
-    proof?.data.keyTag === keyTagOf(key) && String(proof.data.algorithm) === key.split(' ')[1]
-  const isFromAny = (some: readonly string[]) => own.some((one) => some.some((key) => isFrom(one, key)))
+  const signers = own.map(({ proof }) => proof && `${proof.data.keyTag} ${proof.data.algorithm}`)
+  const isFromAny = (some: readonly string[]) => {
+    const known = new Set<string | undefined>(some.map((key) => signerOf(key)))
+    return signers.some((signer) => known.has(signer))
+  }
   return own.every(({ proof }) => proof) && isFromAny(keys) && !isFromAny(entries)
 }
 

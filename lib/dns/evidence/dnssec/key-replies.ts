@@ -56,7 +56,7 @@ export function signsOnlyWith(
   session: Session,
   { server, zone, keys }: { server: Server; zone: string; keys: readonly string[] },
 ): boolean {
-  const tags = new Set<number | undefined>(keys.map(keyTagOf))
+  const tags = new Set<number | undefined>(keys.map((key) => keyTagOf(key)))
   return [...session.signersOf(server, zone)].every((tag) => tags.has(tag))
 }
 

@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest'
+import type * as crypto from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { expect, test, vi } from 'vitest'
 import { matchesDs } from './keys'
+
+vi.mock('node:crypto', async (load) => {
+  const real = await load<typeof crypto>()
+  return { ...real, createHash: vi.fn(real.createHash) }
+})
 
 // The example in RFC 4509 section 2.3. Its key is in RFC 4034 section 5.4.
 const key = `256 5 ${Buffer.from(
@@ -18,4 +25,15 @@ test('a DS record matches only its own key, algorithm and name', () => {
 
 test('a digest of an unknown type matches no key', () => {
   expect(matchesDs([ds.replace(' 5 2 ', ' 5 1 ')], [key], 'dskey.example.com')).toBe(false)
+})
+
+test("a key's digests are computed once, however many DS records it is compared with", () => {
+  vi.mocked(createHash).mockClear()
+  const zone = 'once.example.com'
+  for (const other of Array.from(
+    { length: 50 },
+    (_, index) => `60485 5 2 ${String(index).padStart(64, '0')}`,
+  ))
+    expect(matchesDs([other], [key], zone)).toBe(false)
+  expect(createHash).toHaveBeenCalledTimes(3)
 })

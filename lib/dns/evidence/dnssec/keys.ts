@@ -39,15 +39,37 @@ export function usedDs(records: readonly string[]): string[] {
   return better.length ? better : known
 }
 
+/** The maximum total length of the remembered keys, in characters. */
+const maxRemembered = 16_000_000
+
+/** Remembers results, because a check compares the keys of each server with the DS records on each other one. */
+function remember<Result>(compute: (key: string, zone: string) => Result) {
+  const results = new Map<string, Result>()
+  let length = 0
+  return (key: string, zone = ''): Result => {
+    const id = zone ? `${key} ${zone}` : key
+    const known = results.get(id)
+    if (known !== undefined) return known
+    if (length + id.length > maxRemembered) {
+      results.clear()
+      length = 0
+    }
+    length += id.length
+    const result = compute(key, zone)
+    results.set(id, result)
+    return result
+  }
+}
+
 /** Returns a key's DS records, one for each digest algorithm (RFC 4034 section 5.1). */
-function dsOfKey(key: string, zone: string): string[] {
+const dsOfKey = remember((key, zone): readonly string[] => {
   const [, algorithm = ''] = key.split(' ')
   const [tag, owner, data] = [keyTagOf(key), wireName(zone), keyDataOf(key)]
   return [...digests].map(([type, name]) => {
     const digest = createHash(name).update(owner).update(data).digest('hex')
     return `${tag} ${algorithm} ${type} ${digest}`
   })
-}
+})
 
 /** Encodes a key's data (RFC 4034 section 2.1). */
 function keyDataOf(key: string) {
@@ -60,10 +82,13 @@ function keyDataOf(key: string) {
 }
 
 /** Computes a key tag (RFC 4034 appendix B). */
-export function keyTagOf(key: string): number {
+export const keyTagOf = remember((key): number => {
   const sum = keyDataOf(key).reduce((total, byte, index) => total + (index % 2 ? byte : byte << 8), 0)
   return (sum + (sum >>> 16)) & 0xffff
-}
+})
+
+/** Returns the key tag and the algorithm by which signatures refer to a key. */
+export const signerOf = remember((key) => `${keyTagOf(key)} ${key.split(' ')[1]}`)
 
 /** Encodes a name without compression. The name must not be the root. */
 export const wireName = (name: string): Buffer =>

@@ -75,7 +75,9 @@ interface Rejecting {
 export function findStale(compared: readonly Compared[], { isRejected, isPrivate, isOnFew }: Rejecting) {
   if (isPrivate && !isRejected) return null
   const inChain = compared.flatMap(({ name, state }) => (state === 'stale' ? [name] : []))
-  const outside = isRejected ? compared.find(({ own }) => own === 'stale')?.name : undefined
+  const outside = isRejected
+    ? compared.find(({ own, state }) => own === 'stale' && state !== 'unsigned')?.name
+    : undefined
   return worstOf(inChain, isOnFew) ?? outside ?? null
 }
 
