@@ -19,7 +19,7 @@ import * as reportCdn from '@/lib/dns/sentences/sentences-cdn'
 import * as reportCname from '@/lib/dns/sentences/sentences-cname'
 import { redirectedDomain } from '@/lib/dns/sentences/sentences-dname'
 import { cdnOfEnd } from './hidden-record'
-import { judgeHops } from './judge-hops'
+import { chainToJudge, judgeHops } from './judge-hops'
 import { isOtherTarget, judgeTarget } from './target-mistakes'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
@@ -143,7 +143,7 @@ function judgePresent(evidence: Evidence, zone: string, values: readonly string[
   }
   if (hints.wildcard)
     return ['wrong', 'cname-beside-others', reportWildcard.besideByWildcard(record, zone, hints.wildcard)]
-  const chain = hints.chains.get(values[0] ?? '')
+  const chain = chainToJudge(evidence, values[0] ?? '')
   const hops = judgeHops(evidence, zone, chain)
   if (hops) return hops
   if (mayBeTarget)

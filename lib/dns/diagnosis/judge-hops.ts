@@ -35,6 +35,26 @@ export function judgeHops(evidence: Evidence, zone: string, chain: Chain | undef
   return addShared(isOnMost ? [verdict, code, message] : mistake, ['wrong', 'caa-restricted', forbidden])
 }
 
+/**
+ * Returns the chain to describe for a record that all servers lead to the target. Servers can have different chains, so
+ * one with a mistake comes first. `first` is the value on the first server.
+ */
+export function chainToJudge({ findings, hints }: Evidence, first: string): Chain | undefined {
+  const faulty = [...hints.chains].find(([, one]) => one.beside ?? one.lacking ?? one.doubtful)
+  if (!faulty) return hints.chains.get(first)
+  const [value, chain] = faulty
+  const namesOf = (some: Evidence['findings']) => new Set(some.map(({ server }) => server.name)).size
+  const answered = findings.filter(({ records }) => records)
+  const users = answered.filter(({ records }) => records?.some((one) => one.value === value))
+  if (namesOf(users) * 2 > namesOf(answered)) return chain
+  const { beside, lacking, ...others } = chain
+  return {
+    ...others,
+    ...(beside && { beside: { ...beside, isOnFew: true } }),
+    ...(lacking && { lacking: { ...lacking, isOnFew: true } }),
+  }
+}
+
 function judgeMistake(
   { record, hints }: Evidence,
   zone: string,

@@ -28,7 +28,12 @@ async function findAlternating(probed: Probed, chains: Hints['chains']): Promise
   const known = valuesOf(findings.flatMap(({ records }) => records ?? []))
   const { name } = record
   const own = (await othersAt(probed, { name, servers, known })) ?? (await findDenied(session, servers, name))
-  return own ?? findAtHops(probed, chains.get(known[0] ?? ''))
+  if (own) return own
+  for (const value of known) {
+    const found = await findAtHops(probed, chains.get(value))
+    if (found) return found
+  }
+  return null
 }
 
 async function findSometimesRight(probed: Probed): Promise<Alternating | null> {

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { pairTarget, startPair } from '@/lib/dns/testing/pair'
+import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
+import { wantedForDomain } from '@/lib/dns/model/records'
+import type { ZoneRecord } from '@/lib/dns/name-server/zone'
+
+// The record's servers lead to the target by different chains, and the names of each chain may have mistakes.
+
+const app = 'app.shop.example'
+const via = 'web.shop.example'
+const wanted = wantedForDomain({ domain: app, cname_target: pairTarget })
+const direct = record(app, 'CNAME', pairTarget)
+const chained = record(app, 'CNAME', via)
+const right = record(via, 'CNAME', pairTarget)
+
+const rows: readonly (readonly [title: string, atA: readonly ZoneRecord[], atB: readonly ZoneRecord[]])[] = [
+  [
+    'another address on the server with the chain',
+    [direct, right],
+    [chained, record(via, 'A', '203.0.113.9')],
+  ],
+  ['no record on the other server', [direct], [chained, right]],
+  ['no record, if the other server has the chain', [chained, right], [direct]],
+  ['an HTTPS record beside the CNAME', [direct, right], [chained, right, record(via, 'HTTPS', '1 .')]],
+]
+
+test.each(rows)('a later name of only one chain has %s', async (_, a, b) => {
+  const { roots, both } = await startPair({ a, b, serial: 2 })
+  for (const config of [roots, both]) {
+    const checked = await checkFirst(wanted, config)
+    expect(checked).toMatchObject({ state: 'attention' })
+    expect(checked?.message).toContain(via)
+    expect(checked?.message).toMatch(/change the CNAME record at app to t\.platform\.example/)
+  }
+})
+
+test('a later name of only one chain is denied to AAAA queries', async () => {
+  const { roots, both } = await startPair({
+    a: [direct, right],
+    b: (question) => (question.type === 'AAAA' ? [chained] : [chained, right]),
+    serial: 2,
+  })
+  for (const config of [roots, both])
+    expect(await checkFirst(wanted, config)).toMatchObject({ state: 'attention' })
+})
+
+test('different chains without mistakes are ready', async () => {
+  const { roots, both } = await startPair({ a: [direct, right], b: [chained, right], serial: 2 })
+  for (const config of [roots, both, withoutRoots(both)])
+    expect(await checkFirst(wanted, config)).toMatchObject({ state: 'ready' })
+})
