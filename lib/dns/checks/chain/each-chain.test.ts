@@ -49,3 +49,21 @@ test('different chains without mistakes are ready', async () => {
   for (const config of [roots, both, withoutRoots(both)])
     expect(await checkFirst(wanted, config)).toMatchObject({ state: 'ready' })
 })
+
+test.each([
+  ['no record', []],
+  ['another address', [record('alt.shop.example', 'A', '203.0.113.9')]],
+] as const)('one server has another CNAME at a later name, and the next name has %s there', async (_, at) => {
+  const { roots, both } = await startPair({
+    a: [chained, right, record('alt.shop.example', 'CNAME', pairTarget)],
+    b: [chained, record(via, 'CNAME', 'alt.shop.example'), ...at],
+    serial: 2,
+  })
+  for (const config of [roots, both, withoutRoots(both)]) {
+    const checked = await checkFirst(wanted, config)
+    expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
+    expect(checked?.message).toContain(
+      "b.host.example doesn't have the correct CNAME record at web.shop.example",
+    )
+  }
+})

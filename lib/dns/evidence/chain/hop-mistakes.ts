@@ -24,10 +24,16 @@ type Mistakes = Pick<Chain, 'beside' | 'doubtful' | 'lacking' | 'unsearched'>
 export async function findHopMistakes(
   probed: Probed,
   followed: Followed,
-  { hops }: Chain,
+  { hops }: Pick<Chain, 'hops'>,
+  judged: readonly string[] = [],
 ): Promise<Mistakes> {
+  const all = [...judged, ...hops]
   const found = await Promise.all(
-    hops.slice(0, -1).map((name, index) => mistakesAt(probed, { ...followed, name }, hops[index + 1])),
+    hops
+      .slice(0, -1)
+      .flatMap((name, index) =>
+        judged.includes(name) ? [] : mistakesAt(probed, { ...followed, name, judged: all }, hops[index + 1]),
+      ),
   )
   const unsearched = found.flatMap((one) => one.unsearched ?? [])
   const beside = found.find((one) => one.beside)?.beside
@@ -41,7 +47,16 @@ export async function findHopMistakes(
   }
 }
 
-async function mistakesAt(probed: Probed, followed: Followed, next: string | undefined): Promise<Mistakes> {
+interface FollowedHop extends Followed {
+  /** The names that need no further judgment, because this chain or an earlier one contains them. */
+  judged: readonly string[]
+}
+
+async function mistakesAt(
+  probed: Probed,
+  followed: FollowedHop,
+  next: string | undefined,
+): Promise<Mistakes> {
   const { session } = probed
   const { name, type } = followed
   const zones = await hopZones(session, { name, type })
@@ -147,7 +162,7 @@ type Verdict = 'fine' | 'lacking' | 'beside' | 'uncompared' | 'doubtful'
 
 async function judge(
   probed: Probed,
-  followed: Followed,
+  followed: FollowedHop,
   { view, next }: { view: View; next: string | undefined },
 ): Promise<Verdict> {
   const { session } = probed
@@ -163,7 +178,7 @@ async function judge(
   // An answer with other records may hide a CNAME.
   const reply = isDifferent ? await session.ask(server, { name: followed.name, type: 'CNAME' }) : undefined
   const aliases = isOwnAnswer(reply) ? recordsAt(reply.answers, followed.name, 'CNAME') : view.aliases
-  const isAway = aliases !== null && (await leadsAway(session, followed, { next, aliases }))
+  const isAway = aliases !== null && (await leadsAway(probed, followed, { next, aliases }))
   if (isAway) return 'lacking'
   return others.length ? 'beside' : 'fine'
 }
@@ -171,16 +186,19 @@ async function judge(
 const hasIpv4 = async ({ session, record: { values } }: Probed): Promise<boolean> =>
   Boolean((await valuesByWalk(session, { name: values[0] ?? '', type: 'A' }))?.length)
 
+/** Reports whether a server's CNAME leads elsewhere, possibly only at some servers of the names behind it. */
 async function leadsAway(
-  session: Session,
-  followed: Followed,
+  probed: Probed,
+  followed: FollowedHop,
   { next, aliases }: { next: string | undefined; aliases: readonly ResourceRecord[] },
 ): Promise<boolean> {
   const [first] = aliases
   if (!first) return true
   if (aliases.some(({ value }) => value === next)) return false
-  const { end } = await followChain(session, { ...followed, first: first.value })
-  return end !== 'target' && end !== 'unknown'
+  const { hops, end } = await followChain(probed.session, { ...followed, first: first.value })
+  if (end !== 'target') return end !== 'unknown'
+  const { lacking, beside } = await findHopMistakes(probed, followed, { hops }, followed.judged)
+  return lacking !== undefined || beside !== undefined
 }
 
 export async function findSilent(
