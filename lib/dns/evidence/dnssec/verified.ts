@@ -219,7 +219,12 @@ async function verifyOwn(
   )
   const bad = each.filter(({ verified }) => verified.result === 'bad')
   const [first] = bad
-  if (first) return describeBad(first.verified, { state: 'mismatched' }, bad, each)
+  if (first) {
+    const isSame = ({ verified: { type, name } }: Judged) =>
+      type === first.verified.type && name === first.verified.name
+    const affected = (await isValidCombined(probed, each)) ? bad.filter(isSame) : bad
+    return describeBad(first.verified, { state: 'mismatched' }, affected, each)
+  }
   const valid = each.filter(({ verified }) => verified.result === 'valid')
   const other = await findOtherKeys(probed, valid)
   if (typeof other === 'object')
@@ -230,6 +235,13 @@ async function verifyOwn(
       each,
     )
   return valid.length > 0 && valid.length === each.length ? other : 'unknown'
+}
+
+/** Reports whether the keys of some server verify the answers of another one, although each server has bad signatures. */
+async function isValidCombined(probed: Probed, each: readonly Judged[]): Promise<boolean> {
+  if (each.length > maxKeySets || each.some(({ verified }) => verified.result !== 'bad')) return false
+  const combined = each.flatMap(({ keys }) => each.map(({ answers }) => verifyAnswers(probed, answers, keys)))
+  return (await Promise.all(combined)).some((verified) => verified?.result === 'valid')
 }
 
 /** Verifies each server's answers with the keys of the others, because a resolver may combine them. */
