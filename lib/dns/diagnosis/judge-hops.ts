@@ -65,7 +65,11 @@ function judgeMistake(
   if (name !== undefined && failure)
     return ['correct', 'some-servers-lame', failsAaaa(record, zone, name, failure), 'attention']
   if (hints.alternating)
-    return wrongOn(true, 'servers-disagree', alternating(record, zone, hints.alternating))
+    return wrongOn(
+      !hints.alternating.isOnAll,
+      'servers-disagree',
+      alternating(record, zone, hints.alternating),
+    )
   if (lacking) return wrongOn(lacking.isOnFew, 'servers-disagree', lackingInChain(record, zone, lacking))
   return doubtful ? ['unknown', 'cause-unknown', doubtfulInChain(record, zone, doubtful)] : null
 }

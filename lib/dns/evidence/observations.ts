@@ -182,7 +182,11 @@ export interface Unresolved {
  * or return errors for some query types.
  */
 export interface Alternating extends NamedRecords {
-  deniedType?: 'AAAA' | 'CNAME'
+  deniedType?: 'A' | 'AAAA' | 'CNAME' | 'TXT'
+  /** True if servers deny only records of `deniedType`, not the name. */
+  isNoData?: boolean
+  /** True if all servers deny these records. */
+  isOnAll?: boolean
   /** The reason why AAAA queries fail. Set only if they fail at all of the name's servers. */
   failure?: DnsFailure['reason']
 }

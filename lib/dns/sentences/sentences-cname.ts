@@ -98,13 +98,16 @@ export function several(record: WantedRecord, zone: string, values: readonly str
 export function alternating(
   record: WantedRecord,
   zone: string,
-  { name, records, deniedType = 'AAAA' }: Alternating,
+  { name, records, deniedType = 'AAAA', isNoData = false, isOnAll = false }: Alternating,
 ) {
   const values = listValues(records.map(({ value }) => value))
+  const client = record.purpose === 'certificate' ? 'the certificate authority' : 'visitors'
   const problem = records.length
     ? `sometimes return a CNAME to ${values} instead, for example because of weighted records.`
-    : `answer ${deniedType} queries as if the name didn't exist (NXDOMAIN). ` +
-      "Resolvers may cache this answer for all record types, so some visitors can't reach the platform."
+    : isNoData
+      ? `${isOnAll ? '' : 'sometimes '}answer ${deniedType} queries without the CNAME, so ${client} ${isOnAll ? "can't" : 'might not'} find it.`
+      : `answer ${deniedType} queries as if the name didn't exist (NXDOMAIN). ` +
+        "Resolvers may cache this answer for all record types, so some visitors can't reach the platform."
   if (name !== record.name)
     return `${record.name} points to ${targetsText(record)} through ${name}, whose name servers ${problem} ${fix(record, zone)}`
   const change = records.length

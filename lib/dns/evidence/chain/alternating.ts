@@ -1,10 +1,11 @@
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { failures } from '@/lib/dns/queries/denied'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
-import { askEach, isAbsence, oneAddressEach } from '@/lib/dns/queries/replies'
+import { askEach, isAbsence, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
-import { lookup } from '@/lib/dns/queries/walk'
+import { hasSoaOf, lookup, recordsAt } from '@/lib/dns/queries/walk'
 import type { Server } from '@/lib/dns/wire/config'
+import type { DnsReply, Question } from '@/lib/dns/wire/messages'
 import { followChain, type Chain } from './chain'
 import { valuesOf, type Hints } from '../evidence'
 import type { Alternating } from '../observations'
@@ -27,7 +28,10 @@ async function findAlternating(probed: Probed, chains: Hints['chains']): Promise
   const { session, servers, record, findings } = probed
   const known = valuesOf(findings.flatMap(({ records }) => records ?? []))
   const { name } = record
-  const own = (await othersAt(probed, { name, servers, known })) ?? (await findDenied(session, servers, name))
+  const own =
+    (await findHiding(probed)) ??
+    (await othersAt(probed, { name, servers, known })) ??
+    (await findDenied(session, servers, name))
   if (own) return own
   for (const value of known) {
     const found = await findAtHops(probed, chains.get(value))
@@ -35,6 +39,30 @@ async function findAlternating(probed: Probed, chains: Hints['chains']): Promise
   }
   return null
 }
+
+/** Finds servers that return the CNAME for CNAME queries, but no data for the queries that clients send. */
+async function findHiding({ session, servers, record }: Probed): Promise<Alternating | null> {
+  const { name } = record
+  const deniedType = userTypeOf(record)
+  if (deniedType === 'NS') return null
+  const hides = async (server: Server) => {
+    const ask = (type: Question['type']) => session.ask(server, { name, type })
+    if (!session.hasAsked(server, { name, type: deniedType }) || !session.aliasesOf(server, name).length)
+      return false
+    if (!isNoData(await ask(deniedType))) return false
+    // Servers that flatten the CNAME of an IPv6-only target return addresses only for AAAA queries.
+    const other = deniedType === 'A' ? await ask('AAAA') : null
+    return other?.kind !== 'answer' || !recordsAt(other.answers, name, 'AAAA').length
+  }
+  const hiding = await Promise.all(servers.map(hides))
+  return hiding.includes(true)
+    ? { name, records: [], deniedType, isNoData: true, isOnAll: !hiding.includes(false) }
+    : null
+}
+
+/** Reports whether a server denies the type of a query, but not the name (RFC 2308 section 2.2). */
+const isNoData = (reply: DnsReply): boolean =>
+  isOwnAnswer(reply) && reply.rcode === 'NOERROR' && !reply.answers.length && hasSoaOf(reply, '')
 
 async function findSometimesRight(probed: Probed): Promise<Alternating | null> {
   const { session, servers, record, findings, beliefs } = probed
