@@ -66,7 +66,7 @@ function judgeMistake(
     return ['correct', 'some-servers-lame', failsAaaa(record, zone, name, failure), 'attention']
   if (hints.alternating)
     return wrongOn(
-      !hints.alternating.isOnAll,
+      !hints.alternating.hiding?.isOnAll,
       'servers-disagree',
       alternating(record, zone, hints.alternating),
     )

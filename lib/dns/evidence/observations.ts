@@ -177,16 +177,20 @@ export interface Unresolved {
   zone: string | null
 }
 
+export interface Hiding {
+  reply: 'no-data' | 'nxdomain' | 'server-failure'
+  /** True if all servers send such replies. Only `no-data` can be on all, because failures are `Unresolved`. */
+  isOnAll: boolean
+}
+
 /**
  * CNAME records that servers sometimes return in place of the correct one. `records` is empty if servers deny the name
  * or return errors for some query types.
  */
 export interface Alternating extends NamedRecords {
   deniedType?: 'A' | 'AAAA' | 'CNAME' | 'TXT'
-  /** True if servers deny only records of `deniedType`, not the name. */
-  isNoData?: boolean
-  /** True if all servers deny these records. */
-  isOnAll?: boolean
+  /** The replies to the queries that clients send, from servers that return the CNAME for CNAME queries. */
+  hiding?: Hiding
   /** The reason why AAAA queries fail. Set only if they fail at all of the name's servers. */
   failure?: DnsFailure['reason']
 }

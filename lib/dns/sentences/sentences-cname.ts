@@ -1,6 +1,6 @@
 import type { Chain } from '@/lib/dns/evidence/chain/chain'
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
-import type { Alternating, HiddenAlias } from '@/lib/dns/evidence/observations'
+import type { Alternating, HiddenAlias, Hiding } from '@/lib/dns/evidence/observations'
 import {
   change,
   checkAgain,
@@ -98,14 +98,13 @@ export function several(record: WantedRecord, zone: string, values: readonly str
 export function alternating(
   record: WantedRecord,
   zone: string,
-  { name, records, deniedType = 'AAAA', isNoData = false, isOnAll = false }: Alternating,
+  { name, records, deniedType = 'AAAA', hiding }: Alternating,
 ) {
   const values = listValues(records.map(({ value }) => value))
-  const client = record.purpose === 'certificate' ? 'the certificate authority' : 'visitors'
-  const problem = records.length
-    ? `sometimes return a CNAME to ${values} instead, for example because of weighted records.`
-    : isNoData
-      ? `${isOnAll ? '' : 'sometimes '}answer ${deniedType} queries without the CNAME, so ${client} ${isOnAll ? "can't" : 'might not'} find it.`
+  const problem = hiding
+    ? hides(record, deniedType, hiding)
+    : records.length
+      ? `sometimes return a CNAME to ${values} instead, for example because of weighted records.`
       : `answer ${deniedType} queries as if the name didn't exist (NXDOMAIN). ` +
         "Resolvers may cache this answer for all record types, so some visitors can't reach the platform."
   if (name !== record.name)
@@ -114,7 +113,18 @@ export function alternating(
     ? `${inZone(zone)} delete ${recordsAtText(records, name, zone)}.`
     : 'If you changed the record recently, check again later. Otherwise, ask the operator of these name servers to ' +
       `return the CNAME for ${deniedType} queries too.`
-  return `${name} points to ${targetsText(record)}, but the name servers ${problem} ${change}`
+  const servers = hiding && !hiding.isOnAll ? 'some of the name servers' : 'the name servers'
+  return `${name} points to ${targetsText(record)}, but ${servers} ${problem} ${change}`
+}
+
+function hides({ purpose }: WantedRecord, type: string, { reply, isOnAll }: Hiding) {
+  const answers = {
+    'no-data': `answer ${type} queries without the CNAME`,
+    nxdomain: `answer ${type} queries as if the name didn't exist (NXDOMAIN)`,
+    'server-failure': `fail for ${type} queries (SERVFAIL)`,
+  }
+  const client = purpose === 'certificate' ? 'the certificate authority' : 'visitors'
+  return `${answers[reply]}, so ${client} ${isOnAll ? "can't" : 'might not'} find it.`
 }
 
 export function failsAaaa(

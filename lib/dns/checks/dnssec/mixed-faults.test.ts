@@ -34,3 +34,11 @@ test('signatures that no combination of servers makes valid are wrong', async ()
   const { roots } = await startPair({ a: badRecord, b: bad, above })
   expect(await checkFirst(wanted, roots)).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
 })
+
+test.each([
+  ['the second server', badRecord, [cname]],
+  ['the first server', [cname], badRecord],
+])('a bad signature on one server and an unsigned copy on %s leave no valid answer', async (_, a, b) => {
+  const { roots } = await startPair({ a, b, above })
+  expect(await checkFirst(wanted, roots)).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+})

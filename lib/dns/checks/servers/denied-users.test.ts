@@ -4,7 +4,7 @@ import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
-// Servers that return the CNAME for CNAME queries, but no data for the queries that clients send.
+// Servers that return the CNAME for CNAME queries, but not for the queries that clients send.
 
 const app = 'app.shop.example'
 const cname = record(app, 'CNAME', pairTarget)
@@ -26,9 +26,9 @@ test.each([
   [
     'one of two servers',
     'attention',
-    'sometimes answer A queries without the CNAME, so visitors might not find it.',
+    'some of the name servers answer A queries without the CNAME, so visitors might not find it.',
   ],
-  ['all servers', 'wrong', "answer A queries without the CNAME, so visitors can't find it."],
+  ['all servers', 'wrong', "the name servers answer A queries without the CNAME, so visitors can't find it."],
 ])('%s return no data for A queries', async (on, state, problem) => {
   const denying = only('A', cname, below)
   const { roots, both } = await startPair({ a: on === 'all servers' ? denying : [cname], b: denying })
@@ -36,7 +36,7 @@ test.each([
     const checked = await checkFirst(wanted, config)
     expect(checked).toMatchObject({ state, code: 'servers-disagree' })
     expect(checked?.message).toBe(
-      `app.shop.example points to t.platform.example, but the name servers ${problem} ` +
+      `app.shop.example points to t.platform.example, but ${problem} ` +
         'If you changed the record recently, check again later. Otherwise, ask the operator of these name servers to return the CNAME for A queries too.',
     )
   }
@@ -63,4 +63,19 @@ test('a server that flattens the CNAME of an IPv6-only target has no data for A 
     aliases: [record(pairTarget, 'AAAA', '2001:db8::7')],
   })
   expect(await checkFirst(wanted, roots)).toMatchObject({ verdict: 'correct', state: 'attention' })
+})
+
+// If all servers do, `unresolved.test.ts` applies.
+test.each([
+  ['SERVFAIL', 'fail for A queries (SERVFAIL)'],
+  ['NXDOMAIN', "answer A queries as if the name didn't exist (NXDOMAIN)"],
+] as const)('one of two servers returns %s for A queries', async (reply, problem) => {
+  const fault = ({ type, name }: { type: string; name: string }) =>
+    type === 'A' && name === app ? reply : null
+  const some = await startPair({ a: [cname], b: [cname], faultOfB: fault })
+  for (const config of [some.roots, some.both])
+    expect(await checkFirst(wanted, config)).toMatchObject({
+      state: 'attention',
+      message: expect.stringContaining(`some of the name servers ${problem}, so visitors might not find it.`),
+    })
 })

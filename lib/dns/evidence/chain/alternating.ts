@@ -1,4 +1,5 @@
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
+import { isServerFailure } from '@/lib/dns/queries/beliefs'
 import { failures } from '@/lib/dns/queries/denied'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
 import { askEach, isAbsence, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
@@ -8,7 +9,7 @@ import type { Server } from '@/lib/dns/wire/config'
 import type { DnsReply, Question } from '@/lib/dns/wire/messages'
 import { followChain, type Chain } from './chain'
 import { valuesOf, type Hints } from '../evidence'
-import type { Alternating } from '../observations'
+import type { Alternating, Hiding } from '../observations'
 import type { Probed } from '../probed'
 
 const maxValues = 4
@@ -40,7 +41,7 @@ async function findAlternating(probed: Probed, chains: Hints['chains']): Promise
   return null
 }
 
-/** Finds servers that return the CNAME for CNAME queries, but no data for the queries that clients send. */
+/** Finds servers that return the CNAME for CNAME queries, but not for the queries that clients send. */
 async function findHiding({ session, servers, record }: Probed): Promise<Alternating | null> {
   const { name } = record
   const deniedType = userTypeOf(record)
@@ -48,21 +49,28 @@ async function findHiding({ session, servers, record }: Probed): Promise<Alterna
   const hides = async (server: Server) => {
     const ask = (type: Question['type']) => session.ask(server, { name, type })
     if (!session.hasAsked(server, { name, type: deniedType }) || !session.aliasesOf(server, name).length)
-      return false
-    if (!isNoData(await ask(deniedType))) return false
+      return null
+    const hiding = hidingIn(await ask(deniedType))
+    if (hiding !== 'no-data' || deniedType !== 'A') return hiding
     // Servers that flatten the CNAME of an IPv6-only target return addresses only for AAAA queries.
-    const other = deniedType === 'A' ? await ask('AAAA') : null
-    return other?.kind !== 'answer' || !recordsAt(other.answers, name, 'AAAA').length
+    const other = await ask('AAAA')
+    return other.kind === 'answer' && recordsAt(other.answers, name, 'AAAA').length ? null : hiding
   }
-  const hiding = await Promise.all(servers.map(hides))
-  return hiding.includes(true)
-    ? { name, records: [], deniedType, isNoData: true, isOnAll: !hiding.includes(false) }
-    : null
+  const each = await Promise.all(servers.map(hides))
+  const reply = each.find((one) => one !== null)
+  const isOnAll = !each.includes(null)
+  // `findFailingUsers` reports failures on all servers.
+  if (!reply || (isOnAll && reply !== 'no-data')) return null
+  return { name, records: [], deniedType, hiding: { reply, isOnAll } }
 }
 
-/** Reports whether a server denies the type of a query, but not the name (RFC 2308 section 2.2). */
-const isNoData = (reply: DnsReply): boolean =>
-  isOwnAnswer(reply) && reply.rcode === 'NOERROR' && !reply.answers.length && hasSoaOf(reply, '')
+function hidingIn(reply: DnsReply): Hiding['reply'] | null {
+  if (isServerFailure(reply)) return 'server-failure'
+  if (reply.kind === 'failure' || reply.answers.length) return null
+  if (reply.rcode === 'NXDOMAIN') return 'nxdomain'
+  // Other answers without an SOA record deny nothing (RFC 2308 section 2.2).
+  return isOwnAnswer(reply) && hasSoaOf(reply, '') ? 'no-data' : null
+}
 
 async function findSometimesRight(probed: Probed): Promise<Alternating | null> {
   const { session, servers, record, findings, beliefs } = probed

@@ -68,3 +68,10 @@ export async function findMismatched(
     ),
   }
 }
+
+/** Returns a function that reports whether an address serves an unsigned copy of the zone, or one with other keys. */
+export function copiesOf({ unsignedServers, mismatchedServers, copyAddresses }: Mismatched) {
+  const names = new Set([...unsignedServers, ...mismatchedServers])
+  return ({ name, server }: NamedServer) =>
+    names.has(name) && (copyAddresses.get(name)?.includes(server.host) ?? true)
+}

@@ -5,8 +5,9 @@ import type { Hints } from '../evidence'
 import { isInUnsigned } from './hidden-zones'
 import { findOldRejection, findOldValidation } from './old-validation'
 import type { Probed } from '../probed'
-import { findBad, findBadSignatures, findUnreadKeys, type BadSignatures } from './signatures'
-import { findMismatchedSignatures, verifyPath } from './verified'
+import { findOwnBad } from './own-signatures'
+import { findBad, findUnreadKeys, type BadSignatures } from './signatures'
+import { verifyPath } from './verified'
 import { findSplit, type SplitDs } from './split-ds'
 import { causesOf } from './unchecked'
 import { viewOf } from './view'
@@ -179,9 +180,6 @@ async function gather(probed: Probed, gathering: Gathering): Promise<Found> {
   const ds = signed.length || (isPrivate && shown.view === 'rejected') ? 'signed' : dsOf(unknown)
   return { ...facts, ds, ...signaturesOf(bad), caches: old ? 'old' : 'current', bad, old }
 }
-
-const findOwnBad = async (probed: Probed, isAccepted: boolean) =>
-  (await findBadSignatures(probed, isAccepted)) ?? (await findMismatchedSignatures(probed, isAccepted))
 
 async function compareZones(
   probed: Probed,

@@ -4,7 +4,7 @@ import { lookup, type Lookup } from '@/lib/dns/queries/walk'
 import type { Question, DnsReply } from '@/lib/dns/wire/messages'
 import type { SignedRecords } from '@/lib/dns/queries/signatures'
 import { isWithin } from '@/lib/dns/model/records'
-import { findMismatched } from './mismatched'
+import { copiesOf, findMismatched } from './mismatched'
 import { type Keys, verifyKeys } from './trusted-keys'
 import { addressesOfEach, someAddresses, type NamedServer, type Probed } from '../probed'
 import type { Verification } from './rrsig'
@@ -222,8 +222,16 @@ async function verifyOwn(
   if (first) {
     const isSame = ({ verified: { type, name } }: Judged) =>
       type === first.verified.type && name === first.verified.name
-    const affected = (await isValidCombined(probed, each)) ? bad.filter(isSame) : bad
-    return describeBad(first.verified, { state: 'mismatched' }, affected, each)
+    const isCopy = copiesOf(await findMismatched(probed))
+    const isBroken = each.every((one) => bad.includes(one) || isCopy(one))
+    const isCombined = isBroken && (await isValidCombined(probed, each))
+    const found = describeBad(
+      first.verified,
+      { state: 'mismatched' },
+      isCombined ? bad.filter(isSame) : bad,
+      each,
+    )
+    return { ...found, isEverywhere: isBroken && !isCombined }
   }
   const valid = each.filter(({ verified }) => verified.result === 'valid')
   const other = await findOtherKeys(probed, valid)
@@ -237,9 +245,9 @@ async function verifyOwn(
   return valid.length > 0 && valid.length === each.length ? other : 'unknown'
 }
 
-/** Reports whether the keys of some server verify the answers of another one, although each server has bad signatures. */
+/** Reports whether the keys of some server verify the answers of another one. */
 async function isValidCombined(probed: Probed, each: readonly Judged[]): Promise<boolean> {
-  if (each.length > maxKeySets || each.some(({ verified }) => verified.result !== 'bad')) return false
+  if (each.length > maxKeySets) return false
   const combined = each.flatMap(({ keys }) => each.map(({ answers }) => verifyAnswers(probed, answers, keys)))
   return (await Promise.all(combined)).some((verified) => verified?.result === 'valid')
 }

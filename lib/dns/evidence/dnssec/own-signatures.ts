@@ -1,0 +1,28 @@
+import { addressesOfEach, type Probed } from '../probed'
+import { findBadSignatures, type BadSignatures } from './signatures'
+import { findMismatchedSignatures } from './verified'
+
+/**
+ * Finds the signatures of the record and its zone's keys that are bad. `isAccepted` is true if a validating resolver
+ * returned the record and none rejects it. Returns null if none are found.
+ */
+export async function findOwnBad(probed: Probed, isAccepted: boolean): Promise<BadSignatures | null> {
+  const bad = await findBadSignatures(probed, isAccepted)
+  if (bad?.isEverywhere) return bad
+  const mismatched = await findMismatchedSignatures(probed, isAccepted)
+  if (!bad || !mismatched) return bad ?? mismatched
+  const isSame = bad.type === mismatched.type && bad.name === mismatched.name
+  const isEverywhere =
+    mismatched.isEverywhere || (isSame && !isAccepted && coverAll(probed, [bad, mismatched]))
+  const servers = [...new Set([...bad.servers, ...mismatched.servers])]
+  return isEverywhere ? { ...mismatched, servers, isEverywhere } : bad
+}
+
+/** Reports whether each address that answered has one of the problems. */
+const coverAll = (probed: Probed, problems: readonly BadSignatures[]): boolean =>
+  addressesOfEach(probed).every(({ name, server }) =>
+    problems.some(
+      ({ servers, addresses }) =>
+        servers.includes(name) && (addresses?.get(name)?.includes(server.host) ?? true),
+    ),
+  )
