@@ -45,7 +45,7 @@ const knownCount = z.object({
   never: z.number(),
   gone: z.number(),
 })
-/** Counts of the resources of one kind that the API can't list, by the result of their lookup. */
+/** The number of resources of one kind that the API can't list, grouped by the result of their lookup. */
 export type KnownCount = z.output<typeof knownCount>
 
 export const transferApi = {

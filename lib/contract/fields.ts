@@ -26,7 +26,7 @@ interface Marks {
    * these fields don't change.
    */
   boundTo?: readonly string[]
-  /** True for a secret that only the response to the create request contains. */
+  /** True for a secret that is returned only once, in the response to the create request. */
   once?: true
   secretsWithin?: MapText
   /** True for a field that occurs only in responses. Requests with the field are rejected with a specific error. */
@@ -111,7 +111,7 @@ export function secret<S extends z.ZodType>(schema: S, boundTo?: readonly string
   return marked(schema, { secret: true, ...(boundTo && { boundTo }) })
 }
 
-/** Marks a secret that only the response to a create request contains. */
+/** Marks a secret that is returned only once, in the response to a create request. */
 export function once<S extends z.ZodType>(schema: S): S {
   return marked(schema, { secret: true, once: true })
 }

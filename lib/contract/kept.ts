@@ -83,8 +83,8 @@ export const isSameTarget = (
 ): boolean => one.binding === other.binding && one.around === other.around
 
 /**
- * Returns the paths of the secrets that a request can't keep, because the resource doesn't have the secret or the
- * secret would be sent to another destination. `answer` is the masked response that the request is based on.
+ * Returns the paths of the secrets that a request can't keep: secrets that the resource doesn't have, and secrets that
+ * would be sent to another destination. `answer` is the masked response that the request is based on.
  */
 export function keptElsewhere(
   request: { schema: z.ZodType; body: unknown },
@@ -159,8 +159,8 @@ function documentsIn(schema: z.ZodType, body: object) {
 }
 
 /**
- * Reports whether a request body has a document, such as a policy, that can't be parsed and that `withoutTyped` hides
- * as a whole.
+ * Reports whether `withoutTyped` hides a whole document of a request body, such as a policy, because the document can't
+ * be parsed.
  */
 export const hasUnreadableDocument = (schema: z.ZodType, body: object, find: FindSecrets): boolean =>
   documentsIn(schema, body).some(({ field, value }) => withoutTyped(field, value, find) === hiddenAs.typed)

@@ -40,8 +40,8 @@ export interface Pause {
   after: string
   ms: number
   /**
-   * The names of both operations in the message for the person who has to wait, such as "The update command for this
-   * agent" and "restarting the agent".
+   * The names of both operations in the message that asks a person to wait, such as "The update command for this agent"
+   * and "restarting the agent".
    */
   wording: { after: string; act: string }
 }

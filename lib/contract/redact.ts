@@ -69,8 +69,8 @@ interface Walk {
   undeclared: Redaction['undeclared']
   find?: FindSecrets
   /**
-   * Called with each string that can contain secrets. A returned string replaces the original. If the result is
-   * undefined, `map` replaces the secrets in the string.
+   * Receives each string that can contain secrets. A returned string replaces the original. If the result is undefined,
+   * `map` replaces the secrets in the string.
    */
   whole?: (text: string, path: readonly string[]) => string | undefined
 }

@@ -27,7 +27,7 @@ export type Target = { resource: ResourceName } | { page: Page }
 interface Tab {
   label: string
   to: Target
-  /** Another name for finding the entry with ⌘K. */
+  /** Additional search terms for the entry in ⌘K. */
   also?: string
   /** The key that opens the page when pressed after `g`. */
   key?: string

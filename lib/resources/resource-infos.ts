@@ -23,7 +23,7 @@ import { tunnelsInfo } from './info/tunnels'
 import { policyHolders, policyTargets } from './traffic-policy/reference'
 import { type ResourceName, resourceNames } from './resource-types'
 
-/** The info of every kind of resource that has pages, for server code and tests. */
+/** The `ResourceInfo` of every kind of resource that has pages, for server code and tests. */
 export const resourceInfos = {
   'abuse-reports': abuseReportsInfo,
   'agent-ingresses': agentIngressesInfo,

@@ -9,7 +9,7 @@ type AclRule =
   | { kind: 'address'; host: string; port: number }
   | { kind: 'label'; key: string; value: string }
 
-/** The target that a tunnel requests. `unnamed` leaves the name or address to the platform. */
+/** The target that a tunnel requests. `unnamed` lets the platform choose the name or address. */
 type BindTarget =
   | { kind: 'domain'; name: string }
   | { kind: 'address'; host: string; port: number }
@@ -79,7 +79,7 @@ export function parseAclRule(text: string): AclRule | AclProblem {
 
 export const isAclProblem = (parsed: AclRule | AclProblem): parsed is AclProblem => 'code' in parsed
 
-/** Describes the bindings that a rule allows, as a noun phrase to follow the verb "allows". */
+/** Returns a noun phrase for the bindings that a rule allows, for use after the verb "allows". */
 export function aclRuleText(rule: AclRule): string {
   switch (rule.kind) {
     case 'any':
@@ -117,7 +117,8 @@ const allowsLabel = (rule: AclRule, [key, value]: readonly [string, string]) =>
   (rule.kind === 'label' && ['*', key].includes(rule.key) && ['*', value].includes(rule.value))
 
 /**
- * `rules` contains the first rule that matches the target or each of its labels. Empty if the credential has no rules.
+ * The verdict on a bind target. `rules` contains the first rule that allows the target, or the first rule for each of
+ * its labels. It is empty if the credential has no rules.
  */
 export type BindVerdict = { isAllowed: true; rules: readonly string[] } | { isAllowed: false }
 
@@ -139,7 +140,8 @@ export function mayBind(acl: readonly string[] | null | undefined, target: BindT
 }
 
 /**
- * Parses a URL without a path, a domain, `host:port` or a list of labels (`a=b c=d`). Returns null for any other text.
+ * Parses a bind target: a URL without a path, a domain, `host:port` or a list of labels (`a=b c=d`). Returns null for
+ * any other text.
  */
 export function parseBindTarget(text: string): BindTarget | null {
   const trimmed = text.trim().toLowerCase()

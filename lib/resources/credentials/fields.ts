@@ -32,7 +32,9 @@ export const namesOneOwner = <S extends z.ZodType<{ owner_id?: string | null; ow
     source: 'local',
   })
 
-/** Rejects an owner in an update. `one` is the kind of credential, such as "API key". */
+/**
+ * The schema of an owner in an update, which rejects every value. `one` is the kind of credential, such as "API key".
+ */
 export const fixedOwner = (one: string, code: number, source: RuleSource) =>
   rule(z.unknown(), () => false, {
     code,

@@ -15,7 +15,7 @@ interface Definition<Q extends z.ZodType, R extends z.ZodType> extends Pick<
   EdgeModule<Q, R>,
   'request' | 'response' | 'access'
 > {
-  /** Replaces the default conversion if the response's fields differ from the request's. */
+  /** The conversion to use, rather than the default, if the response's fields differ from the request's. */
   toRequest?: EdgeModule<Q, R>['toRequest']
 }
 

@@ -1,4 +1,4 @@
-/** The labels of edge and route modules, keyed by module. Lists load these, but not the infos. */
+/** The labels of edge and route modules, keyed by module. Lists load these labels without the help texts. */
 export const moduleLabels = {
   backend: 'Backend',
   oauth: 'OAuth',

@@ -14,7 +14,7 @@ import {
 import type { httpsEdgeModuleInfos } from './edge-modules'
 import type { tcpEdgeModuleInfos } from './tcp-edge-modules'
 
-/** The infos of route modules, keyed by module, in display order. */
+/** The labels and help texts of route modules, keyed by module, in display order. */
 export const routeModuleInfos = {
   backend: backendInfo,
   oauth: oauthInfo,

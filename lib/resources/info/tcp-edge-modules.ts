@@ -1,7 +1,7 @@
 import { defineModuleInfo } from '@/lib/contract/resource'
 import { moduleLabels } from './module-labels'
 
-/** The infos of TCP edge modules, keyed by module, in display order. */
+/** The labels and help texts of TCP edge modules, keyed by module, in display order. */
 export const tcpEdgeModuleInfos = {
   ip_restriction: defineModuleInfo({
     key: 'ip_restriction',

@@ -8,7 +8,7 @@ export interface FixAction {
   href: string
   /** True if the page shows the problem, but doesn't have a fix. */
   is_view?: true
-  /** The label for people who can't change the resource. Absent if the page is only for changes. */
+  /** The label for people who can't change the resource. If absent, they see the link only if `is_view` is set. */
   view_label?: string
 }
 
@@ -70,7 +70,9 @@ function idleSubscription({
 
 export const destinationsNote = "Add destinations in the platform's dashboard. The API can't set them."
 
-/** Returns a sentence about what an event subscription sends, or null if the API doesn't report enough fields. */
+/**
+ * Returns a sentence about the events that a subscription forwards, or null if the API doesn't report enough fields.
+ */
 export function subscriptionSummary(item: Parameters<typeof idleSubscription>[0]): string | null {
   const { sources, destinations } = item
   const idle = idleSubscription(item)
@@ -86,6 +88,8 @@ export function subscriptionState(item: Parameters<typeof idleSubscription>[0]):
   return sources.length === 0 ? noSources : { state: 'ready', label: 'Forwarding' }
 }
 
-/** The state isn't `attention`, because the console can't add destinations. */
+/**
+ * The state of a subscription without destinations. It isn't `attention`, because the console can't add destinations.
+ */
 const noDestinations: ResourceState = { state: 'unknown', label: 'No destinations' }
 const noSources: ResourceState = { state: 'attention', label: 'No sources' }

@@ -25,7 +25,7 @@ export const isUsedKind = (name: string): name is UsedKind => usedKinds.some((ki
 const alwaysHasState = (name: string): boolean =>
   isUsedKind(name) || name === 'tunnels' || name === 'certificate-authorities' || name === 'api-keys'
 
-/** The kinds of resources that the platform rejects while the bot user that owns them is inactive. */
+/** The kinds of credentials that the platform rejects while the bot user that owns them is inactive. */
 export const ownedKinds = ['credentials', 'ssh-credentials', 'api-keys'] as const satisfies ResourceName[]
 
 export const isOwnedKind = (name: string): boolean => ownedKinds.some((kind) => kind === name)

@@ -1,6 +1,6 @@
 import type { ResourceState } from './own-state'
 
-/** The section of an offline tunnel group's page about connecting a tunnel. */
+/** The ID of the section on an offline tunnel group's page that explains how to get requests working again. */
 export const connectSection = 'connect-tunnel'
 export const connectHash = `#${connectSection}`
 

@@ -32,8 +32,8 @@ export function fixedNote(type: unknown): { title: string; text: string } | unde
 const reserved = ['domain', 'tcp_addr'] as const
 
 /**
- * Describes the consequences of deleting an endpoint, and names the domain or TCP address that stays reserved. Returns
- * undefined if a name isn't known.
+ * Returns the consequences of deleting an endpoint, with the name of the domain or TCP address that stays reserved.
+ * Returns undefined if this name is unknown.
  */
 export function endpointDeletion(
   item: Readonly<Record<string, unknown>>,

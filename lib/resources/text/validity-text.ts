@@ -2,7 +2,7 @@ import { labeled } from '@/lib/util/state-labels'
 import { formatNumber } from '@/lib/util/text'
 import { DAY_MS, formatAbsolute } from '@/lib/util/time'
 
-/** A certificate needs attention if it expires within this number of days. */
+/** The number of days before a certificate's expiry during which the certificate needs attention. */
 const NEAR_DAYS = 30
 /** The start of the last day of the year 9999, in milliseconds since the Unix epoch. */
 const LAST_MS = Date.UTC(9999, 11, 31)
@@ -15,8 +15,8 @@ interface Validity {
 }
 
 /**
- * Describes an authority's validity like `validityText`, but less severely for an expired authority that no edge
- * enforces. `isEnforced` is null if unknown.
+ * Returns the validity of an authority. Unlike `validityText`, treats an expired authority that no edge enforces as
+ * less severe. `isEnforced` is null if unknown.
  */
 export function authorityText(
   dates: Parameters<typeof validityText>[0],

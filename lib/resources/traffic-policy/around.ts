@@ -33,7 +33,7 @@ interface Inside {
   type: string
   phase?: string
   key?: string
-  /** True under a key whose name makes its values secret. */
+  /** True if an enclosing key marks the value as secret. */
   isSecret?: boolean
 }
 

@@ -30,7 +30,10 @@ interface PolicyHelp {
 
 const empty = { kind: 'null', from: 0, to: 0 } as const
 
-/** `isAsked` is true if the user requested suggestions, and false during typing. */
+/**
+ * Returns suggestions for the key or value at a position, or null if there are none. `isAsked` is true if the user
+ * requested suggestions, and false during typing.
+ */
 function suggestInPolicy(
   text: string,
   at: number,
@@ -87,7 +90,9 @@ function keyOptions(spot: Spot, text: string, style: Style): PolicyOption[] {
 
 const marks: Partial<Record<ValueKind, readonly [string, string]>> = { list: ['[', ']'], map: ['{', '}'] }
 
-/** Returns the text to insert for a key and the start of its value, split at the cursor. */
+/**
+ * Returns the text to insert for a key and the start of its value, split into the parts before and after the cursor.
+ */
 function entryText(
   key: string,
   { kind }: PolicyShape,

@@ -9,7 +9,7 @@ export interface Spot {
   key: string
   /** The shape of the object that contains the key, or the shape of the value. */
   shape: PolicyShape | undefined
-  /** For a key, the other keys of the object, and the shape of the key's value. */
+  /** For a key: the other keys of its object, and the shape of the key's value. */
   entry?: { siblings: readonly string[]; shape: PolicyShape | undefined }
   value?: string
 }

@@ -214,8 +214,8 @@ function checkAction(phase: Phase, step: Step): Found {
 }
 
 /**
- * Checks an action's config. `at` is the position at which missing keys are reported. If `at` is null, for example for
- * a misspelled type, missing keys aren't reported.
+ * Returns the problems of an action's config. Missing keys are reported at `at`, or not at all if `at` is null, for
+ * example for a misspelled type.
  */
 function checkConfig(type: string, step: Step, at: Step | null): Found {
   const known = Object.hasOwn(policyActions, type) ? policyActions[type] : undefined

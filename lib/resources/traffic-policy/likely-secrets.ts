@@ -17,7 +17,7 @@ const anywhere = [
   /(?<![\w+/=-])(?<!adit:kept:)(?=[A-Za-z+/=_-]*\d)(?=[\d+/=_-]*[A-Za-z])[\w+/=-]{20,}/g,
 ]
 
-/** Returns a policy that can't be parsed, without the parts that look like secrets. */
+/** Returns a copy of an unparsable policy without the parts that look like secrets. */
 export function withoutLikelySecrets(text: string): string {
   const spans = [
     ...secretValues(text),
@@ -59,7 +59,9 @@ function secretValues(text: string): Span[] {
     })
 }
 
-/** Returns the span of the value of a key in this column, or null if the value is missing or a placeholder. */
+/**
+ * Returns the span of a key's value, or null if the value is missing or a placeholder. `column` is the key's column.
+ */
 function valueAt(text: string, start: number, column: number): Span | null {
   const from = start + (/^[ \t]*/.exec(text.slice(start, start + 1_000))?.[0].length ?? 0)
   const first = text.charAt(from)
@@ -95,8 +97,8 @@ function endOfBrackets(text: string, from: number): number {
 }
 
 /**
- * Returns the offset of the end of a value. The value is the rest of the line and the lines below that belong to a key
- * in this column.
+ * Returns the offset of the end of an unquoted value. The value consists of the rest of its line and the following
+ * lines that belong to its key. `column` is the key's column.
  */
 function endOfBlock(text: string, from: number, column: number): number {
   const endOfLine = (at: number) => {

@@ -3,7 +3,7 @@ import { readEndpointUrl } from '../values/endpoint-url'
 export const policyHolders = ['endpoints', 'https-edges', 'tcp-edges'] as const
 export const policyTargets = ['endpoints', 'ip-policies'] as const
 
-/** The target of an unreadable policy. Such a policy may refer to any endpoint or IP policy. */
+/** The target of an unreadable policy, which may refer to any endpoint or IP policy. */
 export const unreadTarget = '*'
 
 /** Returns the names that refer to a resource in policies: its ID and, for an endpoint, its URL if known. */

@@ -23,7 +23,7 @@ const typesOf = (entries: readonly JsonEntry[]): string[] =>
 
 interface Step extends Omit<WithinText, 'token'> {
   isSecret: boolean
-  /** True under a key whose values are secret. */
+  /** True if an enclosing key has secret values. Nested keys can then be secrets too. */
   hidesKeys?: boolean
   key: string
   phase?: string
@@ -87,7 +87,10 @@ function keySecretOf(key: string, { from, to }: Span, step: Step, text: string):
 
 type Value = JsonNode & { kind: 'string' | 'number' }
 
-/** `token` is the value as written. */
+/**
+ * Returns the value as a secret in an array. The array is empty if the value is empty, a reference or a variable.
+ * `token` is the value as written.
+ */
 function secretOf(node: Value, { path, binding, around }: Step, token: string): TextSecret[] {
   const secret = node.kind === 'string' ? node.value : token
   if (isNone(secret)) return []

@@ -34,9 +34,9 @@ interface PolicyResponse {
 }
 
 /**
- * Returns the `deny` or `custom-response` action that ends all HTTP requests, except those that an earlier conditional
- * rule denies or answers with a server error. Returns null if requests may end in another way, or if the action has no
- * status code.
+ * Returns the `deny` or `custom-response` action that ends all HTTP requests, or null if requests may end in other
+ * ways. Ignores earlier conditional rules that deny requests or return a server error. Also returns null if the action
+ * has no status code.
  */
 export function responseOf(policy: string): PolicyResponse | null {
   const phases = fieldsOf(readPhases(policy))

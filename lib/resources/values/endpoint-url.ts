@@ -142,7 +142,7 @@ const isBegun = (typed: string) => schemes.some((scheme) => `${scheme}://`.start
 
 const asSentence = (message: string) => message.replace(/\.?$/, '.')
 
-/** Parses a URL while the user types it. Returns null until the text is more than a scheme. */
+/** Explains a URL while the user types it. Returns null until the text is more than a scheme. */
 export function readTypedUrl(text: string, asked: string): UrlReading | null {
   const typed = text.trim()
   if (typed === '' || isBegun(typed)) return null

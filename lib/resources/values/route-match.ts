@@ -16,7 +16,7 @@ interface Target {
 
 interface Served<R> {
   route: R
-  /** The reason for choosing this route, as a predicate that follows the route's match. */
+  /** The reason for choosing this route, worded to follow the route's match, such as "has the longest path". */
   reason: string
 }
 
@@ -42,7 +42,7 @@ export function isMatch(match: string): boolean {
 export const isHost = (wanted: string, host: string) =>
   wanted === '' || wanted === host || (wanted.startsWith('*.') && host.endsWith(wanted.slice(1)))
 
-/** Reports whether a host or wildcard and another one have a host in common. Both must be in lowercase. */
+/** Reports whether two hosts or wildcards have a host in common. Both must be in lowercase. */
 const areOverlapping = (one: string, other: string) => isHost(one, other) || isHost(other, one)
 
 /**
@@ -82,7 +82,9 @@ export function servingRoutes<R extends StoredRoute>(routes: readonly R[], hosts
   return routes.filter((route) => serving.has(route))
 }
 
-/** Returns the route for all of a host's paths that have no route of their own, or undefined if the host has none. */
+/**
+ * Returns the route for all of a host's paths that have no route of their own, or undefined if there is no such route.
+ */
 export const defaultRoute = <R extends Matching>(routes: readonly R[], host: string): R | undefined =>
   routesOfHost(routes, host)
     .filter(({ match_type, match }) => {

@@ -106,8 +106,8 @@ const editAction = (account: string, { resource, id, title }: Known): FixAction 
 })
 
 /**
- * Returns the fix for a tunnel group without tunnels. On the local platform, returns a link to the group, because the
- * platform's own agent doesn't serve labeled tunnels. Only another backend fixes the problem there.
+ * Returns the fix for a tunnel group without tunnels. On the local platform, the fix links to the group's page: the
+ * platform's own agent doesn't serve labeled tunnels, so the group needs to be replaced with another backend.
  */
 export function connectAction(page: string, name: string, isLocal: boolean): FixAction {
   const [label, href] = [`View ${shortened(name)}`, `${page}${connectHash}`]

@@ -4,7 +4,7 @@ import type { NodeProblem, PathNode, TrafficNode, TrafficStage, TrafficState } f
 interface Plural {
   label: string
   many: string
-  /** The word for ready nodes, for use after a number. */
+  /** The label of ready nodes, for use after a number. */
   ready: string
 }
 

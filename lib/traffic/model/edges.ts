@@ -22,7 +22,7 @@ export interface Through {
   backends?: ReadonlySet<string>
 }
 
-/** The maximum numbers, per edge, of hosts to read and of routes to follow to their backends. */
+/** The maximum number of hosts to read per edge, and of routes to follow to their backends. */
 const [maxHosts, maxRoutes] = [12, 24]
 
 const kindOf = ({ resource }: Known) =>
@@ -30,8 +30,8 @@ const kindOf = ({ resource }: Known) =>
 const pageOf = ({ account }: TrafficReads, edge: Known) => paths.detail(account, kindOf(edge), edge.id)
 
 /**
- * Returns the DNS, domain and address nodes of an edge's hosts, limited to the hosts of the routes that `through`
- * selects, if any.
+ * Returns the DNS, domain and address nodes of an edge's hosts. If `through` selects routes, includes only the hosts of
+ * those routes.
  */
 export async function hostNodes(
   reads: TrafficReads,
@@ -181,8 +181,8 @@ async function routesNodes(reads: TrafficReads, edge: Known, through: Through): 
 }
 
 /**
- * Reports whether to follow a backend module. If `backends` is set, the caller adds the nodes of the backends, so only
- * a disabled module needs a node.
+ * Reports whether to follow a backend module. If `backends` is set, the caller adds the backends' nodes, so only
+ * disabled modules are followed.
  */
 const isFollowed = (module: unknown, { backends }: Through) =>
   backends === undefined || fieldsOf(module).enabled === false
@@ -217,7 +217,10 @@ const isPart = ({ route, backends }: Through) => route !== undefined || backends
 const wantedHosts = (edge: Known, { host }: Through) =>
   host === undefined ? (hostportsOf(edge) ?? []).map((hostport) => readHostport(hostport).host) : [host]
 
-/** Returns the routes that a path goes through. If none can serve the hosts of a whole edge, returns all routes. */
+/**
+ * Returns the routes that a path goes through. If the path covers a whole edge and no route can serve its hosts,
+ * returns all routes.
+ */
 function routesThrough(edge: Known, through: Through) {
   const all = itemsOf(edge.item.routes)
   const { host, route: id, backends } = through

@@ -52,7 +52,7 @@ export async function endpointEntry(reads: TrafficReads, endpoint: Known): Promi
   return entry ? entryNodes(reads, entry) : []
 }
 
-/** The fields that determine an endpoint's path. Omits the edge and the policy, because they have their own nodes. */
+/** The fields that determine an endpoint's path, apart from the edge and the policy, which have their own nodes. */
 const pathFields = {
   text: ['type', 'url', 'public_url', 'upstream_url'],
   ref: ['domain', 'tcp_addr', 'tunnel', 'tunnel_session'],

@@ -25,7 +25,10 @@ export const failing = (reason: string, effect: Effect = 'requests fail') => ({
   failure: { reason, effect },
 })
 
-/** Returns the problem of a resource as that of most requests. Problems without an effect on requests stay the same. */
+/**
+ * Returns the problem with the effect "most requests fail". Doesn't change a problem without a failure, or one with the
+ * effect "visitors get an error".
+ */
 export const ofMost = <P extends Problem>(problem: P) =>
   problem.failure === undefined || problem.failure.effect === 'visitors get an error'
     ? problem
@@ -34,7 +37,7 @@ export const ofMost = <P extends Problem>(problem: P) =>
 /** Returns the sentence about requests that go to another backend. */
 export const rerouted = (reason: string, backend: string) => so(reason, `requests go to ${backend}`)
 
-/** Changes the text of a problem, such as its beginning. */
+/** Returns the problem with `phrase` applied to its sentence and its reason. */
 export const rephrased = ({ sentence, failure }: Problem, phrase: (text: string) => string): Problem => ({
   sentence: phrase(sentence),
   ...(failure && { failure: { ...failure, reason: phrase(failure.reason) } }),

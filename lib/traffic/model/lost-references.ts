@@ -43,7 +43,9 @@ interface LossOf {
 
 type Loss = Pick<PathNode, 'state' | 'status' | 'isCause' | 'problem'>
 
-/** Returns the state and problem caused by the first enabled module that refers to no existing resource, or null. */
+/**
+ * Returns the state and problem of the first enabled module that refers only to resources that don't exist, or null.
+ */
 export async function lostReferences(
   reads: TrafficReads,
   item: Readonly<Record<string, unknown>>,

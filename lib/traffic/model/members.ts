@@ -7,7 +7,7 @@ export interface Member {
   id: string
   name: string
   state: TrafficState
-  /** Null if the backend is ready. */
+  /** The problem of the backend and everything behind it. Null if there is none. */
   problem: NodeProblem | null
 }
 

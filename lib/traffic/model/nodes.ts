@@ -65,7 +65,7 @@ export interface PathNode {
   also?: string
   /** True if the problem is a missing part of an edge, such as its hosts. */
   isUnset?: true
-  /** True if the whole stage is as wrong as this node, whatever the state of its other nodes. */
+  /** True if an error of this node applies to the whole stage, whatever the state of its other nodes. */
   isDecisive?: true
 }
 
@@ -106,8 +106,8 @@ const mostlyUnreachable = labeled('Mostly unreachable').label
 const noCertificate = labeled('No certificate').label
 
 /**
- * Returns a short description of a path's problem for use without the path's label, or null if the path has none. For a
- * path that is partly or mostly unreachable or has no certificate, returns the label.
+ * Returns a short description of a path's problem that is clear without the path's label, or null if the path has no
+ * problem. Returns the label itself for a path that is partly or mostly unreachable or has no certificate.
  */
 export const problemText = ({ label, cause }: Pick<TrafficPath, 'label' | 'cause'>): string | null =>
   label === partlyUnreachable || label === mostlyUnreachable || label === noCertificate ? label : cause

@@ -46,7 +46,7 @@ interface Traced {
   unset?: NodeProblem | null
 }
 
-/** Returns the traffic path through a resource, or null if the resource isn't known. */
+/** Returns the traffic path through a resource, or null if the console has no record of the resource. */
 export async function tracePath(reads: TrafficReads, about: About): Promise<TrafficPath | null> {
   const { kind, id, route } = about
   if (kind === 'agents') {

@@ -82,7 +82,8 @@ export const idleState = (sentence: string, label: string = unusedLabel) =>
   ({ state: 'unknown', label, sentence }) as const satisfies ResourceState
 
 /**
- * Returns the state of an HTTP response backend: that of its response if anything uses the backend, or else its usage.
+ * Returns the state of an HTTP response backend: the state of its response if the backend is in use, or else its usage
+ * state.
  */
 export function responseBackendState(code: unknown, users: Users): ResourceState {
   const usage = usageState('http-response-backends', users)
@@ -101,7 +102,7 @@ export function staticBackendState(usage: ResourceState): ResourceState {
 
 /**
  * Returns the state of an IP policy: `attention` if no rule can allow an address, or `usage` for any other policy.
- * `actions` is the number of rules per action, or null if the rules aren't known.
+ * `actions` is the number of rules per action, or null if unknown.
  */
 export function policyState(
   actions: ReadonlyMap<string, number> | null,

@@ -31,7 +31,7 @@ const passes = processWide('state passes', () => new Map<string, Pass | 'running
 
 const storedKinds = Object.keys(resourceTypes).filter(isResourceName).filter(hasStoredState)
 
-/** Starts updating the stored states of each account that is due, without waiting for the updates. */
+/** Starts an update of the stored states for each account that is due. Doesn't wait for the updates. */
 export async function sweepStates(context: Context): Promise<void> {
   const accounts = await context.db.selectFrom('accounts').selectAll().execute()
   for (const id of passes.keys()) if (accounts.every((account) => account.id !== id)) passes.delete(id)

@@ -69,8 +69,8 @@ async function freshenCertificates(context: Context, account: Account): Promise<
 }
 
 /**
- * Returns the data for computing the states of these kinds of resources. Starts a sync of outdated lists on which the
- * states depend, without waiting for the sync.
+ * Returns the data for computing the states of these kinds of resources. If the states depend on outdated lists, starts
+ * a sync of these lists but doesn't wait for it.
  */
 async function readsFor(context: Context, account: Account, kinds: readonly string[]): Promise<ReadsOf> {
   const of = await readsOf(context, account)

@@ -22,8 +22,8 @@ const maxSearched = 5_000
 const atOnce = 200
 
 /**
- * The counts of referring resources, keyed by the ID of the target resource, then by the kind or group of the referring
- * resources.
+ * The counts of referring resources, keyed by the ID of the target resource, then by the kind of the referring
+ * resources or, for rules, by their action.
  */
 type Counts = Map<string, Map<string, number>>
 
@@ -160,7 +160,7 @@ const action = sql<string>`coalesce(json_extract(inventory.body, '$.action'), ''
 
 interface Named {
   name: (known: Known) => string
-  /** A string that every such name contains. The search skips resources whose JSON doesn't contain this string. */
+  /** A string that all of these names contain. The search skips resources whose JSON doesn't contain it. */
   holds: string
 }
 
