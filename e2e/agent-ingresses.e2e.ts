@@ -36,7 +36,7 @@ test('rejections appear on the domain field', async ({ signedIn: page, console }
   await page.goto(`/${console.account}/agent-ingresses/new`)
   const field = page.getByRole('textbox', { name: 'Domain' })
   for (const [domain, text] of [
-    ['*.connect.example.com', /wildcard is not allowed/],
+    ['*.connect.example.com', /wildcard isn't allowed/],
     ['not a name', /Use only letters, digits, hyphens and dots/],
     ['connect.localhost', /domain of your own/],
     ['connect.harbour.example', /is already an agent ingress/],

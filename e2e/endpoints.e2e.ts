@@ -191,7 +191,7 @@ test('the form shows examples, errors in a policy in place, and why the platform
     await expect(policy).toContainText('"dny"')
 
     await policy.fill('{"on_http_request":[{"actions":[{"type":"compress-response"}]}]}')
-    await expect(problems).toContainText('compress-response is not allowed in on_http_request')
+    await expect(problems).toContainText("compress-response isn't allowed in on_http_request")
     await policy.fill('{"on_http_request": [')
     await expect(problems).toContainText('Line 1, column 22: Invalid JSON')
     await problems.getByRole('button', { name: 'Line 1, column 22' }).click()

@@ -128,7 +128,7 @@ test("planned resources are changed on the site's page, and a colleague's change
   for (const one of [page, colleague]) await chooseForSite(one, 'Edit')
   const plan = page.getByRole('region', { name: 'Edit site' })
   await plan.getByLabel('Customer').fill('a_b')
-  await expect(plan.getByLabel('Customer')).toHaveAccessibleDescription(/An underscore is not allowed/)
+  await expect(plan.getByLabel('Customer')).toHaveAccessibleDescription(/An underscore isn't allowed/)
   await plan.getByLabel('Customer').fill(`${customer}-x`)
   await expect(plan.getByText(`*.${customer}-x.${zone}`)).toBeVisible()
   await plan.getByRole('button', { name: 'Save changes' }).click()
@@ -201,7 +201,7 @@ test('invalid input is reported while typing, and the result is previewed', asyn
   await page.goto(`/${console.account}/sites/new`)
   const [who, domain] = [page.getByLabel('Customer'), page.getByLabel('Your domain')]
   await who.fill('a_b')
-  await expect(who).toHaveAccessibleDescription(/An underscore is not allowed/)
+  await expect(who).toHaveAccessibleDescription(/An underscore isn't allowed/)
   await who.fill(customer)
   await domain.fill('net')
   await expect(domain).toHaveAccessibleDescription(/Enter a full domain name/)

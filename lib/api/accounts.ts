@@ -113,7 +113,7 @@ export const accountsApi = {
     method: 'GET',
     path: '/api/accounts',
     access: 'viewer',
-    summary: 'List accounts in the order in which they were connected',
+    summary: 'List accounts in the order they were connected',
     response: z.object({ accounts: z.array(listedAccount) }),
   }),
   connect: defineConsoleOperation({

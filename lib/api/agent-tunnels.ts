@@ -72,7 +72,7 @@ export const agentTunnelsApi = {
     method: 'DELETE',
     path: '/api/agent-tunnels/{account}/{id}/{name}',
     access: 'operator',
-    summary: 'Stop a tunnel, remove its saved definition, or do both',
+    summary: 'Stop a tunnel, remove its saved definition, or both',
     body: z.strictObject({ stop: z.boolean(), forget: z.boolean() }),
     response: agentTunnels,
   }),

@@ -8,7 +8,7 @@ import { agentRefusals, fault, freshness, servedEndpoint, tooOld } from './commo
 export const agentState = z
   .enum(['online', 'unknown', 'restarting', 'stopped', 'gone'])
   .describe(
-    "`online`: listed in the last complete sync; `unknown`: listed in that sync, but it's outdated or a later sync failed; `restarting` or `stopped`: disconnected after a command from this console; `gone`: disconnected without a command",
+    '`online`: listed in the last complete sync; `unknown`: listed in that sync, but the sync is outdated or a later one failed; `restarting` or `stopped`: disconnected after a command from this console; `gone`: disconnected without a command',
   )
 export type AgentState = z.output<typeof agentState>
 
@@ -63,12 +63,12 @@ export const commandRecord = z.object({
   offline_ms: z
     .number()
     .nullable()
-    .describe('The maximum time that the agent was offline before its new session, in milliseconds'),
+    .describe('Upper bound on the time that the agent was offline before its new session, in milliseconds'),
   min_offline_ms: z
     .number()
     .nullable()
     .describe(
-      "The minimum offline time, in milliseconds; null if the new session's reported start time contradicts the console's data",
+      "Lower bound on this time, in milliseconds; null if the reported start of the new session contradicts the console's data",
     ),
   version_before: z.string(),
   version_after: z.string().nullable().describe('The version that the agent ran after its restart'),
@@ -98,7 +98,7 @@ const agent = z.object({
     .string()
     .nullable()
     .describe(
-      "The newest version of the same major version that an agent of the account ran in the last 90 days, which an update doesn't necessarily install; null if it isn't newer, or if the agent found no newer version in the last 24 hours",
+      "The newest version with the same major version that any of the account's agents ran in the last 90 days. An update might install a different one. Null if it isn't newer, or if this agent found no newer version in the last 24 hours.",
     ),
   doing: commandRecord
     .nullable()
@@ -159,7 +159,7 @@ const uptimeDay = z.object({
   up: z.number(),
   down: z.number(),
   open: z.number().describe("Seconds with an open session while the console wasn't polling"),
-  unknown: z.number().describe('Seconds without polls, or before the console knew the agent'),
+  unknown: z.number().describe('Seconds without polls, or before the console first saw the agent'),
   reconnects: z.object({ count: z.number(), offline_ms: z.number() }).optional(),
 })
 /** An agent's uptime on one day (UTC), in seconds per state. */

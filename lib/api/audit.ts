@@ -58,7 +58,7 @@ const auditEntry = z.object({
     .number()
     .nullable()
     .describe(
-      'The maximum time that an agent was offline during a confirmed restart, in milliseconds; null for all other entries',
+      'Upper bound on the time that an agent was offline during a confirmed restart, in milliseconds; null for all other entries',
     ),
   update_id: z.string().nullable().describe('The rolling update that sent the command, if any'),
   update_name: z.string().nullable().describe('The name of that rolling update; null if none'),

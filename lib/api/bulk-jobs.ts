@@ -52,7 +52,7 @@ const row = z.object({
     .string()
     .nullable()
     .describe(
-      'The value that the job changes: the current one until the job starts, then the one before the change. Null if unknown, or if the job sets no value.',
+      'The current value or, once the job has started, the value before the change. Null if unknown, or if the job sets no value.',
     ),
   after: z.string().nullable().describe('The value after the change. Null unless the row is `done`.'),
   state: rowState,
@@ -75,12 +75,12 @@ const row = z.object({
       deleted_too: z
         .array(z.object({ resource: z.string(), count: z.number(), only: resourceLink.nullable() }))
         .describe(
-          'Resources that are deleted with this one: the number of each kind, and `only` if there is just one. `count` excludes them.',
+          'The resources that are deleted with this one, by kind. `only` is the resource if there is just one of its kind. `users.count` excludes these resources.',
         ),
     })
     .nullable()
     .describe(
-      "The resources that refer to the row's resource. Null if there are none, if the row's request was sent without failing, or if the job doesn't delete or stop resources.",
+      "The resources that refer to the row's resource. Null if none do, after a request that didn't fail, or if the job doesn't delete or stop resources.",
     ),
 })
 export type BulkRow = z.output<typeof row>

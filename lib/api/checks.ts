@@ -12,7 +12,9 @@ const found = z.object({
   after_ms: z
     .number()
     .nullable()
-    .describe("Milliseconds from the request to the creation, by the platform's clock; null if unknown"),
+    .describe(
+      "Milliseconds from the request to the creation, according to the platform's clock; null if unknown",
+    ),
 })
 export type Found = z.output<typeof found>
 

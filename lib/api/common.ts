@@ -14,7 +14,7 @@ export const fixAction = z.object({
     .string()
     .optional()
     .describe(
-      "The link's label for people who can't change the resource; absent if the page is only for changes",
+      "The link's label for people who can't change the resource; if absent, they see the link only if `is_view` is set",
     ),
 })
 

@@ -43,7 +43,7 @@ const inventoryRow = z.object({
     .string()
     .optional()
     .describe(
-      'In lists sorted by state or problems: the sort key, such as `0wrong:Unreachable`. It starts with a rank: from 0 (worst) to 4 for states, and from 55 (worst) to 00 for problems.',
+      'In lists sorted by state or problems: the sort key, such as `0wrong:Unreachable`. It starts with a rank: 0 (worst) to 4 for states, 55 (worst) to 00 for problems.',
     ),
   names: z
     .record(z.string(), z.object({ id: z.string(), title: z.string() }))
@@ -115,7 +115,7 @@ const inventoryPage = freshness.extend({
   rows: z
     .array(inventoryRow)
     .describe(
-      "The rows of the page. If the response has `groups`, all matching rows, or none if they don't fit on one page.",
+      'The rows of the page. If the response has `groups`: all matching rows if they fit on one page, otherwise none.',
     ),
   groups: groups.optional().describe('The groups; only if the request has `group` but not `in`'),
   page_size: z.number().describe('The maximum number of rows per page'),
@@ -143,7 +143,7 @@ export const inventorySearch = z
       .string()
       .optional()
       .describe(
-        'A column, or `-column` for descending order. `problems` puts problems first, then the newest rows. Defaults to `problems` for resources with a state, DNS records or a managed certificate, otherwise to `-created_at`.',
+        'A column, or `-column` for descending order. `problems` puts problems first, then the newest rows. Defaults to `problems` for resources with a state, DNS records or a managed certificate, otherwise `-created_at`.',
       ),
     after: z.string().optional(),
     before: z.string().optional(),
@@ -273,7 +273,7 @@ export const inventoryApi = {
     access: 'viewer',
     changesNothing: true,
     summary:
-      'Read all pages of a list from the management API now. If this takes longer than 90 seconds, the response has `syncing`, and the console continues to read.',
+      'Read all pages of a list from the management API now. If this takes longer than 90 seconds, `syncing` is true in the response, and the console keeps reading.',
     response: freshness,
   }),
   backends: defineConsoleOperation({

@@ -52,7 +52,7 @@ const dnsChange = z.object({
 
 const failedLists = z.object({
   kind: z.literal('lists'),
-  at: z.string().describe('The earliest time when a list in `resources` started to fail'),
+  at: z.string().describe('When the first of the lists in `resources` started to fail'),
   resources: z.array(knownResourceName).describe("Lists that can't be read for the same reason"),
   message: z.string(),
 })

@@ -115,7 +115,7 @@ export const expiries = z.object({
   unissued: z
     .number()
     .describe(
-      'The number of domains whose first managed certificate is being issued, waits for DNS or failed',
+      'The number of domains whose first managed certificate is being issued, is waiting for DNS or has failed',
     ),
 })
 export type Expiries = z.output<typeof expiries>

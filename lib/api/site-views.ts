@@ -64,7 +64,7 @@ const siteResource = z.object({
     ),
   is_created: z
     .boolean()
-    .describe('True if this site created the resource, so deleting the site also deletes it'),
+    .describe('True if the resource was created for this site, so deleting the site also deletes it'),
   seen_at: z.string().nullable().describe('When the resource was last read; null if never'),
   added_at: z.string(),
   by: z.string(),

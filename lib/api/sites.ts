@@ -166,7 +166,7 @@ export const sitesApi = {
     path: '/api/sites/{account}/{id}/deletion',
     access: 'operator',
     summary:
-      'Start deleting a site and the resources that it created. Deleting authtokens requires the admin role.',
+      'Start deleting a site and the resources that were created for it. Deleting authtokens requires the admin role.',
     body: z.strictObject({
       name: z.string().max(200).describe("The site's name, to confirm the deletion"),
       shown: z

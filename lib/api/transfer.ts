@@ -8,7 +8,7 @@ const partSummary = z.object({
   believed: z.string().describe('A description of the data that is imported without verification'),
   looked_up: z.string().describe('A description of the data that this console verifies'),
   added: z.number(),
-  updated: z.number().describe('The number of entries that update known data'),
+  updated: z.number().describe('The number of entries that update existing data'),
   known: z.number().describe('The number of entries that change nothing'),
   refused: z.number(),
   refusals: z
@@ -82,7 +82,7 @@ export const transferApi = {
     method: 'GET',
     path: '/api/transfer/{account}/known',
     access: 'viewer',
-    summary: "Count the resources that the console knows but the account's API can't list",
+    summary: "Count the resources that the console has a record of but the account's API can't list",
     response: z.object({ kinds: z.array(knownCount) }),
   }),
 }

@@ -46,7 +46,10 @@ export interface WithinText {
    * doesn't change.
    */
   binding: string
-  /** The other content of the document that determines where the secret is sent, if any. Compared like the binding. */
+  /**
+   * The other content of the document that determines where the secret is sent, if any. A stored secret can be kept
+   * only if this content doesn't change.
+   */
   around?: string
   /**
    * The secret as written in the document. Restoring exactly this text leaves the document unchanged, byte for byte.

@@ -47,7 +47,7 @@ export type Endpoint = z.infer<typeof item>
 const url = checkedBy(z.string(), 'endpoint URL', (value) => readEndpointUrl(value).problem)
 const type = rule(z.string(), (value) => value === 'cloud', {
   code: 248,
-  message: 'Only cloud endpoints can be created; edges and agents create their own',
+  message: 'Only cloud endpoints can be created; edges and agents create all other endpoints',
   source: 'spec',
 })
 const named: readonly string[] = bindingNames

@@ -6,7 +6,7 @@ import { RenderedAtProvider } from '@/components/ui/relative-time'
 import { defaultPreferences } from '@/lib/util/preferences'
 import { TimedText } from './timed-text'
 
-const text = 'No service is listening on localhost:80. Last request failed at 2026-01-02 03:04:05 UTC.'
+const text = 'No service is listening on localhost:80. The last request failed at 2026-01-02 03:04:05 UTC.'
 const shown = (of: string) =>
   onAccount(
     <PreferencesProvider stored={{ ...defaultPreferences, zone: 'Europe/Berlin' }}>
@@ -18,7 +18,7 @@ const shown = (of: string) =>
 
 test('a time in a sentence is relative, with the absolute time in the time zone of the person on hover', () => {
   expect(textOf(shown(text)).trim().replace('ago .', 'ago.')).toBe(
-    'No service is listening on localhost:80. Last request failed 25 s ago.',
+    'No service is listening on localhost:80. The last request failed 25 s ago.',
   )
   expect(shown(text)).toContain('2026-01-02 04:04:05 UTC+01:00')
 })

@@ -17,9 +17,9 @@ test.each([
 
 test.each([
   [[], ' Quay gateway ', 'Without rules, “Quay gateway” can bind anything.'],
-  [['bind:a.com'], 'Quay gateway', 'Can bind only what its rule allows.'],
-  [['bind:a.com'], ' ', 'Can bind only what its rule allows.'],
-  [['bind:a.com', 'bind:b.com'], null, 'Can bind only what its 2 rules allow.'],
+  [['bind:a.com'], 'Quay gateway', '“Quay gateway” can bind only what its rule allows.'],
+  [['bind:a.com'], ' ', 'This authtoken can bind only what its rule allows.'],
+  [['bind:a.com', 'bind:b.com'], null, 'This authtoken can bind only what its 2 rules allow.'],
 ])('the summary of the rules %j names the authtoken %j only without rules', (acl, description, text) => {
   expect(aclSummary(acl, { one: 'authtoken', description })).toBe(text)
 })

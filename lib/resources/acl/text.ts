@@ -25,9 +25,8 @@ export function aclSummary(
     const others = acl.length > 1 ? ' The other rules have no effect.' : ''
     return `The rule “${any.trim()}” allows everything.${others}`
   }
-  return acl.length === 1
-    ? 'Can bind only what its rule allows.'
-    : `Can bind only what its ${acl.length} rules allow.`
+  const allowed = acl.length === 1 ? 'its rule allows' : `its ${acl.length} rules allow`
+  return `${name ? subject : `This ${one}`} can bind only what ${allowed}.`
 }
 
 export function verdictText(verdict: BindVerdict): string {

@@ -32,7 +32,7 @@ export const ipRestrictionInfo = defineModuleInfo({
 export const circuitBreakerInfo = defineModuleInfo({
   key: 'circuit_breaker',
   label: moduleLabels.circuit_breaker,
-  about: 'Pauses requests when too many fail, so the backend can recover.',
+  about: 'Stops forwarding requests to the backend while too many fail, so the backend can recover.',
   fields: {
     error_threshold_percentage: {
       label: 'Error threshold',

@@ -2,8 +2,8 @@ import type { ManualTarget } from '@/lib/contract/resource'
 import { resourceTypes, isResourceName } from '../resource-types'
 
 /**
- * Sections of the user guide with their path templates. A template also matches the paths under it, and `*` matches any
- * segment. The first matching entry applies.
+ * The sections of the user guide for pages whose paths match a template. A template also matches the paths under it,
+ * and `*` matches any segment. The first matching entry applies.
  */
 const targets: readonly (readonly [template: string, place: ManualTarget])[] = [
   ['/settings/accounts', 'getting-started#connect-an-account'],

@@ -2,7 +2,7 @@ type Verb = 'list' | 'get' | 'create' | 'update' | 'delete'
 type Has = (verb: Verb) => boolean
 
 const ways: Readonly<Record<Verb, (has: Has) => string>> = {
-  list: () => 'The console shows only resources that were created in it, added by ID or imported.',
+  list: () => 'The console shows only resources that were created here, added by ID or imported.',
   get: (has) =>
     has('list')
       ? 'The console shows the fields that the list contains.'

@@ -284,7 +284,7 @@ test.each([
     `${yaml}on_http_request: []`,
     'Line 6, column 1: Invalid YAML: Duplicate key: on_http_request',
   ],
-  ['an alias', `a: &a []\non_http_request: *a`, 'Line 2, column 18: Invalid YAML: Aliases are not supported'],
+  ['an alias', `a: &a []\non_http_request: *a`, "Line 2, column 18: Invalid YAML: Aliases aren't supported"],
   ['a second document', `${yaml}---\n${yaml}`, 'Line 6, column 1: Invalid YAML: A policy must be a single'],
   ['a text', 'deny', 'Line 1, column 1: Invalid YAML: A policy must be an object with phases as keys'],
   ['too much', `on_http_request: [${'a,'.repeat(6001)}]`, 'YAML: A YAML policy can have at most 6,000'],

@@ -209,7 +209,7 @@ function checkAction(phase: Phase, step: Step): Found {
     ]
   }
   if (!known.phases.includes(phase))
-    return [issue(2202, `${type.value} is not allowed in ${phase}, only in ${joinWithAnd(known.phases)}`, at)]
+    return [issue(2202, `${type.value} isn't allowed in ${phase}, only in ${joinWithAnd(known.phases)}`, at)]
   return checkConfig(type.value, step, at)
 }
 

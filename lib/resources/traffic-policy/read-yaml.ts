@@ -43,8 +43,8 @@ export function readYaml(text: string): Reading {
 function readDocument(text: string): JsonNode {
   refuseCostly(text)
   const directive = text.search(/^%/m)
-  if (text.startsWith('\ufeff')) throw new NotRead('A byte order mark is not supported', 0)
-  if (directive >= 0) throw new NotRead('Directives are not supported', directive)
+  if (text.startsWith('\ufeff')) throw new NotRead("A byte order mark isn't supported", 0)
+  if (directive >= 0) throw new NotRead("Directives aren't supported", directive)
   const [document, second] = parseAllDocuments(text, {
     logLevel: 'silent',
     prettyErrors: false,
@@ -75,7 +75,7 @@ function refuseCostly(text: string): void {
       maxLength,
     )
   const mark = lexerMarks.find((one) => text.includes(one))
-  if (mark !== undefined) throw new NotRead('This control character is not supported', text.indexOf(mark))
+  if (mark !== undefined) throw new NotRead("This control character isn't supported", text.indexOf(mark))
   let count = 0
   for (const { index } of text.matchAll(/[\n\r,:[\]{}&*!|>'"%@?#-]/g))
     if ((count += 1) > maxPunctuation)
@@ -87,7 +87,7 @@ function refuseCostly(text: string): void {
 
 function read(node: unknown, text: string, depth: number): JsonNode {
   if (isScalar(node)) return readScalar(node, text)
-  if (isAlias(node)) throw new NotRead('Aliases are not supported. Repeat the value.', node.range?.[0] ?? 0)
+  if (isAlias(node)) throw new NotRead("Aliases aren't supported. Repeat the value.", node.range?.[0] ?? 0)
   if (!isMap(node) && !isSeq(node)) throw new NotRead('A policy must be an object with phases as keys', 0)
   const span = spanOf(node.range, text)
   if (depth > maxDepth) throw new NotRead(`Values can be nested at most ${maxDepth} levels deep`, span.from)
@@ -117,7 +117,7 @@ function readScalar({ value, range }: Scalar, text: string): JsonNode {
   if (typeof value === 'number') return { kind: 'number', value, ...span }
   if (typeof value === 'boolean') return { kind: 'boolean', value, ...span }
   if (value === null) return { kind: 'null', ...span }
-  throw new NotRead('This type of value is not supported', span.from, span.to)
+  throw new NotRead("This type of value isn't supported", span.from, span.to)
 }
 
 /** Returns a value's position, without the line breaks after multi-line text. */

@@ -13,13 +13,13 @@ export function domainNameProblem(name: string, wildcard: boolean): { code: numb
   const rest = wildcard && labels[0] === '*' ? labels.slice(1) : labels
   if (lower.length > 253) return { code: 514, message: 'A name can have at most 253 characters' }
   if (rest.some((label) => label.includes('*')))
-    return wildcard ? wildcardProblem(labels) : { code: 402, message: 'A wildcard is not allowed here' }
+    return wildcard ? wildcardProblem(labels) : { code: 402, message: "A wildcard isn't allowed here" }
   if (lower.includes('..') || rest.some((label) => label === ''))
     return {
       code: 409,
       message: "A name can't start or end with a dot, or have two dots in a row",
     }
-  if (lower.includes('_')) return { code: 438, message: 'An underscore is not allowed in a domain name' }
+  if (lower.includes('_')) return { code: 438, message: "An underscore isn't allowed in a domain name" }
   if (!/^[a-z0-9.-]+$/.test(rest.join('.')))
     return {
       code: 406,

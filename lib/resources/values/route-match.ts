@@ -83,7 +83,8 @@ export function servingRoutes<R extends StoredRoute>(routes: readonly R[], hosts
 }
 
 /**
- * Returns the route for all of a host's paths that have no route of their own, or undefined if there is no such route.
+ * Returns the route for all of a host's paths that have no route of their own, or undefined if the host has no such
+ * route.
  */
 export const defaultRoute = <R extends Matching>(routes: readonly R[], host: string): R | undefined =>
   routesOfHost(routes, host)

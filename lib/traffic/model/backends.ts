@@ -210,7 +210,7 @@ export async function agentEnd(
 }
 
 function unknownAgent(id: string, of: 'tunnel' | 'session'): PathNode {
-  const sentence = `The console doesn't know which agent ${of === 'tunnel' ? 'runs tunnel' : 'uses session'} ${id}.`
+  const sentence = `The console couldn't determine which agent ${of === 'tunnel' ? 'runs tunnel' : 'uses session'} ${id}.`
   return {
     stage: 'agent',
     key: `of:${id}`,

@@ -157,28 +157,28 @@ describe('an endpoint without an edge', () => {
         { type: 'cloud' },
         {},
         'Endpoint https://a.internal: attention, No policy',
-        "Forwards to https://a.internal, which isn't ready: it has no traffic policy, so it forwards no requests.",
+        "The traffic policy forwards to https://a.internal, which isn't ready: it has no traffic policy, so it forwards no requests.",
       ],
       [
         'with an offline agent',
         served({}),
         { ts_1: { state: 'gone' } },
         'Endpoint https://a.internal: wrong, Unreachable',
-        "Forwards to https://a.internal, which isn't ready: agent agent of ts_1 is offline, so requests fail.",
+        "The traffic policy forwards to https://a.internal, which isn't ready: agent agent of ts_1 is offline, so requests fail.",
       ],
       [
         'that forwards to a missing endpoint',
         { type: 'cloud', traffic_policy: to('https://b.internal') },
         {},
         'Endpoints 2 endpoints: wrong, 1 unreachable, 1 not found',
-        "Forwards to https://a.internal, which isn't ready: the traffic policy forwards to https://b.internal, which no endpoint serves.",
+        "The traffic policy forwards to https://a.internal, which isn't ready: its traffic policy forwards to https://b.internal, which no endpoint serves.",
       ],
       [
         'that forwards back',
         { type: 'cloud', traffic_policy: to('https://a.internal') },
         {},
         'Endpoints 2 endpoints: wrong, 1 unreachable, 1 loop',
-        "Forwards to https://a.internal, which isn't ready: the traffic policy forwards requests to https://a.internal, which is already on this path. The traffic policy therefore creates a loop.",
+        "The traffic policy forwards to https://a.internal, which isn't ready: its traffic policy forwards requests to https://a.internal, which is already on this path. The traffic policy therefore creates a loop.",
       ],
       [
         'that forwards some requests back',
@@ -190,7 +190,7 @@ describe('an endpoint without an edge', () => {
         },
         {},
         'Endpoints 2 endpoints: attention, 1 attention, 1 loop',
-        "Forwards to https://a.internal, which isn't ready: the traffic policy forwards some requests to https://a.internal, which is already on this path. The traffic policy therefore creates a loop.",
+        "The traffic policy forwards to https://a.internal, which isn't ready: its traffic policy forwards some requests to https://a.internal, which is already on this path. The traffic policy therefore creates a loop.",
       ],
     ])('%s has its state', async (_, item, agents, node, sentence) => {
       const found = await path(inside('a', item), agents)

@@ -215,7 +215,7 @@ async function policyNodes(
   if (type !== 'deny' && fixedResponse(code).state === 'ready')
     return [{ ...node, name, state: 'ready', status }, ...after]
   if (type === 'custom-response' && code === MAINTENANCE) {
-    const sentence = `The traffic policy returns ${code} for all requests, as during maintenance.`
+    const sentence = `The traffic policy returns ${code} for all requests, which usually indicates maintenance.`
     const problem = { sentence, action: null, label: labeled('Maintenance').label }
     return [{ ...node, name, state: 'unknown', status, isCause: true, problem }]
   }
@@ -243,7 +243,7 @@ async function forwardNodes(
   const node = { stage: 'target', key: url, label: 'Endpoint', name: url, href: null } as const
   const action = { label: 'Edit policy', href }
   if (found === 'unknown') {
-    const sentence = `The console doesn't know the endpoint ${url}.`
+    const sentence = `The console couldn't determine which endpoint serves ${url}.`
     return [{ ...node, state: 'unknown', status: 'Unknown', problem: { sentence, action: null } }]
   }
   if (found === 'missing') {
@@ -260,7 +260,10 @@ async function forwardNodes(
   return targetNodes(endpointNode(reads, found, 'target'), serving)
 }
 
-const asCause = (sentence: string) => inSentence(sentence.replace(/^This endpoint /, 'It '))
+const asCause = (sentence: string) =>
+  inSentence(
+    sentence.replace(/^This endpoint /, 'It ').replace(/^The traffic policy /, 'Its traffic policy '),
+  )
 
 function targetNodes(target: PathNode, serving: readonly PathNode[]): PathNode[] {
   const path = combine({ found: serving, here: '' })
@@ -273,7 +276,10 @@ function targetNodes(target: PathNode, serving: readonly PathNode[]): PathNode[]
   const said =
     state === 'unknown'
       ? text
-      : rephrased(text, (cause) => `Forwards to ${target.name}, which isn't ready: ${asCause(cause)}`)
+      : rephrased(
+          text,
+          (cause) => `The traffic policy forwards to ${target.name}, which isn't ready: ${asCause(cause)}`,
+        )
   const problem: NodeProblem = { ...said, action, ...(state !== 'unknown' && { isWhole: true }) }
   const status = cause.stage === 'policy' ? cause.status : label
   return [

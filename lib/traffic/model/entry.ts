@@ -67,7 +67,7 @@ function absentNode(
   const node = { stage, key: `none:${name}`, label: isTcp ? 'TCP address' : 'Domain', name, href: null }
   if (why === 'assigned') return { ...node, state: 'ready', status: 'Assigned by the platform' }
   if (why === 'unknown') {
-    const sentence = `The console doesn't know which ${noun} covers ${name}.`
+    const sentence = `The console couldn't determine which ${noun} covers ${name}.`
     return { ...node, state: 'unknown', status: 'Unknown', problem: { sentence, action: null } }
   }
   const sentence = `No ${noun} in this account covers ${name}, so the platform can't serve it.`

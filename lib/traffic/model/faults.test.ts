@@ -128,7 +128,7 @@ describe('why a host behind an edge does not respond', () => {
       "domains can't be listed",
       { items: { 'reserved-domains': { rd_1: null } }, unlisted: ['reserved-domains' as const] },
       'Domain',
-      "The console doesn't know which domain covers a.example.com.",
+      "The console couldn't determine which domain covers a.example.com.",
       null,
     ],
     [
@@ -220,7 +220,7 @@ describe('why a host behind an edge does not respond', () => {
       'the agent is unknown',
       { agents: { ts_1: null } },
       'Agent',
-      "The console doesn't know which agent uses session ts_1.",
+      "The console couldn't determine which agent uses session ts_1.",
       null,
     ],
     [

@@ -9,7 +9,7 @@ test('a failed request marks the service, and the sentence says when and why', a
     broken: 'Service',
     label: 'Failing',
     cause: 'No service is listening on localhost:80',
-    sentence: 'No service is listening on localhost:80. Last request failed at 2026-01-02 03:04:05 UTC.',
+    sentence: 'No service is listening on localhost:80. The last request failed at 2026-01-02 03:04:05 UTC.',
     action: 'Send again /lab/endpoints/ep_1',
   })
 })

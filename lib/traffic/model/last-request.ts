@@ -28,7 +28,7 @@ export async function withLastRequest(
   const isBack = await hasReconnected(reads, at, nodes)
   if (isOffline && isBack) return [...nodes]
   const since = isBack ? ', before the agent reconnected' : ''
-  const sentence = `${cause}. Last request failed at ${time}${since}.`
+  const sentence = `${cause}. The last request failed at ${time}${since}.`
   const action = { label: 'Send again', href: paths.detail(reads.account, 'endpoints', endpointId) }
   const { state, label } = labeled('Failing')
   return nodes.map((node) =>

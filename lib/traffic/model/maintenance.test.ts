@@ -11,7 +11,7 @@ test('a policy that returns 503 for all requests is maintenance', async () => {
     broken: 'Traffic policy',
     label: 'Maintenance',
     cause: 'Returns 503',
-    sentence: 'The traffic policy returns 503 for all requests, as during maintenance.',
+    sentence: 'The traffic policy returns 503 for all requests, which usually indicates maintenance.',
     action: null,
   })
 })

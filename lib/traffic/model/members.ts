@@ -11,7 +11,7 @@ export interface Member {
   problem: NodeProblem | null
 }
 
-/** Combines a member's nodes, the first of which is the backend's own node. */
+/** Combines the nodes of a backend into a member. The first node is the backend's own. */
 export function memberOf(id: string, nodes: readonly PathNode[]): Member {
   const { state, broken, sentence, action } = combine({ found: nodes, here: '' })
   const named = nodes.find(({ problem }) => problem?.sentence === sentence)

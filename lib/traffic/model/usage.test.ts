@@ -118,7 +118,7 @@ describe('the state of a tunnel', () => {
       agent('online'),
       'unknown Unknown: Agent quay has a newer session, so this tunnel may have ended.',
     ],
-    ['ts_1', null, "unknown Unknown: The console doesn't know which agent uses session ts_1."],
+    ['ts_1', null, "unknown Unknown: The console couldn't determine which agent uses session ts_1."],
     [undefined, null, 'unknown Unknown: '],
   ])('of session %s', (sessionId, known, expected) => {
     expect(shown(tunnelState(sessionId, known))).toBe(expected)

@@ -121,7 +121,7 @@ export function policyState(
 export function tunnelState(sessionId: string | undefined, agent: PolledAgent | null): ResourceState {
   if (sessionId === undefined) return { state: 'unknown', label: 'Unknown' }
   if (agent === null) {
-    const sentence = `The console doesn't know which agent uses session ${sessionId}.`
+    const sentence = `The console couldn't determine which agent uses session ${sessionId}.`
     return { state: 'unknown', label: 'Unknown', sentence }
   }
   if (agent.sessionId !== sessionId) {
