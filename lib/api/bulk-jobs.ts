@@ -66,7 +66,7 @@ const row = z.object({
     .object({ version: z.string(), tags: z.array(z.string()), endpoint_count: z.number() })
     .nullable()
     .describe(
-      "The agent's version, its tags such as `site=harbour-1`, and the number of endpoints that only it serves. Null unless the job is planned and sends a command.",
+      "The agent's version, its tags such as `site=harbour-1`, and the number of endpoints that only this agent serves. Null unless the job is planned and sends a command.",
     ),
   users: z
     .object({
@@ -80,7 +80,7 @@ const row = z.object({
     })
     .nullable()
     .describe(
-      "The resources that refer to the row's resource. Null if none do, after a request that didn't fail, or if the job doesn't delete or stop resources.",
+      "For jobs that delete or stop resources: the resources that refer to the row's resource. Null if none do, or after a request that didn't fail.",
     ),
 })
 export type BulkRow = z.output<typeof row>

@@ -47,7 +47,7 @@ export const ownedHosts = defineConsoleOperation({
   response: z.object({
     owned: z
       .array(ownedHost)
-      .describe('The domain or endpoint of each host. Prefers the host itself to a wildcard that covers it.'),
+      .describe('The domain or endpoint of each host. An exact match takes precedence over a wildcard.'),
   }),
 })
 

@@ -176,7 +176,7 @@ const inventoryDetail = z.object({
     .array(z.string())
     .optional()
     .describe(
-      "Kinds of resources that may also refer to this one because their lists haven't been read completely in the last hour",
+      "Kinds of resources whose lists haven't been read completely in the last hour, so more of these resources may refer to this one",
     ),
 })
 export type InventoryDetail = z.output<typeof inventoryDetail>

@@ -222,7 +222,7 @@ export const safeId = z
   .string()
   .regex(
     safeSegment,
-    "An ID can have up to 128 letters, digits, dots, hyphens and underscores, and can't start with a dot or hyphen",
+    "An ID can have up to 128 letters, digits, dots, hyphens and underscores. It can't start with a dot or hyphen.",
   )
 export const idParam = z.object({ id: safeId })
 export type IdOperation<R extends z.ZodType = z.ZodType> = Named<

@@ -129,8 +129,8 @@ export function withoutStored(schema: z.ZodType, values: unknown) {
 }
 
 /**
- * Returns a copy of a request body in which each kept secret is replaced with a string, so that rules for strings can
- * be checked.
+ * Returns a copy of a request body with each kept secret replaced by a string, so that rules for strings can be
+ * checked.
  */
 export const keptAsText = (schema: z.ZodType, body: unknown): unknown =>
   mapKept(schema, body, () => '(kept)', { find: findMarks })

@@ -149,8 +149,8 @@ function mapObject(schema: z.ZodObject, value: unknown, how: Walk, path: readonl
 }
 
 /**
- * Maps a value with each option of a union that the value fits. A value that fits no option is mapped with all options
- * so that no secret is missed.
+ * Maps a value with each option of a union that it fits, or with all options if it fits none, so that no secret is
+ * missed.
  */
 function mapUnion(schema: z.ZodUnion, value: unknown, how: Walk, path: readonly string[]): unknown {
   const arms = schema.options.map(nested)

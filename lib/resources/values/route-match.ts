@@ -83,8 +83,8 @@ export function servingRoutes<R extends StoredRoute>(routes: readonly R[], hosts
 }
 
 /**
- * Returns the route for all of a host's paths that have no route of their own, or undefined if the host has no such
- * route.
+ * Returns a host's default route, which serves all paths without a route of their own. Returns undefined if the host
+ * has none.
  */
 export const defaultRoute = <R extends Matching>(routes: readonly R[], host: string): R | undefined =>
   routesOfHost(routes, host)

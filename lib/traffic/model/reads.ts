@@ -57,11 +57,11 @@ export interface TrafficReads {
    */
   named: (kind: ResourceName, titles: readonly string[]) => Promise<ReadResult>
   /**
-   * Returns some of the resources of these kinds that refer to an ID or to an endpoint's URL, and the total number of
-   * such resources.
+   * Returns some of the resources of these kinds that refer to `name`, which is an ID or an endpoint's URL. `total`
+   * counts all of them.
    */
   users: (kinds: readonly ResourceName[], name: string) => Promise<{ some: Known[]; total: number }>
-  /** Returns some of the endpoints that went offline when an agent's session ended, and their total number. */
+  /** Returns some of the endpoints that went offline when an agent's session ended. `total` counts all of them. */
   lastEndpoints: (sessionId: string) => Promise<{ some: Known[]; total: number }>
   isComplete: (kind: ResourceName) => boolean
   domain: (known: Known) => Promise<DomainFacts>

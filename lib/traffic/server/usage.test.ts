@@ -230,7 +230,9 @@ test('a tunnel has the state of its agent', async () => {
     { ...tunnel, id: 'tn_3', tunnel_session: 7 },
   )
   expect(await stateOf('tunnels', 'tn_1')).toMatch(/^unknown Unknown: Agent quay may be offline/) // never polled
-  expect(await stateOf('tunnels', 'tn_2')).toMatch(/^unknown Unknown: The console couldn't determine which agent/)
+  expect(await stateOf('tunnels', 'tn_2')).toMatch(
+    /^unknown Unknown: The console couldn't determine which agent/,
+  )
   expect(await stateOf('tunnels', 'tn_3')).toBe('unknown Unknown: ')
   await poll(db, accountId, 10, [])
   expect(await stateOf('tunnels', 'tn_1')).toMatch(/^wrong Offline: Agent quay is offline/)

@@ -21,10 +21,7 @@ import type { ReadsOf } from './reads'
 const maxSearched = 5_000
 const atOnce = 200
 
-/**
- * The counts of referring resources, keyed by the ID of the target resource, then by the kind of the referring
- * resources or, for rules, by their action.
- */
+/** The counts of referring resources, keyed by the ID of the target resource, then by kind or, for rules, by action. */
 type Counts = Map<string, Map<string, number>>
 
 const none: ReadonlyMap<string, number> = new Map()
