@@ -38,6 +38,7 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 import { areSilent } from '@/lib/dns/model/silent'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { judgeSplitRegistry } from './judge-registry'
+import { limitSize } from './limited'
 import { isOtherTarget } from './target-mistakes'
 
 /** Diagnoses one record from the servers' answers. Sends no queries. */
@@ -63,7 +64,7 @@ export function diagnose(collected: Evidence): RecordCheck {
   const resolvers = hints.beliefs.map(({ name, outcome, found, until }) => ({ name, outcome, found, until }))
   const related = relatedAnswers(evidence, code)
   const cdn = code === 'proxied' ? cdnOfName(evidence, zone ?? '') : null
-  return {
+  return limitSize({
     record,
     zone: isRegistrySilent ? null : zone,
     ...(evidence.parent && { parent: evidence.parent }),
@@ -89,7 +90,7 @@ export function diagnose(collected: Evidence): RecordCheck {
     ...(resolvers.length > 0 && { resolvers }),
     ...disagreementFields(evidence, code === 'caa-forbids' ? source[1] : code, answers),
     ...(related.length > 0 && { related }),
-  }
+  })
 }
 
 function besideIngress({ record, ingress = null }: Evidence, judgment: Judgment): Judgment {
