@@ -31,8 +31,11 @@ const storage = processWide('reader', () => new AsyncLocalStorage<Access>())
 /** Runs a function whose result is shown to a person with this role (see `forReader`). */
 export const readBy = <T>(role: Access, run: () => T): T => storage.run(role, run)
 
+/** Returns the role of the current reader, or undefined outside `readBy`. */
+export const readerRole = (): Access | undefined => storage.getStore()
+
 /** Replaces email addresses in text with names, unless the current reader is an admin. Never store the result. */
-export const forReader = (text: string): string => (storage.getStore() === 'admin' ? text : withNames(text))
+export const forReader = (text: string): string => (readerRole() === 'admin' ? text : withNames(text))
 
 /** Returns the SQL condition for email addresses whose visible part contains a string. */
 export function emailContains(column: string, text: string, reader: Reader) {

@@ -7,6 +7,7 @@ import type {
   BackendsSearch,
   InventoryDetail,
   InventoryPage,
+  InventoryRow,
   InventorySearch,
 } from '@/lib/api/inventory'
 import type { NavigationNumbers } from '@/lib/api/navigation'
@@ -31,7 +32,8 @@ import { auditFilters } from './logs/log-filters'
 import { listViews } from './views/list-views'
 import { backendsPage } from './inventory/backends'
 import { listApiLog, apiLogFilters, apiLogRate } from './logs/api-log'
-import { accountOverview, inventoryDetail, inventoryPage, type ReadRows } from './inventory/inventory'
+import { accountOverview, inventoryDetail } from './inventory/inventory'
+import { inventoryPage, type ReadRows } from './inventory/list-page'
 import { recentNumbers } from './inventory/navigation-numbers'
 
 // These functions load the data of server components, in the same shape as the routes. Layouts and pages render in
@@ -90,12 +92,16 @@ export async function loadPage(
   const page = await asReader(slug, (...target) =>
     inventoryPage(...target, resourceOf(resource), search, read),
   )
-  return { ...page, rows: page.rows.map((row) => ({ ...row, item: withoutUri(row.item) })) }
+  const sent = sentPages.get(page) ?? { ...page, rows: page.rows.map(withoutUri) }
+  sentPages.set(page, sent)
+  return sent
 }
 
-function withoutUri(item: Record<string, unknown>): Record<string, unknown> {
-  const { uri: _, ...rest } = item
-  return rest
+const sentPages = new WeakMap<InventoryPage, InventoryPage>()
+
+function withoutUri(row: InventoryRow): InventoryRow {
+  const { uri: _, ...item } = row.item
+  return { ...row, item }
 }
 
 export async function loadViews(slug: string, resource: ViewedList): Promise<{ views: ListView[] }> {

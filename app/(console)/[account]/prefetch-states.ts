@@ -5,7 +5,7 @@ import { relatedStatesQuery } from '@/lib/client/traffic'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { isStatedList, type ListName } from '@/lib/resources/states/stated'
 import { loadListStates, loadRelatedStates } from '@/lib/traffic/server/traffic'
-import type { ReadRows } from '@/lib/server/inventory/inventory'
+import type { ReadRows } from '@/lib/server/inventory/list-page'
 import { type Prefetch, prefetchInto } from '../prefetched'
 
 /** Prefetches the states of a list's rows. Returns the rows, or null if the list has no states or loading fails. */
@@ -18,9 +18,9 @@ export async function prefetchStates(
   await prefetchInto(client, [
     listStatesQuery(account, resource, search),
     async () => {
-      const { read, ...states } = await loadListStates(account, resource, search)
+      const { read, list } = await loadListStates(account, resource, search)
       rows = read
-      return states
+      return list
     },
   ])
   return rows

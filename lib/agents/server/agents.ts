@@ -1,5 +1,7 @@
 import 'server-only'
+import { readerRole } from '@/lib/audit/reader'
 import { recordDone } from '@/lib/audit/record'
+import { untilChange } from '@/lib/db/until-change'
 import type {
   Agent,
   AgentDetail,
@@ -15,6 +17,7 @@ import { correctSession } from '@/lib/agents/identity/correct'
 import { detailOfAgent, viewOfAgent } from '@/lib/agents/list/detail'
 import { lastWalk, wasPolled, watchedInterval } from '@/lib/agents/history/polls'
 import { pageOfAgents } from '@/lib/agents/list/page'
+import { isKnown } from '@/lib/agents/list/view'
 import { SESSIONS } from '@/lib/agents/rows'
 import { uptimeStrips } from '@/lib/agents/history/uptime-strips'
 import { versionsInUse } from '@/lib/agents/history/versions'
@@ -62,9 +65,11 @@ interface Reading {
   isPage?: boolean
 }
 
+const keptPages = untilChange<AgentsPage>()
+
 /**
- * Returns a page of an account's agents. Starts a poll if the last one is too old. Throws Failure ADIT_BAD_REQUEST for
- * an unknown sort or an invalid cursor.
+ * Returns a page of an account's agents, as the same object until the store or the freshness changes. Starts a poll if
+ * the last one is too old. Throws Failure ADIT_BAD_REQUEST for an unknown sort or an invalid cursor.
  */
 export async function agentsPage(
   context: Context,
@@ -75,8 +80,14 @@ export async function agentsPage(
   const poll_seconds = await pollIfStale(context, account, isPage)
   // Read before the rows, so that the rows are never older than reported.
   const freshness = await freshnessOfAgents(context, account)
-  const page = await pageOfAgents(context.db, account.id, search, new Date())
-  return { ...page, ...freshness, poll_seconds }
+  const { db } = context
+  const now = new Date()
+  const facts = { ...freshness, poll_seconds }
+  const key = JSON.stringify([account.id, readerRole(), search, facts, await isKnown(db, account.id, now)])
+  return keptPages(db, { key, now }, async () => ({
+    ...(await pageOfAgents(db, account.id, search, now)),
+    ...facts,
+  }))
 }
 
 export async function agentsUptime(

@@ -16,7 +16,8 @@ import {
 import { newAccountSchema } from '@/lib/api/accounts'
 import { accountOf, resourceOf, services, upstreamOf } from './upstream'
 import type { Context } from '../context'
-import { inventoryDetail, inventoryPage, addKnown, walkNow } from '../inventory/inventory'
+import { inventoryDetail, addKnown, walkNow } from '../inventory/inventory'
+import { inventoryPage } from '../inventory/list-page'
 import { offerLocalPlatform } from './local-platform'
 import { openConsole } from '../testing/console'
 

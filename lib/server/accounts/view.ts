@@ -11,16 +11,22 @@ import { operations, resources } from '@/lib/resources/registry'
 import { accountRow, listAccounts } from './accounts'
 import { context, type Context } from '../context'
 import type { ResourceName } from '@/lib/resources/resource-types'
+import { untilChange } from '@/lib/db/until-change'
 import type { Account } from './upstream'
 
 export const allAccounts = cache(async (): Promise<AccountRow[]> => listAccounts((await context()).db))
 
-export async function accountViewOf(slug: string, viewer: Viewer): Promise<AccountView | null> {
+const keptViews = untilChange<AccountView | null>()
+
+/** Returns an account as a person with the viewer's role sees it, or null if the slug is unknown. */
+export async function accountViewOf(slug: string, viewer: Pick<Viewer, 'role'>): Promise<AccountView | null> {
   const { db } = await context()
-  const account = await db.selectFrom('accounts').selectAll().where('slug', '=', slug).executeTakeFirst()
-  if (!account) return null
-  const { created_at: _, ...facts } = accountRow(account)
-  return viewAccount(facts, await capabilityStates(db, account), viewer)
+  return keptViews(db, { key: JSON.stringify([slug, viewer.role]), now: new Date() }, async () => {
+    const account = await db.selectFrom('accounts').selectAll().where('slug', '=', slug).executeTakeFirst()
+    if (!account) return null
+    const { created_at: _, ...facts } = accountRow(account)
+    return viewAccount(facts, await capabilityStates(db, account), viewer)
+  })
 }
 
 const widerFieldNames = operations.flatMap((op) => widerFields(op).map((field) => fieldName(op, field)))

@@ -7,7 +7,7 @@ import { PROBLEMS } from '@/lib/inventory/model/list-filters'
 import { backendKinds } from '@/lib/resources/info/backends'
 import { type Account, resourceOf } from '../accounts/upstream'
 import type { Context } from '../context'
-import { inventoryPage } from './inventory'
+import { inventoryPage } from './list-page'
 import { writeCursor } from '@/lib/inventory/list/page'
 
 const columns = [PROBLEMS, 'created_at', 'title', 'state'] as const

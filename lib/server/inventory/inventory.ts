@@ -1,34 +1,19 @@
 import 'server-only'
 import { recordAround, recordDone } from '@/lib/audit/record'
-import type {
-  InventoryDetail,
-  InventoryPage,
-  InventoryRow,
-  InventorySearch,
-  inventoryApi,
-} from '@/lib/api/inventory'
+import type { InventoryDetail, inventoryApi } from '@/lib/api/inventory'
 import type { Overview } from '@/lib/api/overview'
 import { Failure } from '@/lib/contract/failure'
 import { safeId } from '@/lib/contract/fields'
 import { offers } from '@/lib/contract/offers'
 import type { Resource } from '@/lib/contract/resource'
-import { recordAction } from '@/lib/dns/model/record-action'
-import { problemStandings } from '@/lib/dns/model/standing'
 import { addById, nameById } from '@/lib/inventory/sync/apply'
 import { detail } from '@/lib/inventory/detail'
-import { withFacetNames } from '@/lib/inventory/list/facet-counts'
-import { countsVersion } from '@/lib/inventory/list/counts'
 import { isListable, isRecent } from '@/lib/inventory/sync/freshness'
-import { listItem } from '@/lib/inventory/list/row'
-import { knownOnly } from '@/lib/inventory/list/known-only'
-import { withRefNames } from '@/lib/inventory/ref-names'
 import { overview } from '@/lib/inventory/overview/overview'
-import { page, type PageRows } from '@/lib/inventory/list/page'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import { failureOf, isPathMissing, isSuccess, readFailure } from '@/lib/upstream/outcome'
 import { isResourceName } from '@/lib/resources/resource-types'
 import { referringKinds } from '@/lib/resources/resource-infos'
-import { paths } from '@/lib/util/paths'
 import { atMost } from '@/lib/util/async'
 import { inSentence, withArticle } from '@/lib/util/text'
 import type { Answer, Answered } from '@/lib/upstream/transport'
@@ -37,7 +22,6 @@ import { readById } from '../accounts/read-by-id'
 import { resources } from '@/lib/resources/registry'
 import { type Account, services, upstreamOf, resourceOf } from '../accounts/upstream'
 import type { Context } from '../context'
-import { withDnsStanding } from '@/lib/inventory/dns/checks'
 import type { Actor } from '../people/people'
 import { isRead } from '@/lib/inventory/sync/freshness'
 import { lostReferenceEdges } from '@/lib/inventory/overview/lost-references'
@@ -46,63 +30,6 @@ import { certificateIdentityIn } from './certificate-identity'
 import { wholeWalk } from './lookup'
 import { deleteRow } from '@/lib/inventory/sync/store'
 import type { ApiInput } from '../routing/console-api'
-
-/** Rows of a list that were read earlier in the same request. */
-export interface ReadRows {
-  page: PageRows
-  /** The list's `as_of` time before the rows were read, or null if the list was never read completely. */
-  as_of: string | null
-  /** The value of `countsVersion` before the rows were read. */
-  version: number
-}
-
-/** Returns one page of a list with its freshness. Starts a sync of a stale list without waiting for it. */
-export async function inventoryPage(
-  context: Context,
-  account: Account,
-  resource: Resource,
-  search: InventorySearch,
-  read: ReadRows | null = null,
-): Promise<InventoryPage> {
-  await freshen(context, account, [resource])
-  // Read before the rows, because a sync may end in between. The rows can then be newer than `as_of`, never older.
-  const freshness = (await accountFreshness(context, account)).get(resource.name)
-  const isSame =
-    read !== null && read.as_of === (freshness?.as_of ?? null) && read.version === countsVersion()
-  const rest = await page(context.db, account.id, resource.info, search, isSame ? read.page : undefined)
-  const found = await namedPage(context, account, resource, rest)
-  // Uses the rows as stored: `listItem` drops list entries of the wrong type, which `withDnsStanding` counts as
-  // unreadable targets.
-  const standing = await withDnsStanding(context.db, account.id, resource.name, found.rows)
-  const named = await withRefNames(context.db, account.id, resource.info, standing)
-  const rows = named.map((row) => withFix(account, resource, listItem(resource, row)))
-  const age = freshness ?? { as_of: null, syncing: false, error: null, listable: false }
-  if (age.listable) return { ...found, rows, ...age }
-  const scope = { db: context.db, accountId: account.id, info: resource.info }
-  return { ...found, rows, ...age, known_only: await knownOnly(scope) }
-}
-
-function withFix<Row extends Pick<InventoryRow, 'id' | 'dns'>>(
-  { slug }: Account,
-  { name }: Resource,
-  row: Row,
-) {
-  const standing = problemStandings.find((problem) => problem === row.dns)
-  return standing ? { ...row, action: recordAction(paths.detail(slug, name, row.id), standing) } : row
-}
-
-async function namedPage<P extends Pick<InventoryPage, 'facets' | 'groups'>>(
-  { db }: Context,
-  account: Account,
-  { info }: Resource,
-  found: P,
-): Promise<P> {
-  const facets = await withFacetNames(db, account.id, info, found.facets)
-  if (!found.groups) return { ...found, facets }
-  const { by, values } = found.groups
-  const named = await withFacetNames(db, account.id, info, { [by]: values })
-  return { ...found, facets, groups: { ...found.groups, values: named[by] ?? [] } }
-}
 
 /** The lists that must be read before the overview can show the first steps of a new account. */
 const decisive = (['endpoints', 'https-edges', 'tcp-edges', 'reserved-domains'] as const).map(resourceOf)

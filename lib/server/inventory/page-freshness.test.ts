@@ -6,7 +6,7 @@ import { type ScriptedUpstream, json, scriptedUpstream } from '@/lib/upstream/te
 import { resourceOf } from '../accounts/upstream'
 import { syncResource } from '../accounts/freshen'
 import { consoleAt } from '../testing/proxy'
-import { inventoryPage } from './inventory'
+import { inventoryPage } from './list-page'
 
 const afterRows = vi.hoisted(() => ({ run: async () => {} }))
 vi.mock('@/lib/inventory/list/page', async (original) => {

@@ -10,7 +10,8 @@ import { withinBudget, resourceOf } from '../accounts/upstream'
 import type { AreaRoutes } from '../routing/console-api'
 import { backendsPage } from './backends'
 import { exportList } from './export'
-import { removeKnown, accountOverview, addKnown, inventoryDetail, inventoryPage, walkNow } from './inventory'
+import { removeKnown, accountOverview, addKnown, inventoryDetail, walkNow } from './inventory'
+import { inventoryPage } from './list-page'
 import { readNavigationNumbers } from './navigation-numbers'
 
 export const inventoryRoutes: AreaRoutes<typeof inventoryApi> = {

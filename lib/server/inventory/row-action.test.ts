@@ -3,7 +3,7 @@ import { storeItems } from '@/lib/inventory/sync/store'
 import { json, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { resourceOf } from '../accounts/upstream'
 import { consoleAt } from '../testing/proxy'
-import { inventoryPage } from './inventory'
+import { inventoryPage } from './list-page'
 
 test.each([
   ['missing', { label: 'Fix record', href: '/lab/reserved-domains/rd_1#dns-fix', view_label: 'View record' }],

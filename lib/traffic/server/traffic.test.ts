@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { storeLastRequest } from '@/lib/agents/test-requests'
 import { trafficApi } from '@/lib/api/traffic'
 import { countFailingEndpoints } from '@/lib/inventory/overview/failing-endpoints'
 import { deleteRow, storeItems } from '@/lib/inventory/sync/store'
 import { accountFreshness } from '@/lib/server/accounts/freshen'
 import { resourceOf } from '@/lib/server/accounts/upstream'
-import { inventoryPage } from '@/lib/server/inventory/inventory'
+import { inventoryPage } from '@/lib/server/inventory/list-page'
 import { runOperation } from '@/lib/server/routing/console-api'
 import { consoleAt } from '@/lib/server/testing/proxy'
 import { signedInPerson } from '@/lib/server/testing/console'
@@ -32,7 +32,7 @@ test.each(['failover-backends', 'backends'])(
         item(2, []),
         item(3, ['bkdst_1']),
       ])
-      const { states, counts } = await listStates(context, account, list, {})
+      const { states, counts } = (await listStates(context, account, list, {})).list
       const values = Object.values(states).map(stateValueOf)
       expect(values).toHaveLength(3)
       expect(counts).toEqual(
@@ -109,16 +109,39 @@ test('the rows of a list are read again only after a change to a row, or after a
     expect((await listStates(context, account, 'endpoints', {})).read).toBeNull() // stored for the first time
     const { read } = await listStates(context, account, 'endpoints', {})
     expect(read?.page.rows).toMatchObject([{ id: 'ep_1' }])
-    const idsOf = async (known: typeof read) =>
-      (await inventoryPage(context, account, endpoints, {}, known)).rows.map(({ id }) => id).toSorted()
+    const idsOf = async (known: typeof read, search = {}) =>
+      (await inventoryPage(context, account, endpoints, search, known)).rows.map(({ id }) => id).toSorted()
     const without = (more: object) => read && { ...read, page: { ...read.page, rows: [] }, ...more }
     expect(await idsOf(without({}))).toEqual([]) // uses these rows
-    expect(await idsOf(without({ as_of: '2026-01-02T00:00:00.000Z' }))).toEqual(['ep_1'])
+    // another search, because the result of the first one is kept
+    const other = { sort: 'id' }
+    expect(await idsOf(without({ as_of: '2026-01-02T00:00:00.000Z' }), other)).toEqual(['ep_1'])
     await storeItems(context.db, { ...seen, resource: endpoints }, [endpoint(2)])
     expect(await idsOf(read)).toEqual(['ep_1', 'ep_2'])
     const current = (await listStates(context, account, 'endpoints', {})).read
     await deleteRow(context.db, { accountId: account.id, resource: endpoints }, 'ep_1')
     expect(await idsOf(current)).toEqual(['ep_2'])
+  } finally {
+    await upstream.close()
+  }
+})
+
+test('the rows and states of a list are the same objects until the store changes', async () => {
+  const upstream = await scriptedUpstream((_, response) => json(response, 503, {}))
+  try {
+    const { context, account } = await consoleAt(upstream.url, { kind: 'local' })
+    const endpoints = resourceOf('endpoints')
+    const seen = { accountId: account.id, source: 'list' as const, at: '2026-01-01T00:00:00.000Z' }
+    const endpoint = (n: number) => ({ id: `ep_${n}`, uri: '', url: `https://${n}.internal`, type: 'cloud' })
+    await storeItems(context.db, { ...seen, resource: endpoints }, [endpoint(1)])
+    const states = async () => (await listStates(context, account, 'endpoints', {})).list
+    const rows = () => inventoryPage(context, account, endpoints, {})
+    // Reading also stores the states and starts syncs, which change the store at first.
+    await vi.waitFor(async () => expect(await states()).toBe(await states()))
+    await vi.waitFor(async () => expect(await rows()).toBe(await rows()))
+    await storeItems(context.db, { ...seen, resource: endpoints }, [endpoint(2)])
+    expect(Object.keys((await states()).states).toSorted()).toEqual(['ep_1', 'ep_2'])
+    expect((await rows()).rows).toHaveLength(2)
   } finally {
     await upstream.close()
   }

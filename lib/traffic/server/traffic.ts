@@ -11,7 +11,7 @@ import { isResourceName, type ResourceName } from '@/lib/resources/resource-type
 import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import { freshen } from '@/lib/server/accounts/freshen'
 import { countsVersion } from '@/lib/inventory/list/counts'
-import type { ReadRows } from '@/lib/server/inventory/inventory'
+import type { ReadRows } from '@/lib/server/inventory/list-page'
 import type { AreaRoutes } from '@/lib/server/routing/console-api'
 import type { Context } from '@/lib/server/context'
 import { asReader } from '@/lib/server/prefetch'
@@ -31,7 +31,9 @@ import { linkedStates, routeStates, statesOf } from './states'
 import { storeShown } from './stored-states'
 import { sql } from 'kysely'
 import { findAgent } from '@/lib/agents/agents'
+import { isKnown } from '@/lib/agents/list/view'
 import type { Db } from '@/lib/db/open'
+import { untilChange } from '@/lib/db/until-change'
 import { mayBind } from '@/lib/resources/acl/rules'
 import { fieldsOf, textOf } from '@/lib/util/records'
 
@@ -84,14 +86,17 @@ async function readsFor(context: Context, account: Account, kinds: readonly stri
   return of
 }
 
-interface StatesWithRows extends ListStates {
+interface StatesWithRows {
+  list: ListStates
   /** The rows for which the states were computed, or null if the rows must be read again. */
   read: ReadRows | null
 }
 
+const keptStates = untilChange<StatesWithRows>()
+
 /**
  * Returns the states of the resources on a list page, and the number of resources per state. Also stores the states.
- * Throws Failure ADIT_NOT_FOUND if the list has no states.
+ * Returns the same object until the store changes. Throws Failure ADIT_NOT_FOUND if the list has no states.
  */
 export async function listStates(
   context: Context,
@@ -102,20 +107,33 @@ export async function listStates(
   const kinds = list === 'backends' ? backendKinds : isResourceName(list) && isStatedList(list) ? [list] : []
   if (kinds.length === 0) throw new Failure('ADIT_NOT_FOUND', "Lists of this kind don't have states.")
   const of = await readsFor(context, account, kinds)
+  // The states of agents also depend on the age of the last poll.
+  const isPolled = await isKnown(context.db, account.id, of.now)
+  const key = JSON.stringify([account.id, list, search, isPolled])
+  return keptStates(context.db, { key, now: of.now }, () =>
+    computeStates(context, of, { kinds, list, search }),
+  )
+}
+
+async function computeStates(
+  { db }: Context,
+  of: ReadsOf,
+  { kinds, list, search }: { kinds: readonly ResourceName[]; list: string; search: InventorySearch },
+): Promise<StatesWithRows> {
+  const { accountId } = of
   const known: Known[] = []
   let read: ReadRows | null = null
   for (const resource of kinds) {
     const version = countsVersion()
-    const page = await pageRows(context.db, account.id, resourceInfos[resource], search)
+    const page = await pageRows(db, accountId, resourceInfos[resource], search)
     known.push(...page.rows.map(({ id, title, item }) => ({ resource, id, title, item })))
     if (resource === list) read = { page, as_of: of.readAt?.get(resource) ?? null, version }
   }
   const states = await statesOf(of, known)
   if (await storeShown(of, known, states)) read = null
   const counts = []
-  for (const resource of kinds)
-    counts.push(await stateCounts(context.db, account.id, resourceInfos[resource], search))
-  return { states, counts: statesOver(counts), read }
+  for (const resource of kinds) counts.push(await stateCounts(db, accountId, resourceInfos[resource], search))
+  return { list: { states, counts: statesOver(counts) }, read }
 }
 
 /**
@@ -148,10 +166,8 @@ const unknownResource = (id: string) =>
 
 export const trafficRoutes: AreaRoutes<typeof trafficApi> = {
   path: ({ context, account, params, query }) => trafficPath(context, account, { ...params, ...query }),
-  states: async ({ context, account, params, query }) => {
-    const { states, counts } = await listStates(context, account, params.resource, query)
-    return { states, counts }
-  },
+  states: async ({ context, account, params, query }) =>
+    (await listStates(context, account, params.resource, query)).list,
   relatedStates: ({ context, account, params }) => relatedStates(context, account, params),
   carriers: async ({ context, account, params }) => {
     const known = await detail(context.db, account.id, 'tunnel-group-backends', params.id)
