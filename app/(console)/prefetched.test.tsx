@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { unpackText } from '@/lib/client/unpack'
 import { Prefetched } from './prefetched'
 
 const missing = () => Promise.reject<string>(new Error('Not loaded'))
@@ -20,8 +21,7 @@ test('the page is rendered with the prefetched data, and without the data of a f
     ],
     children: <Page />,
   })
-  const html = renderToStaticMarkup(
-    <QueryClientProvider client={new QueryClient()}>{page}</QueryClientProvider>,
-  )
+  const browser = new QueryClient({ defaultOptions: { hydrate: { deserializeData: unpackText } } })
+  const html = renderToStaticMarkup(<QueryClientProvider client={browser}>{page}</QueryClientProvider>)
   expect(html).toBe('first, loading, third')
 })

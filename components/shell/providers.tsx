@@ -18,7 +18,7 @@ import { TooltipLayer } from '@/components/ui/tooltip'
 import type { Preferences } from '@/lib/util/preferences'
 import { PageFocus } from './page-focus'
 import { noteFailure, isConsoleLost, subscribeToReach } from './reach'
-import { unpack } from '@/lib/client/unpack'
+import { unpackText } from '@/lib/client/unpack'
 import { setPasswordPrompt } from '@/lib/client/request'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { watchHistory } from '@/components/ui/history-guard'
@@ -71,7 +71,7 @@ function createClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: { staleTime: 10_000, retry: false, refetchOnWindowFocus: false },
-      hydrate: { deserializeData: unpack },
+      hydrate: { deserializeData: unpackText },
     },
     queryCache: new QueryCache({ onError: noteFailure }),
     // Every write adds to the audit log, even if it fails. It may also change traffic paths, the counts in

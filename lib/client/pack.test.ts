@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { hydrate, QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { pack, packedState } from './pack'
-import { unpack } from './unpack'
+import { pack, packedState, packText } from './pack'
+import { unpack, unpackText } from './unpack'
 
 test('unpacked data is the same, whatever it is', () => {
   const paths = fc.stringMatching(/^(?:\/a|-b|\.c){1,4}$/)
@@ -125,7 +125,23 @@ test('records without common keys stay a list, so that the size grows with the d
 test('prefetched data reaches the query client of the browser', () => {
   const server = new QueryClient()
   server.setQueryData(['agents'], { agents: [{ id: 'ag_1' }, { id: 'ag_2' }] })
-  const browser = new QueryClient({ defaultOptions: { hydrate: { deserializeData: unpack } } })
+  const browser = new QueryClient({ defaultOptions: { hydrate: { deserializeData: unpackText } } })
   hydrate(browser, packedState(server))
   expect(browser.getQueryData(['agents'])).toEqual({ agents: [{ id: 'ag_1' }, { id: 'ag_2' }] })
+})
+
+test('an object is packed once, and the server unpacks the same text once', () => {
+  let reads = 0
+  const rows = {
+    get rows() {
+      reads += 1
+      return ['a', 'b']
+    },
+  }
+  expect(packText(rows)).toBe('[3,[1,"rows"],[1,[1,"a","b"]]]')
+  expect(packText(rows)).toBe(packText(rows))
+  expect(reads).toBe(1)
+  const text = packText({ rows: ['c', 'd'] })
+  expect(unpackText(text)).toEqual({ rows: ['c', 'd'] })
+  expect(unpackText(text)).toBe(unpackText(text))
 })

@@ -157,8 +157,21 @@ function sharedLength(max: number, isShared: (n: number) => boolean): number {
   return n
 }
 
-const isObject = (value: unknown) => typeof value === 'object' && value !== null
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** Returns the prefetched data for `HydrationBoundary` in packed form. The browser's query client unpacks the data. */
+const texts = new WeakMap<object, string>()
+
+/** Returns data in packed form, as JSON. Packs an object only once, so objects must not change. */
+export function packText(data: unknown): string {
+  if (!isObject(data)) return JSON.stringify(pack(data))
+  const text = texts.get(data) ?? JSON.stringify(pack(data))
+  texts.set(data, text)
+  return text
+}
+
+/**
+ * Returns the prefetched data for `HydrationBoundary` in packed form. The browser's query client unpacks the data. The
+ * packed form is text, because React serializes and parses texts faster than nested arrays.
+ */
 export const packedState = (queries: QueryClient): DehydratedState =>
-  dehydrate(queries, { serializeData: pack })
+  dehydrate(queries, { serializeData: packText })

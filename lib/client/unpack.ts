@@ -60,6 +60,23 @@ export function unpack(packed: unknown): unknown {
   return read(packed)
 }
 
+const MAX_UNPACKED = 50
+const unpacked = new Map<string, unknown>()
+
+/**
+ * Unpacks data from JSON. The server keeps the data of the last texts, because it renders many pages with the same data.
+ */
+export function unpackText(text: string): unknown {
+  const known = unpacked.get(text)
+  if (known !== undefined) return known
+  const data = unpack(JSON.parse(text))
+  if (typeof window === 'undefined') {
+    if (unpacked.size >= MAX_UNPACKED) unpacked.clear()
+    unpacked.set(text, data)
+  }
+  return data
+}
+
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 const recordOf = (keys: readonly unknown[], valueOf: (index: number) => unknown) =>
