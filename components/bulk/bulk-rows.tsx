@@ -109,7 +109,7 @@ const columnsOf = (slug: string, job: BulkJob, rows: readonly BulkRow[]): Column
 
 const RowName = ({ slug, job, row }: { slug: string; job: BulkJob; row: BulkRow }) => (
   <div className="min-w-0">
-    <Link linkStyle="name" href={pageOf(slug, job, row.id)} prefetch={false} className={nameFont(row.title)}>
+    <Link linkStyle="name" href={pageOf(slug, job, row.id)} className={nameFont(row.title)}>
       <NameText text={row.title} />
     </Link>
     {row.note !== null && (
@@ -236,7 +236,7 @@ function RowDetails({ row, job: { resource, action, state } }: { row: BulkRow; j
         <RowUsers users={row.state === 'queued' ? row.users : { ...row.users, deleted_too: [] }} />
       )}
       {row.state === 'skipped' && row.users !== null && row.users.count > 0 && (
-        <Link href={paths.remove(slug, resource, row.id)} className="block w-fit" prefetch={false}>
+        <Link href={paths.remove(slug, resource, row.id)} className="block w-fit">
           Change or delete {row.users.count === 1 ? 'it' : 'them'} first
           <VisuallyHidden> to delete {row.title}</VisuallyHidden>
         </Link>
@@ -247,7 +247,6 @@ function RowDetails({ row, job: { resource, action, state } }: { row: BulkRow; j
           <Link
             href={paths.apiLog(slug, { request: row.request_id })}
             aria-label={`View API requests for ${row.title}`}
-            prefetch={false}
           >
             View API requests
           </Link>

@@ -105,7 +105,6 @@ const columnsOf = (
         <div className="sm:max-lg:py-1.5">
           <Link
             href={hrefOf(route.id)}
-            prefetch={false}
             linkStyle="name"
             className="-mt-1 block py-1 font-mono wrap-anywhere lg:-mb-1 lg:truncate"
           >

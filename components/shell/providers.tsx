@@ -23,6 +23,7 @@ import { setPasswordPrompt } from '@/lib/client/request'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { watchHistory } from '@/components/ui/history-guard'
 import { discard, stayOnPage, useAskedToLeave } from '@/components/ui/leave-guard'
+import { setNavigate } from '@/components/ui/link'
 import { useOffline } from 'next/offline'
 import { WifiOff } from '@/components/ui/icons'
 
@@ -48,6 +49,11 @@ function LeaveDialog() {
   const router = useRouter()
   const { isOpen, question, isKept } = useAskedToLeave()
   useEffect(watchHistory, []) // binds to the browser's history
+  // Binds to the links, which don't read the router themselves because lists have hundreds of links.
+  useEffect(
+    () => setNavigate((href, { replace, scroll }) => router[replace ? 'replace' : 'push'](href, { scroll })),
+    [router],
+  )
   const go = (isDraft: boolean) => {
     const exit = discard(isDraft)
     if (typeof exit === 'string') router.push(exit)

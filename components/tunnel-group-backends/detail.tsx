@@ -134,7 +134,7 @@ function Agents({ agents }: Pick<TunnelGroupCarriers, 'agents'>) {
     <List>
       {agents.map(({ id, name, seen_at }) => (
         <li key={id} className="flex flex-wrap items-baseline gap-x-2">
-          <Link href={paths.agent(account.slug, id)} prefetch={false} className="font-mono">
+          <Link href={paths.agent(account.slug, id)} className="font-mono">
             {name}
           </Link>
           <span className="text-sm text-muted">

@@ -91,14 +91,7 @@ function SortControl<Row>({ column, sorting }: { column: Column<Row>; sorting: S
   )
   if ('href' in sorting) {
     return (
-      <Link
-        href={sorting.href(column.id)}
-        linkStyle="bare"
-        replace
-        scroll={false}
-        prefetch={false}
-        className={className}
-      >
+      <Link href={sorting.href(column.id)} linkStyle="bare" replace scroll={false} className={className}>
         {content}
       </Link>
     )

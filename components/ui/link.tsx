@@ -1,7 +1,6 @@
 'use client'
 
-import NextLink from 'next/link'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { cn } from './style'
 import { askToLeave, isOtherPage } from './leave-guard'
 
@@ -12,7 +11,14 @@ interface LinkStyle {
    */
   linkStyle?: 'text' | 'name' | 'bare'
 }
-type LinkProps = Omit<ComponentProps<typeof NextLink>, 'href' | 'onNavigate'> & LinkStyle & { href: string }
+type LinkProps = ComponentProps<'a'> &
+  LinkStyle & {
+    href: string
+    /** True to replace the current entry in the browser's history. */
+    replace?: boolean
+    /** False to keep the scroll position. */
+    scroll?: boolean
+  }
 
 const styles = {
   text: 'text-link underline decoration-1 underline-offset-2 hover:decoration-2',
@@ -20,17 +26,39 @@ const styles = {
   bare: '',
 }
 
-/** Asks for confirmation before unsaved input is lost. Use this component instead of the framework's link. */
-export function Link({ linkStyle = 'text', className, ...props }: LinkProps) {
+type Navigate = (href: string, options: Pick<LinkProps, 'replace' | 'scroll'>) => void
+
+let navigate: Navigate = (href) => window.location.assign(href)
+
+/** Sets the function that opens the pages of links. Until then, the browser loads these pages. */
+export function setNavigate(next: Navigate): void {
+  navigate = next
+}
+
+const isForBrowser = ({ metaKey, ctrlKey, shiftKey, altKey, currentTarget }: MouseEvent<HTMLAnchorElement>) =>
+  metaKey || ctrlKey || shiftKey || altKey || !['', '_self'].includes(currentTarget.target)
+
+/**
+ * A link to a page of the console. Asks for confirmation before unsaved input is lost. Use this component instead of the
+ * framework's link, which costs a list more time per row, even without prefetching.
+ */
+export function Link(props: LinkProps) {
+  const { linkStyle = 'text', className, replace, scroll, onClick, href, children, ...rest } = props
   return (
-    <NextLink
-      prefetch={false}
-      {...props}
-      onNavigate={(event) => {
-        if (isOtherPage(props.href, window.location.href) && askToLeave(props.href)) event.preventDefault()
+    <a
+      {...rest}
+      onClick={(event) => {
+        onClick?.(event)
+        if (event.defaultPrevented || isForBrowser(event)) return
+        event.preventDefault()
+        if (isOtherPage(href, window.location.href) && askToLeave(href)) return
+        navigate(href, { replace, scroll })
       }}
-      className={cn('rounded-sm', styles[linkStyle], className)}
-    />
+      className={cn(styles[linkStyle], className)}
+      href={href}
+    >
+      {children}
+    </a>
   )
 }
 
@@ -45,7 +73,7 @@ export function HashLink({
   ...props
 }: ComponentProps<'a'> & LinkStyle) {
   return (
-    <a {...props} className={cn('rounded-sm', styles[linkStyle], className)}>
+    <a {...props} className={cn(styles[linkStyle], className)}>
       {children}
     </a>
   )

@@ -63,7 +63,6 @@ export function RelativeTime({ value, isPassedOver, canBeAhead }: RelativeTimePr
       data-tip={formatAbsolute(timeMs, zone)}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the absolute time shows on focus too
       tabIndex={isPassedOver ? undefined : 0}
-      className="whitespace-nowrap"
     >
       {text}
     </time>
@@ -98,11 +97,7 @@ export function ElapsedTime({ since }: ElapsedTimeProps) {
   )
   if (Number.isNaN(sinceMs)) return <span>{since}</span>
   return (
-    <time
-      dateTime={toRfc3339(sinceMs)}
-      data-tip={`Since ${formatAbsolute(sinceMs, zone)}`}
-      className="whitespace-nowrap"
-    >
+    <time dateTime={toRfc3339(sinceMs)} data-tip={`Since ${formatAbsolute(sinceMs, zone)}`}>
       {text ?? formatAbsolute(sinceMs, zone)}
     </time>
   )

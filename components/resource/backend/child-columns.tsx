@@ -10,7 +10,7 @@ import type { ChildBackend } from './use-children'
 export function ChildName({ child: { id, name, href } }: { child: ChildBackend }) {
   if (href === undefined) return <CopyText value={id} what="backend ID" />
   return (
-    <Link href={href} prefetch={false} linkStyle="name" className={cn('block truncate', nameFont(name))}>
+    <Link href={href} linkStyle="name" className={cn('block truncate', nameFont(name))}>
       {name}
     </Link>
   )

@@ -26,7 +26,6 @@ export function IdLink({ resource, id, name }: IdLinkProps) {
   return (
     <Link
       href={paths.detail(account.slug, resource, id)}
-      prefetch={false}
       linkStyle="bare"
       className={cn('row-link relative', nameFont(text))}
       data-tip={name === undefined ? id : `${name}, ${id}`}
