@@ -1,12 +1,18 @@
 import type { Freshness } from '@/lib/api/common'
 import type { Resource } from '@/lib/contract/resource'
 import type { Db } from '@/lib/db/open'
+import { untilChange } from '@/lib/db/until-change'
 import { type CapabilityStates, offers } from '@/lib/contract/offers'
 import { ageMs } from '@/lib/util/time'
 import { flightKey, type Flights, type WalkError } from './sync'
 
 export const isListable = (resource: Resource, states: CapabilityStates) =>
   resource.ops.list !== undefined && offers(states, resource.ops.list)
+
+const walksOf = (db: Db, accountId: string) =>
+  db.selectFrom('inventory_syncs').selectAll().where('account_id', '=', accountId).execute()
+
+const keptWalks = untilChange<Awaited<ReturnType<typeof walksOf>>>()
 
 /**
  * Returns the freshness of the console's copy of each list, keyed by resource name. `as_of` is null if the last
@@ -19,11 +25,7 @@ export async function freshnessOf(
   resources: readonly Resource[],
   states: CapabilityStates,
 ): Promise<Map<string, Freshness>> {
-  const rows = await db
-    .selectFrom('inventory_syncs')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .execute()
+  const rows = await keptWalks(db, { key: accountId, now: new Date() }, () => walksOf(db, accountId))
   const walks = new Map(rows.map((row) => [row.resource, row]))
   return new Map(
     resources.map((resource) => {
