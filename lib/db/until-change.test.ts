@@ -67,3 +67,12 @@ test('a new entry replaces the oldest one of 50, after all that a change made ou
   expect(read).toEqual(['k2', 'new', 'newer'])
   await db.destroy()
 })
+
+test('a shorter period ends earlier', async () => {
+  const db = await openDb(':memory:')
+  const kept = untilChange<number>(10_000)
+  let reads = 0
+  const read = (ms: number) => kept(db, { key: 'a', now: new Date(ms) }, () => Promise.resolve((reads += 1)))
+  expect([await read(0), await read(9_999), await read(10_000)]).toEqual([1, 1, 2])
+  await db.destroy()
+})

@@ -16,14 +16,14 @@ async function versionOf(db: Db): Promise<string> {
 }
 
 /**
- * Returns a function that caches up to 50 results of slow reads until the store changes or the minute of `now` ends.
- * `key` must contain every value that the read depends on.
+ * Returns a function that caches up to 50 results of slow reads until the store changes or the period of `now` ends, by
+ * default its minute. `key` must contain every value that the read depends on. Callers must not change the results.
  */
-export function untilChange<T>() {
+export function untilChange<T>(periodMs = MINUTE_MS) {
   const byStore = new WeakMap<Db, Map<string, Entry<T>>>()
   return async (db: Db, { key, now }: { key: string; now: Date }, read: () => Promise<T>): Promise<T> => {
     // Read the version before the value, so that a change in between makes the next call read again.
-    const version = `${await versionOf(db)} ${Math.floor(now.getTime() / MINUTE_MS)}`
+    const version = `${await versionOf(db)} ${Math.floor(now.getTime() / periodMs)}`
     const kept = byStore.get(db) ?? new Map<string, Entry<T>>()
     byStore.set(db, kept)
     const known = kept.get(key)

@@ -65,7 +65,7 @@ interface Reading {
   isPage?: boolean
 }
 
-const keptPages = untilChange<AgentsPage>()
+const keptPages = untilChange<AgentsPage>(10_000)
 
 /**
  * Returns a page of an account's agents, as the same object until the store or the freshness changes. Starts a poll if

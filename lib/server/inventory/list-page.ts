@@ -26,7 +26,7 @@ export interface ReadRows {
   version: number
 }
 
-const keptPages = untilChange<InventoryPage>()
+const keptPages = untilChange<InventoryPage>(10_000) // like the counts
 
 /**
  * Returns one page of a list with its freshness, as the same object until the store or the freshness changes. Starts a

@@ -92,7 +92,7 @@ interface StatesWithRows {
   read: ReadRows | null
 }
 
-const keptStates = untilChange<StatesWithRows>()
+const keptStates = untilChange<StatesWithRows>(10_000) // like the counts
 
 /**
  * Returns the states of the resources on a list page, and the number of resources per state. Also stores the states.
