@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readBy } from '@/lib/audit/reader'
 import { pageOfAgents } from '@/lib/agents/list/page'
 import { listed, type TestSession } from '@/lib/agents/testing/sessions'
 import type * as assigning from '@/lib/agents/identity/assign-sessions'
@@ -67,4 +68,13 @@ test('a poll whose agents could not be stored is not complete', async () => {
   await expect(pollAgents(lab.context, lab.account)).rejects.toThrow('no')
   const after = await endOfPoll()
   expect(after).toEqual({ complete_at: before.complete_at, error: expect.stringContaining('ADIT_INTERNAL') })
+})
+
+test('a page is the same object until a poll, but not for another role, which may see other names', async () => {
+  const pageFor = (role: 'admin' | 'viewer') => readBy(role, () => agentsPage(lab.context, lab.account, {}))
+  await vi.waitFor(async () => expect(await pageFor('admin')).toBe(await pageFor('admin')))
+  expect(await pageFor('viewer')).not.toBe(await pageFor('admin'))
+  sessions = []
+  await pollAgents(lab.context, lab.account)
+  expect((await pageFor('admin')).agents.map(({ state }) => state)).toEqual(['gone'])
 })
