@@ -39,8 +39,8 @@ const isForBrowser = ({ metaKey, ctrlKey, shiftKey, altKey, currentTarget }: Mou
   metaKey || ctrlKey || shiftKey || altKey || !['', '_self'].includes(currentTarget.target)
 
 /**
- * A link to a page of the console. Asks for confirmation before unsaved input is lost. Use this component instead of the
- * framework's link, which costs a list more time per row, even without prefetching.
+ * A link to a page of the console. Asks for confirmation before unsaved input is lost. Use this component instead of
+ * the framework's link, which costs a list more time per row, even without prefetching.
  */
 export function Link(props: LinkProps) {
   const { linkStyle = 'text', className, replace, scroll, onClick, href, children, ...rest } = props

@@ -64,7 +64,8 @@ const MAX_UNPACKED = 50
 const unpacked = new Map<string, unknown>()
 
 /**
- * Unpacks data from JSON. The server keeps the data of the last texts, because it renders many pages with the same data.
+ * Unpacks data from JSON. The server keeps the data of the last texts, because it renders many pages with the same
+ * data.
  */
 export function unpackText(text: string): unknown {
   const known = unpacked.get(text)
