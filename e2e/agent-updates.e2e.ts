@@ -94,7 +94,7 @@ test('an update of six agents in waves stops at a refusal, is resumed, and is ca
   await expect(page.getByText(`${fleet}-2 rejected the update`, { exact: true })).toBeVisible({
     timeout: 60_000,
   })
-  await expect(page.getByText(`To continue without ${fleet}-2, select Resume.`)).toBeVisible()
+  await expect(page.getByText(`To continue without ${fleet}-2, select “Resume”.`)).toBeVisible()
   await expect(rowOf(page, `${fleet}-1`)).toContainText('Updated')
   await expect(rowOf(page, `${fleet}-1`)).toContainText('3.30.2 → 3.31.0')
   await expect(rowOf(page, `${fleet}-2`)).toContainText('Not updated')

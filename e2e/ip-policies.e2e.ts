@@ -15,7 +15,7 @@ test(
     await page.getByRole('button', { name: 'Create IP policy' }).click()
     await expect(page.getByLabel('Description')).toHaveAccessibleDescription(/Must be at most 255 bytes/)
     await page.getByLabel('Description').fill('Quay staff')
-    await expect(page.getByText('Without rules, the policy allows no address.')).toBeVisible()
+    await expect(page.getByText("Without rules, the policy doesn't allow any addresses.")).toBeVisible()
     await page.getByRole('button', { name: 'Create IP policy' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Quay staff' })).toBeVisible()
     const [rules, check] = [

@@ -218,7 +218,7 @@ test('an ID that other resources refer to is suggested, saved with a name, and r
   await page.getByRole('menuitem', { name: 'Remove from console' }).click()
   const asked = page.getByRole('alertdialog')
   await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await asked.getByRole('button', { name: 'Remove tunnel' }).click()
+  await asked.getByRole('button', { name: 'Remove from console' }).click()
   await expect(page).toHaveURL(new RegExp(`/${account}/tunnels$`))
   await expect(offered, 'it is referred to still').toBeVisible()
 })

@@ -22,7 +22,7 @@ export function agentStateText(state: AgentState): string | undefined {
     case 'unknown':
       return 'The last check failed or is out of date.'
     case 'gone':
-      return 'The agent disconnected, but no stop command was sent from this console.'
+      return 'The agent disconnected without a stop command from this console.'
     case 'stopped':
       return 'The agent was stopped from this console.'
     default:

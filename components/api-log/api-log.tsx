@@ -104,7 +104,7 @@ function callSteps(entries: readonly ApiLogEntry[]): string[] {
   return MOST.map((most) => `${Math.min(most, longest * CHARACTER + PADDING).toFixed(1)}rem`)
 }
 
-/** Fits the labels of the responses on the page. "No usable response" is much longer than the others. */
+/** Returns the width of the response column. "No usable response" is much longer than the other labels. */
 const responseWidth = (entries: readonly ApiLogEntry[]) =>
   entries.some(({ end }) => end === 'none') ? '10.5rem' : '8rem'
 

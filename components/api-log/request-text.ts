@@ -44,8 +44,8 @@ export const workText = (work: string): string => works.get(work) ?? work
 export const consoleItself = 'The console'
 
 /**
- * Returns the part that an operation such as `https-edges.routes.backend.put` is about, or null for a whole resource or
- * route.
+ * Returns the part of a resource that an operation changes or reads, such as `backend` for
+ * `https-edges.routes.backend.put`. Returns null for a whole resource or route.
  */
 export function subresourceOf(operation: string): string | null {
   const part = operation.split('.').slice(1, -1).at(-1)
@@ -79,7 +79,7 @@ const reasons = new Map([
 const rejections = new Map([
   [400, 'The platform rejected the request as invalid.'],
   [401, 'The platform rejected the API key.'],
-  [403, "The API key doesn't have access."],
+  [403, "The API key isn't allowed to make this request."],
   [404, "The resource doesn't exist."],
   [405, "The platform doesn't support this request."],
   [409, 'The request conflicts with the current state of the resource.'],

@@ -94,8 +94,8 @@ const findings: Record<Exclude<NonNullable<AuditEntry['finding']>, 'dismissed'>,
   'not-created': "didn't find a resource created by this request.",
   exists: 'found that the resource still exists.',
   absent: 'found that the resource no longer exists. Another request may have deleted it.',
-  saved: 'found the values that were sent.',
-  different: 'found values that differ from those sent.',
+  saved: 'found that the resource has the values that were sent.',
+  different: "found that the resource's values differ from those that were sent.",
 }
 
 function checkedText(entry: AuditEntry, by: string): string {

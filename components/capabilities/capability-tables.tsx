@@ -100,7 +100,7 @@ export function CapabilityTables({ rows }: { rows: readonly CapabilityRow[] }) {
   )
 }
 
-/** The windows with room for all resources. */
+/** The media query for windows with room for all resources. */
 const WIDE = '(width >= 48rem)'
 
 interface KindsProps {

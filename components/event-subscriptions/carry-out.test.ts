@@ -48,10 +48,10 @@ test('an error in the page is not treated as a response', async () => {
 })
 
 test.each([
-  ['add', ['a.v0'], /whether a\.v0 was added\. The subscription now includes it\.$/],
-  ['add', [], /whether a\.v0 was added\. The subscription doesn't include it\.$/],
-  ['remove', ['a.v0'], /whether a\.v0 was removed\. The subscription still includes it\.$/],
-  ['remove', [], /whether a\.v0 was removed\. The subscription no longer includes it\.$/],
+  ['add', ['a.v0'], /to add a\.v0 is unknown, but the subscription now includes this type\.$/],
+  ['add', [], /to add a\.v0 is unknown, and the subscription doesn't include this type\.$/],
+  ['remove', ['a.v0'], /to remove a\.v0 is unknown, and the subscription still includes this type\.$/],
+  ['remove', [], /to remove a\.v0 is unknown, but the subscription no longer includes this type\.$/],
   ['remove', null, /whether a\.v0 was removed\. Check again to see/],
 ] as const)('the text about an unknown outcome of %s, with %o listed afterwards', (act, listed, text) => {
   expect(unknownText({ act, type: 'a.v0' }, listed)).toMatch(text)

@@ -52,9 +52,12 @@ export async function carryOut(
  * or null if the API hasn't responded since.
  */
 export function unknownText({ act, type }: Step, listed: readonly string[] | null): string {
-  const unconfirmed = `The console couldn't confirm whether ${type} was ${act === 'add' ? 'added' : 'removed'}.`
-  if (listed === null) return `${unconfirmed} Check again to see whether the subscription includes it.`
-  const [present, absent] =
-    act === 'add' ? ['now includes', "doesn't include"] : ['still includes', 'no longer includes']
-  return `${unconfirmed} The subscription ${listed.includes(type) ? present : absent} it.`
+  const isAdd = act === 'add'
+  if (listed === null)
+    return `The console couldn't confirm whether ${type} was ${isAdd ? 'added' : 'removed'}. Check again to see whether the subscription includes it.`
+  const [present, absent] = isAdd
+    ? ['but the subscription now includes', "and the subscription doesn't include"]
+    : ['and the subscription still includes', 'but the subscription no longer includes']
+  const found = listed.includes(type) ? present : absent
+  return `The outcome of the request to ${act} ${type} is unknown, ${found} this type.`
 }

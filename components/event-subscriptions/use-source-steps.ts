@@ -18,7 +18,10 @@ export const sourcesQuery = (account: string, id: string) =>
       clientOf(account)(ops['sources.list'], { params: { subscription_id: id } }, { signal }),
   })
 
-/** Calls `whenDone` if all requests of a plan succeeded. Reads the sources again after every plan. */
+/**
+ * Returns a function that sends a plan's requests, and their outcomes. Calls `whenDone` if all requests succeeded.
+ * Reads the sources again after every plan.
+ */
 export function useSourceSteps(id: string, whenDone: () => void) {
   const { account } = useAccount()
   const queries = useQueryClient()

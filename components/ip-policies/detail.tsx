@@ -34,7 +34,7 @@ const count = (rules: number, kind: string) =>
   `${formatNumber(rules)} ${kind} ${rules === 1 ? 'rule' : 'rules'}`
 
 export function rulesSentence(rules: readonly { action: string }[]): string {
-  if (rules.length === 0) return 'This policy has no rules, so no address is allowed.'
+  if (rules.length === 0) return 'This policy has no rules, so no addresses are allowed.'
   const allow = rules.filter(({ action }) => action === 'allow').length
   const deny = rules.filter(({ action }) => action === 'deny').length
   const other = rules.length - allow - deny
@@ -43,7 +43,7 @@ export function rulesSentence(rules: readonly { action: string }[]): string {
     ...(deny > 0 ? [count(deny, 'deny')] : []),
     ...(other > 0 ? [count(other, 'other')] : []),
   ].join(', ')
-  return allow + other > 0 ? `${parts}.` : `${parts}. Without an allow rule, no address is allowed.`
+  return allow + other > 0 ? `${parts}.` : `${parts}. Without an allow rule, no addresses are allowed.`
 }
 
 const applyLink = { label: 'Use in an edge or endpoint…', href: paths.help('access#apply-an-ip-policy') }

@@ -23,12 +23,12 @@ test.each<[string, FirstRule[], [string, RegExp][]]>([
 })
 
 test.each<[string, FirstRule[], string | null]>([
-  ['no rules', [], 'Without rules, the policy allows no address.'],
-  ['an empty row', [rule('')], 'Without rules, the policy allows no address.'],
+  ['no rules', [], "Without rules, the policy doesn't allow any addresses."],
+  ['an empty row', [rule('')], "Without rules, the policy doesn't allow any addresses."],
   [
     'deny rules',
     [{ ...rule('192.0.2.0/24'), action: 'deny' }, rule('')],
-    'Without an allow rule, the policy allows no address.',
+    "Without an allow rule, the policy doesn't allow any addresses.",
   ],
   ['an allow rule', [{ ...rule('192.0.2.0/24'), action: 'deny' }, rule('198.51.100.0/24')], null],
 ])('the warning about %s', (_, rules, note) => expect(denialNote(rules)).toBe(note))

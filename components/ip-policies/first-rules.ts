@@ -25,12 +25,12 @@ export const ruleBody = (policyId: string, { cidr, action, description }: FirstR
 export const filledRules = (rules: readonly FirstRule[]): FirstRule[] =>
   rules.filter(({ cidr, description }) => cidr.trim() !== '' || description !== '')
 
-/** Returns a warning if a policy with these rules would allow no address, or null otherwise. */
+/** Returns a warning if none of these rules is an allow rule, or null otherwise. */
 export function denialNote(rules: readonly FirstRule[]): string | null {
   const filled = filledRules(rules)
-  if (filled.length === 0) return 'Without rules, the policy allows no address.'
+  if (filled.length === 0) return "Without rules, the policy doesn't allow any addresses."
   return filled.every(({ action }) => action === 'deny')
-    ? 'Without an allow rule, the policy allows no address.'
+    ? "Without an allow rule, the policy doesn't allow any addresses."
     : null
 }
 

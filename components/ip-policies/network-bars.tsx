@@ -15,7 +15,7 @@ const outline = 'outline-2 outline-ink'
 interface NetworkBarsProps {
   rules: readonly KnownRule[]
   tested?: string | null
-  /** The network to outline, with its bar first, on the page of its rule. */
+  /** The network to outline. Its bar comes first. Set only on the page of the network's rule. */
   outlined?: string
 }
 

@@ -52,7 +52,7 @@ function Effect({ rule: { id, action, cidr, ip_policy: policy } }: { rule: IpPol
     : `Denies ${cidr}, even if another rule allows it.`
 }
 
-/** Shows the place of a rule among the networks of its policy. */
+/** Shows a rule's network among the other networks of its policy. */
 function PolicyNetworks({ rule: { cidr, ip_policy: policy } }: { rule: IpPolicyRule }) {
   const standing = useIpRules([policy.id])
   if (standing.state !== 'known') return <RulesUnknown standing={standing} />

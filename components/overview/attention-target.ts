@@ -115,7 +115,7 @@ interface More {
   href: string
 }
 
-/** Returns the kinds with issues missing from `shown`, each with a link to a list that contains its issues. */
+/** Returns the kinds with issues that `shown` doesn't contain, each with the number of those issues and a link. */
 export function attentionMore(
   account: string,
   shown: readonly Pick<Attention, 'kind'>[],

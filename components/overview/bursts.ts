@@ -2,7 +2,7 @@ import { bundleTitle, runsOf } from '@/components/audit/bundles'
 import type { AuditEntry } from '@/lib/api/audit'
 import { inSentence } from '@/lib/util/text'
 
-/** Equal actions that belong together, or a single action. */
+/** A group of similar actions, or a single action. */
 export interface Burst {
   newest: AuditEntry
   /** The newest entry of each target. */

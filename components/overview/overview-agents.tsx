@@ -49,7 +49,10 @@ function noteOf(of: AgentsUptime): string | undefined {
   return shown < all ? `Showing ${formatNumber(shown)} of ${formatNumber(all)}` : undefined
 }
 
-/** Replaces the strips if not all agents fit and none was interrupted, because all strips would look the same. */
+/**
+ * The number of agents in each state. Replaces the strips if not all agents fit and none was interrupted, because all
+ * strips would look the same.
+ */
 const Calm = ({ agents: { states } }: { agents: AgentsUptime }) => (
   <div className="space-y-2">
     <ul className="flex flex-wrap gap-x-4 gap-y-2">

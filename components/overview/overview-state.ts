@@ -131,7 +131,7 @@ interface Updated {
   oldest: string | null
 }
 
-/** Returns when the least recently read list was read, or null if unknown. */
+/** Returns the time and label of the least recently read list. Returns null if any list hasn't been read yet. */
 export function updatedAt({ resources }: Pick<Overview, 'resources'>): Updated | null {
   const listed = resources.filter(({ listable }) => listable)
   const read = listed.flatMap(({ resource, as_of }) => (as_of === null ? [] : [{ resource, at: as_of }]))

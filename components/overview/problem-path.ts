@@ -8,7 +8,7 @@ import { type CountCell, countCells, dnsText, edgeCounts } from './overview-cell
 
 type Stage = TrafficNode['stage']
 
-/** The counts on the path, from domains to agents. */
+/** The stages of the path, from domains to agents, each with the label of its count cell. */
 const stages: readonly (readonly [label: string, stage: Stage])[] = [
   ['Domains', 'domain'],
   ['Endpoints', 'endpoint'],

@@ -12,7 +12,7 @@ const BEFORE_MS = 31 * DAY_MS
 
 interface CertificateRenewalProps {
   certificate: CertificateText
-  /** When the domain was created. Its certificate can't be older. */
+  /** The domain's creation time. The certificate can't be older than the domain. */
   createdAt: string | null | undefined
 }
 

@@ -13,7 +13,7 @@ import { callApi } from '@/lib/client/call-api'
 import { sessionsQuery } from '@/lib/client/session'
 import type { SessionRow } from '@/lib/api/sessions'
 
-/** More specific patterns come first. */
+/** The patterns that identify browsers, with the browsers' names. More specific patterns come first. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

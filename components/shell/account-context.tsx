@@ -36,7 +36,7 @@ export function useAccount(): Value {
 
 const POLL_MS = 3_000
 
-/** Reloads the page's server data until the console knows the capabilities of the account's API. */
+/** Reloads the page's server data until the capabilities of the account's API are known. */
 export function RefreshUntilKnown() {
   const router = useRouter()
   const isUnknown = Object.values(useAccount().account.blocked).includes('not-known')

@@ -168,7 +168,7 @@ const Status = ({ isHidden, children }: { isHidden: boolean; children: ReactNode
   <Autocomplete.Status className={cn(isHidden && 'sr-only')}>{children}</Autocomplete.Status>
 )
 
-/** Text above the list. The status announces it. */
+/** Text above the list. Hidden from screen readers, because `Status` announces the same text. */
 const Hint = ({ text }: { text: string }) => (
   <p aria-hidden className="px-2 pt-4 pb-2">
     {text}

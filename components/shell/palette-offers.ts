@@ -40,7 +40,7 @@ interface Offers {
 
 /**
  * Returns the palette's groups with its offers, and the entry that Enter opens after the search. The offer to allow an
- * address comes last if something has the address, so that Enter opens the agent or session. Otherwise, it comes first.
+ * address comes after the search results, so that Enter opens the first result. Without results, it comes first.
  */
 export function withOffers({ found, isNothing, allow, elsewhere }: Offers) {
   const access = allow === null ? [] : [{ value: 'Access', items: [allow] }]

@@ -5,13 +5,13 @@ import { fit, type RowLengths, rowStarts, shownOnlyIn } from './path-fit'
 
 export type PathLink = 'ready' | 'wrong' | 'attention' | 'plain'
 
-/** Returns the style of the line from a node to the next one. Only the line to a node with a problem has its color. */
+/** Returns the style of the line between two nodes. A problem colors only the line that leads to its node. */
 export function linkBetween(from: State, to: State): PathLink {
   if (to === 'wrong' || to === 'attention') return to
   return from === 'ready' && to === 'ready' ? 'ready' : 'plain'
 }
 
-/** Returns the style of the line before each node of a path, in order. Ignore the first entry. */
+/** Returns the style of the line before each node of a path, in order. The first entry has no meaning. */
 export const linksBefore = (nodes: readonly { state: State }[]): PathLink[] =>
   nodes.map(({ state }, at) => linkBetween(nodes[at - 1]?.state ?? 'unknown', state))
 

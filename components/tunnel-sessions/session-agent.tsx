@@ -18,7 +18,8 @@ import { ApiError } from '@/lib/client/api-error'
 import { paths } from '@/lib/util/paths'
 
 /**
- * `detail` is undefined until loaded. `session` is undefined unless the agent's data includes the session.
+ * Returns a session and its agent. `detail` is undefined until loaded. `session` is undefined unless the agent's data
+ * includes the session.
  */
 export function useSessionAgent(id: string) {
   const { account } = useAccount()

@@ -21,7 +21,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   disabledReason?: string
 }
 
-/** For navigation, use `ButtonLink`. A submit button is disabled until the page's script runs. */
+/** A button that runs an action. For navigation, use `ButtonLink`. Disables submit buttons until the script runs. */
 export function Button({
   variant = 'secondary',
   shape,

@@ -36,7 +36,7 @@ interface SecretTextProps {
   what: string
 }
 
-/** Keeps the secret out of all attributes. */
+/** A secret with a copy button. The secret doesn't appear in any HTML attribute. */
 export function SecretText({ value, what }: SecretTextProps) {
   return (
     <div className="flex flex-wrap items-start gap-3 rounded-md border border-edge bg-sunken p-4">

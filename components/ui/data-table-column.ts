@@ -20,9 +20,9 @@ export type Column<Row> = {
   measure?: (row: Row) => number
   /** The length of the longest value in characters, for a column whose width depends on its values. */
   length?: number
-  /** A length, in characters, that at least three quarters of the values don't exceed. */
+  /** A length, in characters, that is enough for at least 75% of the values. */
   usual?: number
-  /** A length, in characters, that at least nine tenths of the values that aren't empty don't exceed. */
+  /** A length, in characters, that is enough for at least 90% of the nonempty values. */
   filled?: number
   /** True if the values are sentences. A list truncates sentences before hiding the column. */
   isProse?: boolean

@@ -32,7 +32,7 @@ type DataTableProps<Row> = {
   isStackedOnPhones?: boolean
 }
 
-/** The first column is the header of each row. Use `hideBelow` so that phones show only two or three columns. */
+/** A table whose first column has the row headers. Use `hideBelow` so that phones show only two or three columns. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, actions, loadingRows, selection, groups } = props
   const isLoading = loadingRows !== undefined

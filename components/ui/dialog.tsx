@@ -40,7 +40,7 @@ export function Dialog(props: DialogProps & Pick<DialogPopupProps, 'placement'>)
   return <LazyDialog {...props} kind="dialog" />
 }
 
-/** Can be closed only with its buttons or Escape. For confirmations, use `ConfirmDialog`. */
+/** A dialog that closes only with its buttons or Escape. For confirmations, use `ConfirmDialog`. */
 export function AlertDialog(props: DialogProps) {
   return <LazyDialog {...props} kind="alert" />
 }

@@ -53,7 +53,7 @@ type MenuProps = Omit<MenuButtonProps, 'preload' | 'popup'> & {
 
 const { Component: MenuPopup, preload } = onDemand(() => import('./menu-popup'))
 
-/** Put destructive actions last. */
+/** A button that opens a menu. Put destructive actions last. */
 export const Menu = ({ items, before, ...button }: MenuProps) => (
   <MenuButton
     {...button}

@@ -25,7 +25,7 @@ export function SkeletonRows({ count, label = 'Loading' }: { count: number; labe
   )
 }
 
-/** For loading content, use the skeletons. */
+/** An icon for an action in progress. For loading content, use the skeletons. */
 export function Spinner() {
   return <LoaderCircle className="motion-safe:animate-spin" />
 }

@@ -15,7 +15,7 @@ type RadioOption = {
 type RadioCardsProps = Pick<ComponentProps<'input'>, 'name' | 'onChange' | 'onBlur' | 'ref'> &
   FieldProps & {
     options: readonly RadioOption[]
-    /** The selected value of a controlled input. Omit the value with `register`. */
+    /** The selected value, for a controlled input. Omit it if the form library's `register` controls the input. */
     value?: string
   }
 
@@ -23,7 +23,7 @@ export const radioCardStyle =
   'rounded-md border border-edge bg-surface px-3 py-2 has-checked:border-ink has-checked:bg-sunken ' +
   'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus'
 
-/** Passes the remaining properties to each radio button. */
+/** A group of radio buttons, each in a card. Passes other properties to each radio button. */
 export function RadioCards({
   label,
   help,

@@ -23,7 +23,7 @@ export const stateTones: Readonly<Record<State, string>> = {
   unknown: 'text-muted',
 }
 
-/** Show the state's label next to the icon. */
+/** The icon of a state. Callers must show the state's label next to it. */
 export const StateIcon = ({ state }: { state: State }) => (
   <SpriteIcon name={stateIcons[state]} className={stateTones[state]} />
 )

@@ -22,7 +22,7 @@ export const NameText = ({ text, isCut = isId(text) }: { text: string; isCut?: b
     <Breakable text={text} />
   )
 
-/** For status, use `StateChip`. */
+/** A neutral label. For states, use `StateChip`. */
 export function Badge({ children }: { children: ReactNode }) {
   return <span className="name-badge">{children}</span>
 }

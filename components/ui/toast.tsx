@@ -61,7 +61,7 @@ interface ToastProviderProps {
   children: ReactNode
 }
 
-/** Mount this once, around all pages. */
+/** Shows the messages of `useToast`. Mount this once, around all pages. */
 export function ToastProvider({ page = '', children }: ToastProviderProps) {
   const [toasts, setToasts] = useState<Toasts>({ current: null, earlier: [] })
   const { current } = toasts

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 
-/** Mount this once, in the root layout. */
+/** The tooltip for all elements with `data-tip`. Mount this once, in the root layout. */
 export function TooltipLayer() {
   const layer = useRef<HTMLDivElement>(null)
   // Binds to the document's pointer, focus and key events.

@@ -54,8 +54,8 @@ export function onceLoaded(run: () => void): () => void {
 }
 
 /**
- * Runs a function if the URL's hash is `id`, and again each time it becomes `id`. The function returns its cleanup.
- * Returns a function that ends this.
+ * Calls `show` if the URL's hash is `id`, and again each time the hash becomes `id`. `show` returns a cleanup function.
+ * Returns a function that stops watching the hash and cleans up.
  */
 export function whenTargeted(id: string, show: () => (() => void) | undefined): () => void {
   const run = () => (window.location.hash === `#${id}` ? show() : undefined)

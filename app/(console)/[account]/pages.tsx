@@ -85,7 +85,7 @@ interface TabsProps {
   meta: ReactNode
 }
 
-/** Cached per request, so that the title and the page share one read. */
+/** Returns a resource. Cached per request, so that the title and the page share one read. */
 export const detailOf = cache(loadDetail)
 
 /**
@@ -180,7 +180,10 @@ export const newMetadata = ({ one }: Info): Metadata => ({ title: `New ${inSente
 
 export const deleteMetadata = ({ one }: Info): Metadata => ({ title: `Delete ${inSentence(one)}` })
 
-/** Query parameters: `from` is the ID of the resource to copy, and `owner` the ID of the new resource's bot user. */
+/**
+ * Returns the page for creating a resource. The URL parameter `from` is the ID of the resource to copy, and `owner` is
+ * the ID of the new resource's bot user.
+ */
 export const newPage = (info: Info, Form: ComponentType<{ from?: string; owner?: string }>) =>
   async function NewPage({ params, searchParams }: ListProps) {
     const { account } = await params

@@ -8,7 +8,7 @@ interface CommandInfo {
 export const commandInfos: Record<AgentCommandName, CommandInfo> = {
   restart: {
     description:
-      "The agent reloads its configuration and reconnects under a new session ID. If the configuration is invalid, the agent can't reconnect. Tunnels that were started through the agent API end. You can start saved tunnels again.",
+      "The agent reloads its configuration and reconnects under a new session ID. If the configuration is invalid, the agent can't reconnect. The restart ends tunnels that were started through the agent API. You can start saved tunnels again.",
     tip: 'The agent reloads its configuration and reconnects. Its endpoints are briefly offline.',
   },
   update: {

@@ -15,7 +15,7 @@ export const commandQuestion = (act: string, name: string, ip: string): string =
 export const isOfUpdate = ({ update_id }: AgentCommandRecord, update: Agent['update']): boolean =>
   update?.id === update_id
 
-/** `update` is the agent's unfinished rolling update. */
+/** Describes a command's outcome. `update` is the agent's unfinished rolling update. */
 export function outcomeText(record: AgentCommandRecord, update: Agent['update'] = null): OutcomeText {
   const { command, state } = record
   const restart = isOfUpdate(record, update) ? 'The rolling update restarts this agent.' : restartText
@@ -223,7 +223,7 @@ function unclearText(record: AgentCommandRecord): OutcomeText {
     case 'restart':
       return {
         ...unclear('New session', "The agent has a new session, but the restart isn't confirmed", [
-          'The response was lost. The agent might have restarted, or only reconnected.',
+          'The response was lost. The agent might have reconnected without restarting.',
           'To confirm, restart the agent again.',
           ...offlineText(record),
           versionChange(record.version_before, record.version_after),

@@ -24,7 +24,7 @@ interface Asked {
   isOpen: boolean
 }
 
-/** Sends only one command at a time. */
+/** Returns the state of an agent's commands, and functions that send them. Sends only one command at a time. */
 export function useAgentCommand(agent: Agent) {
   const { account } = useAccount()
   const queries = useQueryClient()
@@ -57,11 +57,11 @@ export function useAgentCommand(agent: Agent) {
     pending: send.isPending ? send.variables.command : null,
     /** True if this page's last command request succeeded. */
     isSent: send.isSuccess,
-    /** The command may have been sent despite the error. */
+    /** The error of the last request. The command may have been sent anyway. */
     error: send.error,
     /** Reloads the agent and its commands. A command whose response was lost may be among them. */
     check: () => void queries.invalidateQueries({ queryKey: ['agents'] }),
-    /** Newest first. */
+    /** The agent's commands, newest first. */
     records: commands.data?.commands ?? [],
   }
 }
@@ -106,7 +106,7 @@ export const currentReason = (
   name: AgentCommandName,
 ): string | undefined => goneReason(agent) ?? lastingReason(seen, agent, name)
 
-/** Returns the reason why a command can't be sent to this session, whether or not the session is connected. */
+/** Returns the reason why a command can't be sent to an agent. Doesn't check whether the agent is connected. */
 export const lastingReason = (
   seen: ReturnType<typeof useAccount>,
   agent: Agent,

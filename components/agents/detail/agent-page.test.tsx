@@ -88,7 +88,9 @@ test('the traffic path and the facts come before the tabs, as on other pages', (
 
 test('a newer version is one that other agents run', () => {
   const behind = html(agentDetailOf(agent('ag_1', { newer_version: '3.31.0' })))
-  expect(behind).toMatch(/data-tip="Only an update finds out [^"]*"[^>]*>.*Other agents run 3\.31\.0/)
+  expect(behind).toMatch(
+    /data-tip="An update may install this version[^"]*"[^>]*>.*Other agents run 3\.31\.0/,
+  )
   const update = { id: 'upd_1', name: 'Spring' } as const
   const inUpdate = html(agentDetailOf(agent('ag_1', { newer_version: '3.31.0', update })))
   expect(inUpdate, 'like in the list').toContain('Other agents run 3.31.0')

@@ -78,10 +78,7 @@ function MoreActions({ agent }: { agent: Agent }) {
 
 const NewerVersion = ({ agent: { newer_version } }: { agent: Agent }) =>
   newer_version !== null && (
-    <StateChip
-      state="attention"
-      reason="Only an update finds out whether this agent can install it or a different version."
-    >
+    <StateChip state="attention" reason="An update may install this version, a different one or none.">
       Other agents run {newer_version}
     </StateChip>
   )

@@ -90,7 +90,7 @@ export function ConnectDialog({ ingressPort, isOpen, onOpenChange }: ConnectDial
   )
 }
 
-/** Sends an idempotency key, so that a retry after a lost response doesn't create a second authtoken. */
+/** Returns a mutation that creates an authtoken. A retry after a lost response doesn't create a second one. */
 function useCreateToken() {
   const { slug } = useAccount().account
   const queries = useQueryClient()

@@ -20,7 +20,7 @@ export const connectedSince = (agents: readonly Agent[], since: number): Agent |
     )
     .toSorted((a, b) => Date.parse(b.session.started_at) - Date.parse(a.session.started_at))[0]
 
-/** Without a `credential`, waits for any agent that connects from now on. */
+/** Waits for an agent with the `credential` or, if undefined, for any agent that connects from now on. */
 export function WaitForAgent({ credential }: { credential: string | undefined }) {
   const { slug } = useAccount().account
   const [since] = useState(() => (credential === undefined ? Date.now() : 0))

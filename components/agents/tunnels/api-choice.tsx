@@ -77,7 +77,8 @@ function HowTo({ isOpen }: { isOpen: boolean }) {
       <summary className="cursor-pointer font-medium">Expose the agent API</summary>
       <p>
         By default, the agent API listens on port 4040 of the agent&apos;s machine. In the agent&apos;s
-        configuration, add a tunnel to this port with a domain in this account. Then restart the agent.
+        configuration, add a tunnel that forwards a domain in this account to this port. Then restart the
+        agent.
       </p>
       <CodeBlock code={sampleConfig} label="Agent configuration" />
       <p>

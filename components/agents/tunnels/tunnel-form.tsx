@@ -39,8 +39,8 @@ const empty: TunnelValues = {
 }
 
 /**
- * Call this hook outside the form so that input survives while the agent API is unavailable. `owner` identifies the
- * agent by its ID or, in a site, by its label and the site's ID.
+ * Returns the form's state and its draft. Call this hook outside the form so that input survives while the agent API is
+ * unavailable. `owner` identifies the agent by its ID or, in a site, by its label and the site's ID.
  */
 export function useTunnelForm(
   owner: Readonly<Record<string, string>>,

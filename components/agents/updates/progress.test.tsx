@@ -120,8 +120,8 @@ test('a halted update shows the cause, the next step, the agents in progress and
   const reason = 'quay-2: It refused the update: No.'
   const stopped = html({ state: 'stopped', reason }, ['done', 'failed', 'queued'])
   expect(textOf(stopped).trim()).toBe(
-    'quay-2 failed It refused the update: No. To continue without quay-2, select Resume. ' +
-      'To retry quay-2, fix the cause, then select Retry. View quay-2 Retry quay-2…',
+    'quay-2 failed It refused the update: No. To continue without quay-2, select “Resume”. ' +
+      'To retry quay-2, fix the cause, then select “Retry quay-2…”. View quay-2 Retry quay-2…',
   )
   expect(stopped).toMatch(/href="\/lab\/agent-updates\/new\?agents=ag_quay-2"/)
   expect(stopped).toMatch(/href="\/lab\/agents\/ag_quay-2"/)

@@ -53,7 +53,8 @@ export function NextStep(detail: AgentUpdateDetail) {
           <UnderWay counts={counts} />
         </Halted>
       )
-    const next = afterFailureText(cause.name, counts, refused.includes(cause))
+    const retried = failed.filter((one) => !refused.includes(one))
+    const next = afterFailureText(cause.name, counts, refused.includes(cause), retryText(retried))
     return (
       <Halted
         tone={refused.includes(cause) ? 'attention' : 'wrong'}

@@ -78,10 +78,10 @@ export function SwimLanes({ detail, lanes, untilMs, plan }: SwimLanesProps) {
   )
 }
 
-/** The maximum duration, in milliseconds, of phases that are too short for a chart. */
+/** The duration, in milliseconds, that at least one phase must exceed for the page to show the chart. */
 const SHORT_MS = 1_000
 
-/** Replaces `SHORT_MS` while an update with planned agents isn't running. */
+/** The duration to use instead of `SHORT_MS` while an update with planned agents isn't running. */
 const HELD_MS = 5_000
 
 const isLonger = ({ parts }: Lane, leastMs: number) =>

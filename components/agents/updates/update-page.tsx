@@ -72,7 +72,10 @@ interface LiveProps {
   detail: AgentUpdateDetail
 }
 
-/** Use this hook only in small components. It can rerender them every second. */
+/**
+ * Returns an update's lanes, plan and estimated end. Rerenders the component every second during the update, so use
+ * this hook only in small components.
+ */
 function useLanes(detail: AgentUpdateDetail) {
   const nowMs = useNow(detail.update.ended_at)
   const lanes = lanesOf(detail, nowMs)

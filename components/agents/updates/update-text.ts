@@ -125,7 +125,7 @@ export function resumeConsequences(counts: Counts): string {
 export const interruptedUrls = (targets: readonly AgentUpdateTarget[]): string[] =>
   [...new Set(targets.flatMap(({ step, endpoints }) => (step === 'queued' ? endpoints : [])))].toSorted()
 
-/** Returns the agent whose failure stopped an unfinished update, if any. */
+/** Returns the agent whose failure stopped an unfinished update, or null. */
 export function stoppedBy({ update, targets, events }: AgentUpdateDetail): AgentUpdateTarget | null {
   if (update.state !== 'stopped' || update.ended_at !== null) return null
   const failed = targets.filter(({ step }) => step === 'failed')
@@ -157,13 +157,18 @@ export const retryText = (failed: readonly { name: string }[]): string =>
   `Retry ${failed.length === 1 ? (failed[0]?.name ?? '') : `${formatNumber(failed.length)} failed`}…`
 
 /** Explains how to continue an update after an agent's failure stopped it, or returns null if no agents are queued. */
-export function afterFailureText(name: string, counts: Counts, isRefused: boolean): string | null {
+export function afterFailureText(
+  name: string,
+  counts: Counts,
+  isRefused: boolean,
+  retryLabel: string,
+): string | null {
   const { waiting, failed } = tally(counts)
   if (waiting === 0) return null
   const later = isRefused
     ? `Then update ${name} on its machine.`
-    : `To retry ${name}, fix the cause, then select Retry.`
-  return `To continue without ${failed === 1 ? name : 'these agents'}, select Resume. ${later}`
+    : `To retry ${name}, fix the cause, then select “${retryLabel}”.`
+  return `To continue without ${failed === 1 ? name : 'these agents'}, select “Resume”. ${later}`
 }
 
 const namesText = (agents: readonly { name: string }[]): string =>

@@ -3,7 +3,7 @@ import { formatNumber } from '@/lib/util/text'
 /** The width of a day in pixels: a 3 px bar and a 1 px gap. */
 const STEP = 4
 
-/** Bars differ in height as well as color. */
+/** The height and style of each kind of bar. Bars differ in height as well as color. */
 const styles = [
   { marks: 'us', y: 6, style: 'spark-up' },
   { marks: 'o', y: 6, style: 'spark-open' },

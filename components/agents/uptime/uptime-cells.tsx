@@ -18,7 +18,7 @@ interface UptimeCellsProps {
   className?: string
 }
 
-/** Screen readers skip the strip, so the caller must also describe the days as text. */
+/** A strip with one cell per day. Screen readers skip it, so callers must also describe the days as text. */
 export function UptimeCells({ days, marked, className = 'h-9' }: UptimeCellsProps) {
   return (
     <span aria-hidden className={cn('flex gap-px forced-color-adjust-none sm:gap-0.5', className)}>

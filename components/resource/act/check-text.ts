@@ -18,7 +18,7 @@ const acts: Readonly<Record<string, WriteSubject['act']>> = {
   delete: 'deleted',
 }
 
-/** Returns the subject for an operation's name, such as `reserved-domains.create` or `https-edges.routes.create`. */
+/** Returns the nouns and the verb that messages use for an operation, such as `https-edges.routes.create`. */
 export function subjectOf(operation: string): WriteSubject {
   const [resource = '', ...keys] = operation.split('.')
   const act = acts[keys.at(-1) ?? ''] ?? 'made'

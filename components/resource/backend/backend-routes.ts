@@ -8,13 +8,13 @@ export interface BackendRoute {
   match: string
   backendId: string
   stored: Readonly<Record<string, unknown>>
-  /** Those of the wanted hosts that the route serves, in lowercase. */
+  /** The requested hosts that the route serves, in lowercase. */
   hosts: readonly string[]
 }
 
 export const backendIdIn = (module: unknown): unknown => fieldsOf(fieldsOf(module).backend).id
 
-/** Returns an edge's routes that have a backend, each with those of `hosts` that it serves. */
+/** Returns an edge's routes that have a backend. Each route includes the `hosts` that it serves. */
 export function routesWithBackend(
   edgeId: string,
   routes: unknown,
@@ -61,8 +61,9 @@ interface Preselection {
 }
 
 /**
- * Returns the routes to preselect: the broken `exclusive` routes, the broken `own` routes, or all `exclusive` routes,
- * whichever exist first. Otherwise, returns the only route in `own` or the only route in `all`, or an empty list.
+ * Returns the routes to preselect: the first of these groups that isn't empty, or an empty list. The groups are the
+ * broken `exclusive` routes, the broken `own` routes, all `exclusive` routes, a single route in `own`, and a single
+ * route in `all`.
  */
 export function preselectedRoutes({ all, own, exclusive, stateOf }: Preselection): readonly BackendRoute[] {
   const broken = [exclusive, own].map((routes) => brokenRoutes(routes, stateOf))

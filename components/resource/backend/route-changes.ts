@@ -16,7 +16,7 @@ export interface ChangedRoute {
   isConfirmed: boolean
 }
 
-/** Keyed by route ID. */
+/** The changed routes, keyed by route ID. */
 export type ChangedRoutes = Map<string, ChangedRoute>
 
 const saveBackend = (slug: string, { edgeId, id }: BackendRoute, body: BackendBody, seen: object) =>
@@ -94,7 +94,7 @@ export function outcomeMessage(changed: readonly ChangedRoute[], error?: unknown
 
 const isAlready = (error: unknown, backendId: string) => presentValues(error)?.backend_id === backendId
 
-/** Restores the routes' earlier backends. Continues after a failed request. */
+/** Restores the routes' earlier backends, and returns a message about the outcome. Continues after a failed request. */
 export async function restoreBackends(slug: string, changed: readonly ChangedRoute[]) {
   const failures: { match: string; error: unknown }[] = []
   for (const { route, now } of changed) {

@@ -5,8 +5,8 @@ import { paths } from '@/lib/util/paths'
 import { useNeedsBackend } from './use-needs-backend'
 
 /**
- * Returns the fix of a backend with an offline tunnel group: its own form, if the group can't go online. Otherwise,
- * returns undefined, so that the page shows the stored fix.
+ * Returns a link to a backend's edit form if one of its tunnel groups can't go online. Otherwise, returns undefined, so
+ * that the page shows the stored fix.
  */
 export function useMembersFix(resource: ResourceName, id: string, label: string): FixAction | undefined {
   const { slug } = useAccount().account

@@ -3,8 +3,8 @@ import { useAccount } from '@/components/shell/account-context'
 import { connectHash } from '@/lib/resources/states/tunnel-group-state'
 
 /**
- * Reports whether only another backend fixes the problem of a resource or route, because its tunnel group can't go
- * online on the local platform.
+ * Reports whether a resource or route needs a different backend because its tunnel group can't go online. This is
+ * possible only on the local platform.
  */
 export function useNeedsBackend(of: FixOf): boolean {
   const { kind } = useAccount().account

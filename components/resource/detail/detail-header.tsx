@@ -37,7 +37,7 @@ interface DetailHeaderProps<I extends z.ZodObject> {
   title: string
   isGone: boolean
   isSuspect: boolean
-  /** True if the console knows only the values that a person entered. */
+  /** True if the console has only the values that a person entered. */
   isTyped: boolean
   /**
    * The time of the last successful read, in milliseconds since the Unix epoch, or 0 while the resource can be read.

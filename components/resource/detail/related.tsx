@@ -74,8 +74,8 @@ const Count = ({ count, isCut = false }: { count: number; isCut?: boolean }) => 
 )
 
 /**
- * For resources that the page's resource uses, omits `usedLabel` and the states of edges. Unlike the page's diagram, an
- * edge's state covers the edge's whole path.
+ * The state of a linked resource. If the page's resource uses the linked one, `usedLabel` and the states of edges are
+ * omitted: an edge's state covers its whole path, so it could contradict the page's diagram.
  */
 function LinkState({
   of,

@@ -61,7 +61,7 @@ export function RemoveFromConsoleDialog({ info, row, isOpen, onOpenChange }: Rem
       onOpenChange={onOpenChange}
       title={`Remove ${row.title || row.id} from this console?`}
       description={`Nothing changes on the platform. The API can't list this ${one}, so you need its ID to add it again.`}
-      confirmLabel={`Remove ${one}`}
+      confirmLabel="Remove from console"
       onConfirm={() => remove.mutate()}
       pending={remove.isPending}
     >

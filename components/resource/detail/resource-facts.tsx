@@ -62,7 +62,7 @@ interface FactsInput {
   wide?: readonly string[] | undefined
   elsewhere?: readonly string[] | undefined
   uses?: readonly ResourceLink[] | undefined
-  /** True if the console knows only the values that a person entered. */
+  /** True if the console has only the values that a person entered. */
   isByHand: boolean
   isSuspect: boolean
   isUnreadable: (field: string) => boolean

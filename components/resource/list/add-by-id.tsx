@@ -126,7 +126,11 @@ function IdForm(form: IdFormProps) {
           />
         )}
         {isNamed && (
-          <TextField label="Name in this console" help="Saved only in this console." {...input('name')} />
+          <TextField
+            label="Name in this console"
+            help="The name isn't sent to the platform."
+            {...input('name')}
+          />
         )}
         {add.isError && fieldOf(add.error) === null && <ErrorPanel error={add.error} />}
         <Button type="submit" pending={add.isPending} disabledReason={roleReason(viewer.role, 'operator')}>

@@ -135,8 +135,8 @@ function wholeWidth(column: Sized): number {
 const longest = (lengths: readonly number[]): number => Math.max(0, ...lengths)
 
 /**
- * Lengths in characters of the monospaced font. At most a quarter of the column's values are longer than `usual`, and
- * at most a tenth of those that aren't empty are longer than `filled`.
+ * Lengths in characters of the monospaced font. At most 25% of the column's values are longer than `usual`, and at most
+ * 10% of its nonempty values are longer than `filled`.
  */
 interface Lengths {
   length: number

@@ -57,7 +57,7 @@ interface ListTotalProps {
   filters: readonly string[]
 }
 
-/** Shows the number of rows in the list on the same page. Like the list, ignores unknown groupings in the URL. */
+/** Shows the number of rows in the page's list. Like the list, ignores unknown groupings in the URL. */
 export function ListTotal({ name, filters }: ListTotalProps) {
   const { account } = useAccount()
   const search = withGrouping(useListSearch().search, (group) => isGrouping(filters, group))

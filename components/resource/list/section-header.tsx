@@ -13,7 +13,7 @@ interface SectionHeaderProps {
   description: ReactNode
   actions?: ReactNode
   meta?: ReactNode
-  /** The number on the current tab, if the page knows a newer one than the navigation. */
+  /** The number on the current tab, if the page has a newer number than the navigation. */
   count?: number | undefined
 }
 

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@/components/ui/text'
 
-/** The content of a column of counts while the list doesn't know a row's count. */
+/** The content of a count cell while the row's count is unknown. */
 export const uncounted = (
   <span className="text-muted" data-tip="See details">
     <span aria-hidden>–</span>

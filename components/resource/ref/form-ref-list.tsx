@@ -90,11 +90,11 @@ export function FormRefList({
 }
 
 type EarlierListProps = Pick<FormRefListProps, 'id' | 'label' | 'options' | 'current' | 'chosen'> & {
-  /** The text to show without options. The search announces it. */
+  /** The text to show if there are no options. The search announces it to screen readers. */
   note: string
 }
 
-/** Fills the room of an inline list without matches. The options of the earlier search stay visible, but dimmed. */
+/** Shows the options of the previous search, dimmed, in place of an inline list without matches. */
 export function EarlierList({ note, ...list }: EarlierListProps) {
   if (list.options.length === 0)
     return (

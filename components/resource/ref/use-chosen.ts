@@ -5,7 +5,7 @@ import { inventoryDetailQuery } from '@/lib/client/inventory'
 import type { ResourceName } from '@/lib/resources/resource-types'
 import { kindsOf } from './form-ref-id'
 
-/** Returns the chosen one of `resources`, given its ID. Its title is the ID until the name is known. */
+/** Finds a resource of one of these kinds by its ID. Until its name is known, its title is the ID. */
 export function useChosen(id: string, resources: readonly ResourceName[]) {
   const { account } = useAccount()
   const kinds = kindsOf(id, resources)

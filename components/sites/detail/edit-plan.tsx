@@ -67,7 +67,7 @@ function useChange(start: NewSite, form: UseFormReturn<PlanValues>, onDone: () =
   return { change, field, submit }
 }
 
-/** Names that existing resources use are read-only. */
+/** The form that changes a site's plan. Names that existing resources use are read-only. */
 export function EditPlan({ start, onClose }: { start: NewSite; onClose: () => void }) {
   const { detail } = useSite()
   const [fixed] = useState(() => fixedOf(detail))

@@ -88,7 +88,7 @@ function NotThere({ error, retry }: { error: Error | null; retry: () => void }) 
   )
 }
 
-/** Keeps the authtokens only in component state. */
+/** Returns the authtokens created on this page, kept only in component state, and functions that change them. */
 function useTokens() {
   const [tokens, setTokens] = useState<Readonly<Record<string, unknown>>>({})
   const [stored, setStored] = useState<readonly string[]>([])

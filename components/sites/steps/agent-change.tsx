@@ -10,7 +10,10 @@ import { agentLabelProblem } from '@/lib/sites/model/config'
 
 type Change = Partial<Pick<SiteAgent, 'label' | 'server_addr' | 'domain' | 'agent_id'>>
 
-/** Detects conflicting changes to the label, server address and domain. */
+/**
+ * Returns a mutation that changes an agent of the site. Detects conflicting changes to the label, server address and
+ * domain.
+ */
 export function useAgentChange({ label, server_addr, domain }: SiteAgent, onDone?: () => void) {
   const { id } = useSite().detail.site
   const guarded = useSeenCheck<SiteDetail>()

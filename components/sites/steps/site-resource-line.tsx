@@ -81,7 +81,7 @@ function Provenance({ resource }: { resource: SiteResource }) {
 }
 
 /**
- * Returns the request body for linking a found resource. The resource counts as created by the site only if `kind` is
+ * Returns the request body for linking a found resource. The resource counts as created for the site only if `kind` is
  * `created`.
  */
 export const linkOf = (resource_id: string, kind: WriteCheck['kind']) => ({

@@ -106,7 +106,7 @@ const isPlanned = ({ name, state }: SiteStep, detail: SiteDetail) =>
     heldResource(detail, name) === undefined) ||
   (name === 'bot-user' && state === 'todo')
 
-/** Loaded on demand. Only the last step needs these forms. */
+/** The forms that only the last step needs, loaded on demand. */
 const ThroughAgent = lazy(() => import('./through-agent'))
 
 const onlineAgents = ({ agents }: SiteDetail) =>

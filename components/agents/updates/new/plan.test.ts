@@ -107,7 +107,7 @@ test.each([
   [{ blocked: 8, isCollapsed: true }, "8 agents can't be selected. Expand a group to see the reasons."],
   [
     { hasNewer: true },
-    'Only the update shows which version each agent installs. The major version stays the same.',
+    "Each agent's new version is known only after the update. The major version stays the same.",
   ],
   [{}, ''],
 ])('the notes above the list for %j', (more, text) =>

@@ -74,7 +74,7 @@ export function notesText({ newest, hasNewer, blocked, isCollapsed }: Notes): st
     blocked > 0 &&
       `${agentsText(blocked)} can't be selected. ${isCollapsed ? 'Expand a group to see the reasons.' : 'Each row shows the reason.'}`,
     newest > 0 && `No newer version is known for ${agentsText(newest)}.`,
-    hasNewer && 'Only the update shows which version each agent installs. The major version stays the same.',
+    hasNewer && "Each agent's new version is known only after the update. The major version stays the same.",
   ]
   return sentences.filter(Boolean).join(' ')
 }
@@ -107,8 +107,8 @@ function canaryField({ has_canary, canary }: UpdatePlanValues, agents: readonly 
 }
 
 /**
- * Returns the agents that a new update offers: the outdated ones that can be updated or, if none are outdated, all
- * that can be updated.
+ * Returns the agents that a new update offers: the outdated agents that can be updated or, if there are none, all
+ * agents that can be updated.
  */
 export function updatableOf(agents: readonly Agent[]): Agent[] {
   const free = agents.filter((agent) => updateBlock(agent) === undefined)

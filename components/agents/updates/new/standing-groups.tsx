@@ -17,7 +17,10 @@ const standings: readonly Standing[] = ['ready', 'doubtful', 'current', 'blocked
 
 type Selectable = (agent: Agent) => boolean
 
-/** Returns `current` for agents that can be updated but not selected, because no newer version is known for them. */
+/**
+ * Returns an agent's group. Agents in `current` can be updated but not selected, because no newer version is known for
+ * them.
+ */
 function standingOf(agent: Agent, isSelectable: Selectable): Standing {
   if (updateBlock(agent) !== undefined) return 'blocked'
   if (!isSelectable(agent)) return 'current'
@@ -39,8 +42,8 @@ interface FoldFacts {
 }
 
 /**
- * Returns the groups that start collapsed: those of agents that can't be selected. Groups with agents that the person
- * searched for or requested start expanded. If no agent can be selected, all groups do.
+ * Returns the groups that start collapsed: the groups of agents that can't be selected, unless they contain a requested
+ * agent. If the list shows search results, or if no agent can be selected, all groups start expanded.
  */
 export function collapsedFirst({ agents, isSelectable, isRequested, isSearched }: FoldFacts): Standing[] {
   if (isSearched || !agents.some(isSelectable)) return []
