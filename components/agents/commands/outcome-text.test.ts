@@ -226,7 +226,7 @@ test.each([
     'a restart with a lost response and a new session',
     unclear,
     "The agent has a new session, but the restart isn't confirmed",
-    /only reconnected\. To confirm, restart the agent again\..* less than 4 s.* still runs/,
+    /reconnected without restarting\. To confirm, restart the agent again\..* less than 4 s.* still runs/,
   ],
   [
     'a stop with a lost response and no session',

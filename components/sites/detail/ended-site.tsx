@@ -25,7 +25,7 @@ export function EndedSite({ detail }: { detail: SiteDetail }) {
     return (
       <Panel
         tone="attention"
-        title="Site deletion paused"
+        title="The deletion of this site is paused"
         actions={
           <ButtonLink href={paths.deleteSite(account.slug, site.id)}>
             Review {counted(held.length, 'resource')}
