@@ -45,7 +45,7 @@ export const metadata: Metadata = {
 }
 export const viewport: Viewport = { width: 'device-width', initialScale: 1, colorScheme: 'light dark' }
 
-/** Rendered for each request, because each response needs a new nonce. */
+/** The layout of all pages. Rendered for each request, because each response needs a new nonce. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get('x-nonce') ?? undefined
   const stored = await cookies()

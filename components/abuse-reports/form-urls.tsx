@@ -10,7 +10,7 @@ import { EntryList, ShownOf } from './entry-list'
 import { OwnHost, useOwnedHosts } from './owned-hosts'
 import { counted } from '@/lib/util/text'
 
-/** `decisions` is the name of the form field for the user's `Decisions`. */
+/** The input for URLs to report. `decisions` is the name of the form field for the user's `Decisions`. */
 export function FormUrls({ name, decisions }: { name: string; decisions: string }) {
   const { form, isAccepted, field } = useFormField(name)
   const value: unknown = useWatch({ control: form.control, name })

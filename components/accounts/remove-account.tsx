@@ -20,7 +20,7 @@ interface RemoveAccountProps extends Pick<ExportSummary, 'parts'> {
   name: string
 }
 
-/** `parts` counts the data that exists only in this console, by kind. */
+/** The page for removing an account. `parts` counts the data that exists only in this console, by kind. */
 export function RemoveAccount({ slug, name, parts }: RemoveAccountProps) {
   const router = useRouter()
   const accounts = paths.settings('accounts')

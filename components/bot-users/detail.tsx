@@ -14,7 +14,7 @@ import { inSentence } from '@/lib/util/text'
 import { ownedKinds } from '@/lib/resources/states/stated'
 import { botUserState } from '@/lib/resources/states/own-state'
 
-/** `active` is absent if the API's response has an unexpected format. */
+/** A bot user. `active` is absent if the API's response has an unexpected format. */
 type Item = { active?: boolean }
 
 export function BotUserDetail({ id }: { id: string }) {

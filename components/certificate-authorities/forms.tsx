@@ -35,7 +35,7 @@ const forms = resourceForms({
   },
 })
 
-/** `from` is the ID of the authority to replace. */
+/** The form for a new authority. `from` is the ID of the authority to replace. */
 export function NewCertificateAuthority({ from }: { from?: string }) {
   const { slug } = useAccount().account
   if (from === undefined) return <forms.New />

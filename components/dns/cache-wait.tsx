@@ -1,7 +1,7 @@
 import { useTickingText } from '@/components/ui/relative-time'
 import { timeLeft } from './dns-text'
 
-/** `until` is the time when resolvers should have the new records, in RFC 3339 format. */
+/** The time until cached answers expire. `until` is when resolvers should have the new records (RFC 3339). */
 export function CacheWait({ until }: { until: string }) {
   return useTickingText((nowMs) => {
     const leftMs = nowMs === undefined ? Number.NaN : Date.parse(until) - nowMs

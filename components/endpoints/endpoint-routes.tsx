@@ -89,11 +89,11 @@ function policiesOf(routes: readonly HttpsEdgeRoute[]) {
 }
 
 interface IpPoliciesProps {
-  /** `policy` is null for unknown policies. `on` is null if the policy applies to all requests. */
+  /** The policies that apply, or null for unknown ones. `on` is null if a policy applies to all requests. */
   applied: readonly { policy: string | null; on: ReactNode }[]
 }
 
-/** Shows nothing if `applied` is empty, because a traffic policy might still restrict access with IP policies. */
+/** Renders nothing if `applied` is empty, because a traffic policy might still restrict access with IP policies. */
 const IpPolicies = ({ applied }: IpPoliciesProps) =>
   applied.length > 0 && (
     <Section title="IP policies">

@@ -55,7 +55,7 @@ const moduleValues = ({ mutual_tls, tls_termination }: Partial<HttpsEdge>) => ({
   },
 })
 
-/** `from` is the ID of an edge to copy. */
+/** The form for a new HTTPS edge. `from` is the ID of an edge to copy. */
 export function NewHttpsEdge({ from }: { from?: string }) {
   return (
     <CopiedStart

@@ -154,7 +154,7 @@ export function RouteModule(params: ModuleParams) {
   return canConflict ? <SignInModule {...params} /> : <ModulePage {...params} />
 }
 
-/** Keeps an open form open, even if a conflict appears. */
+/** The page of a sign-in module, or a note if another module conflicts. Once shown, the page stays open. */
 function SignInModule(params: ModuleParams) {
   const { account } = useAccount()
   const { id, route_id = '', module } = params

@@ -70,7 +70,7 @@ function RulesSummary({ id }: { id: string }) {
   return standing.state === 'loading' ? 'Loading rules…' : 'The number of rules is unknown.'
 }
 
-/** If `isPrimary` is true, adding a rule is the page's primary action. */
+/** The rules of a policy. If `isPrimary` is true, adding a rule is the page's primary action. */
 function Rules({ id, isPrimary }: { id: string; isPrimary: boolean }) {
   const standing = useIpRules([id])
   const newId = useQueryString().get(NEW_RULE)

@@ -44,7 +44,7 @@ const forms = resourceForms({
   },
 })
 
-/** `from` is the ID of a policy to copy. */
+/** The form for a new IP policy. `from` is the ID of a policy to copy. */
 export function NewIpPolicy({ from }: { from?: string }) {
   const [outcome, setOutcome] = useState<RulesOutcome | null>(null)
   const create = useCreateRules()

@@ -75,8 +75,8 @@ const withNetwork = <V extends { cidr?: string }>(values: V): V =>
   values.cidr === undefined ? values : { ...values, cidr: withPrefix(values.cidr) }
 
 /**
- * `from` is the ID of a rule to copy. Without it, the initial values come from the `ip_policy_id` and `cidr`
- * URL parameters.
+ * The form for a new rule. `from` is the ID of a rule to copy. Without `from`, the initial values come from the
+ * `ip_policy_id` and `cidr` URL parameters.
  */
 export function NewIpPolicyRule({ from }: { from?: string }) {
   const { account } = useAccount()

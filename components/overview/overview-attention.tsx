@@ -31,7 +31,7 @@ import { Notes } from './overview-notes'
 /** The number of rows to show initially. With more rows, the counts below wouldn't fit in a typical window. */
 const SHOWN = 8
 
-/** `isOnlyIfAny` hides the section while it's empty. */
+/** The issues that need attention. `isOnlyIfAny` hides the section while it's empty. */
 export function OverviewAttention({ overview, isOnlyIfAny }: { overview: Overview; isOnlyIfAny?: boolean }) {
   const { account } = useAccount()
   const { attention, attention_counts } = overview

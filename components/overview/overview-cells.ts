@@ -23,7 +23,7 @@ export interface CountCell {
   value: string
   sub: string
   problems?: readonly CellProblem[]
-  /** The total of all problems, if the list can be filtered by state. `states` is the number of different states. */
+  /** The counts of all problems, if the list can be filtered by state. `states` is the number of different states. */
   allProblems?: { wrong: number; attention: number; states: number; href: string } | undefined
 }
 

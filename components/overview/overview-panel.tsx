@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from '@/components/ui/link'
 
-/** `of` names the list for screen readers. */
+/** A link to a whole list. `of` names the list for screen readers. */
 export function PanelLink({ href, of }: { href: string; of: string }) {
   return (
     <Link

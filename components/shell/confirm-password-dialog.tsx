@@ -5,7 +5,7 @@ import { PasswordForm } from '@/components/resource/secret/password-form'
 import { Dialog } from '@/components/ui/dialog'
 import { callApi } from '@/lib/client/call-api'
 
-/** Calls `onClose` with true if the person confirmed the password. */
+/** A dialog that asks for the person's password. Calls `onClose` with true if the password was confirmed. */
 export default function ConfirmPasswordDialog({ onClose }: { onClose: (isConfirmed: boolean) => void }) {
   // Binds to the window, because Escape would otherwise also close a dialog below and discard what was typed there.
   useEffect(() => {

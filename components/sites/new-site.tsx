@@ -49,7 +49,10 @@ function useIngresses(): InventoryRow[] {
   return (data?.rows ?? []).filter(({ gone_at }) => gone_at === null)
 }
 
-/** Creates a site, and links an existing ingress with the same domain. Succeeds even if linking fails. */
+/**
+ * Returns a mutation that creates a site, and links an existing ingress with the same domain. Succeeds even if linking
+ * fails.
+ */
 function useBegin(form: Form, ingresses: readonly InventoryRow[], onDone: () => void) {
   const { account } = useAccount()
   const queries = useQueryClient()

@@ -3,7 +3,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { trafficQuery } from '@/lib/client/traffic'
 import type { TrafficSubject } from '@/lib/traffic/model/trace'
 
-/** Requests the traffic path through a resource. Show the path's sentence with `TimedText`. */
+/** Returns the query for the traffic path through a resource. Callers must show the sentence with `TimedText`. */
 export function useTrafficPath(of: TrafficSubject, id: string, route?: string) {
   const { account } = useAccount()
   return useQuery(trafficQuery(account.slug, of, id, route))

@@ -41,7 +41,7 @@ interface CodeEditorProps extends FieldProps {
 
 const SHOWN_PROBLEMS = 20
 
-/** Shows a plain text area until the editor has loaded, or if loading fails. */
+/** An editor for JSON or YAML. Shows a plain text area until the editor has loaded, or if loading fails. */
 export function CodeEditor(props: CodeEditorProps) {
   const { label, help, error, required, value, maxBytes, problems, formatted, assist, Examples, buttons } =
     props

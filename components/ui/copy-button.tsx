@@ -36,7 +36,7 @@ const Outcome = ({ outcome }: Pick<ReturnType<typeof useCopied>, 'outcome'>) => 
   </span>
 )
 
-/** `mark` is the punctuation after the value. */
+/** A value in a sentence, as a button that copies it. `mark` is the punctuation after the value. */
 export function CopyWord({ value, mark = '' }: { value: string; mark?: string }) {
   const { outcome, copy } = useCopied(value)
   return (

@@ -4,7 +4,7 @@ import { parseHttpUrl } from '@/lib/util/hosts'
 import { Breakable } from './breakable'
 import { buttonStyle } from './style'
 
-/** Renders plain text unless `href` is an absolute HTTP or HTTPS URL. */
+/** A link to another website. Renders plain text unless `href` is an absolute HTTP or HTTPS URL. */
 export function ExternalLink({ href, children }: { href: string; children?: ReactNode }) {
   const url = parseHttpUrl(href)
   if (url === undefined) return <span>{children ?? <Breakable text={href} />}</span>

@@ -38,7 +38,7 @@ export function usePreload(preload: () => Promise<unknown>, isNeeded: boolean): 
   }, [preload, isNeeded])
 }
 
-/** Calls `call` with true when React shows this component and its siblings in a `Suspense`. */
+/** Calls `call` when React shows the content of the `Suspense` that contains this component. */
 function WhenShown({ call }: { call: (isShown: true) => void }) {
   useEffect(() => call(true), [call])
   return null

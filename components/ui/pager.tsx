@@ -17,7 +17,7 @@ type PagerProps = {
   next: PagerStep
 }
 
-/** Renders nothing if a single page has all rows and `total` is set, because the list's title shows the number. */
+/** The buttons for other pages. Renders nothing if one page has all rows and `total` is set. */
 export function Pager({ label, from, to, total, previous, next }: PagerProps) {
   const isSingle = previous === undefined && next === undefined
   if (isSingle && total !== undefined) return null

@@ -9,7 +9,7 @@ import { PasswordField } from '@/components/ui/password-field'
 import { TextField } from '@/components/ui/text-field'
 import { signIn, type SignInResult } from '@/lib/client/session'
 
-/** `target` is the path to open after sign-in. `wasWrong` is true if the previous credentials were wrong. */
+/** The sign-in form. `target` is the path to open afterward. `wasWrong` is true if the last credentials were wrong. */
 export function SignInForm({ target, wasWrong }: { target: string; wasWrong: boolean }) {
   // No defaults, because they would erase text typed before the script ran.
   const form = useForm<{ email: string; password: string }>()

@@ -24,9 +24,9 @@ interface ButtonsProps {
 }
 
 /**
- * Returns `restart` if an update is waiting for a restart, or null. Never returns `update`, because a newer version on
- * another agent doesn't prove that an update exists for this one. Returns null during a rolling update, which sends its
- * own commands.
+ * Returns `restart` if an update is waiting for a restart that the person can send now, or null. Returns null during a
+ * rolling update, which sends its own commands. Never returns `update`, because a newer version on another agent
+ * doesn't prove that an update exists for this one.
  */
 function neededCommand(
   agent: Agent,
@@ -41,7 +41,7 @@ function neededCommand(
   return update === null && isUpdateWaiting && reasonOf('restart') === undefined ? 'restart' : null
 }
 
-/** The order of the buttons is fixed so that no button moves under the pointer. */
+/** The buttons that send commands. Their order is fixed so that no button moves under the pointer. */
 export function CommandButtons({ agent, command }: ButtonsProps) {
   const reasonOf = useCommandReasons(agent, command)
   usePageActions(

@@ -32,7 +32,7 @@ import { tunnelSessions } from '@/lib/resources/tunnel-sessions'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { ChevronRight } from '@/components/ui/icons'
 
-/** `id` is the ID of the agent or of any of its sessions. */
+/** The page of an agent. `id` is the ID of the agent or of any of its sessions. */
 export function AgentPage({ id }: { id: string }) {
   const { account } = useAccount()
   const known = useQuery(agentQuery(account.slug, id))

@@ -35,7 +35,7 @@ const { Component: AgentsEmpty, preload: preloadEmpty } = onDemandInPage(async (
   default: (await import('./agents-empty')).AgentsEmpty,
 }))
 
-/** `ingressPort` is the port that agents use to connect to the local platform. */
+/** The list of agents. `ingressPort` is the port that agents use to connect to the local platform. */
 export function AgentsListPage({ section, ingressPort }: { section: Section; ingressPort: number }) {
   const view = useAgents()
   const selection = useSelection()

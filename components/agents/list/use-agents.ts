@@ -111,7 +111,7 @@ export function useHeldRows(agents: readonly Agent[], question: string, isSettle
   return { rows, bind }
 }
 
-/** `isPast` is true if the row no longer matches but stays visible to keep the other rows in place. */
+/** A row of the list. `isPast` is true if the row no longer matches but stays to keep the other rows in place. */
 export interface AgentRow {
   agent: Agent
   isPast: boolean

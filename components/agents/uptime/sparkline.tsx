@@ -12,8 +12,8 @@ const styles = [
 ] as const
 
 /**
- * `days` contains one letter per day, oldest first: `u` for up, `o` for open but not monitored, `d` for down, `s` for
- * briefly down, and `-` for no data.
+ * A small chart of daily uptime. `days` contains one letter per day, oldest first: `u` for up, `o` for open but not
+ * monitored, `d` for down, `s` for briefly down, and `-` for no data.
  */
 export function Sparkline({ days }: { days: string }) {
   if (days === '') return null

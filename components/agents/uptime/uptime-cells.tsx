@@ -12,7 +12,7 @@ const uptimeStyles = {
 const minHeights = { up: 'min-h-1', open: 'min-h-1', down: 'min-h-0.5 shrink-0', unknown: false } as const
 
 interface UptimeCellsProps {
-  /** Oldest first. */
+  /** The days to show, oldest first. */
   days: readonly UptimeDay[]
   marked?: number
   className?: string

@@ -6,7 +6,7 @@ import type { SentWrite, WriteCheck } from '@/lib/api/checks'
 import { resourceName } from '@/lib/contract/operation-target'
 import { stillForwardedMs } from '@/lib/contract/write-check'
 
-/** `check` is null if the check failed. `isFinal` is true if no automatic check follows. */
+/** Called after each check. `check` is null if the check failed. `isFinal` is true if no automatic check follows. */
 export type OnChecked = (check: WriteCheck | null, isFinal: boolean) => void
 
 interface Checked {

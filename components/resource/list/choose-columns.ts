@@ -13,7 +13,8 @@ export interface ShownColumns<Row> {
 }
 
 /**
- * Returns the columns that a list shows: the first, then the `chosen` ones, or the `usual` ones if `chosen` is null.
+ * Returns the columns that a list shows: the first column and the `chosen` columns. If `chosen` is null, returns the
+ * `usual` columns.
  */
 export function chooseColumns<Row>(
   usual: readonly Column<Row>[],

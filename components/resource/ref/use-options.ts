@@ -109,7 +109,7 @@ export function useOptions({ resources, text, omitted, hasStates }: Wanted) {
 const shownText = (options: readonly Option[]) =>
   options.map(({ id, title, state }) => `${id} ${title} ${state?.label ?? ''}`).join('\n')
 
-/** Returns the last options that weren't empty. */
+/** Returns the latest nonempty list of options. */
 function useEarlier(options: readonly Option[]): readonly Option[] {
   const [earlier, setEarlier] = useState(options)
   if (options.length > 0 && shownText(options) !== shownText(earlier)) setEarlier(options)

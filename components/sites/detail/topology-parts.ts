@@ -32,7 +32,7 @@ export interface SitePart {
 
 type Input = Pick<SiteDetail, 'site' | 'agents'>
 
-/** `account` is the account's name. */
+/** Returns the parts of a site's path, with their names and states. `account` is the account's name. */
 export const sitePartsOf = (detail: Input, account: string): SitePart[] =>
   sitePartNames.map((part) => ({
     part,

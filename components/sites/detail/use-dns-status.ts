@@ -7,7 +7,7 @@ import { thereId, useSite } from './site-context'
 /** The interval, in milliseconds, at which a visible page reads the DNS status from the server. */
 const AGAIN_MS = 5_000
 
-/** `id` is null if the resource isn't known to exist. */
+/** Returns the ID and DNS status of a site's resource. `id` is null if the resource isn't known to exist. */
 export function useDnsStatus(role: 'ingress' | 'domain', isEnabled = true) {
   const { account } = useAccount()
   const { detail } = useSite()

@@ -88,7 +88,7 @@ interface StepItemProps {
   open: ReturnType<typeof useOpenSteps>
 }
 
-/** While a one-time secret is visible, only its step can be opened. */
+/** A step of the checklist. While a one-time secret is visible, only the secret's step can be opened. */
 function StepItem({ step, isCurrent, open }: StepItemProps) {
   const { name, sentence, state } = step
   const { detail, unstored, begin } = useSite()

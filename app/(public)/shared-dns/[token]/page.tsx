@@ -19,7 +19,7 @@ interface Props {
   params: Promise<{ token: string }>
 }
 
-/** `retryAfter` is the number of seconds to wait. */
+/** The result if the rate limit is exceeded. `retryAfter` is the number of seconds to wait. */
 interface TooMany {
   retryAfter: string
 }

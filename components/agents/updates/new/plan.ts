@@ -19,7 +19,7 @@ import type { Agent, AgentsPage, AgentsSearch } from '@/lib/api/agents'
 import { agentFacets } from '@/lib/agents/model/facts'
 import { formatNumber } from '@/lib/util/text'
 
-/** Times are in seconds. */
+/** The values of a plan's inputs. Times are in seconds. */
 export interface UpdatePlanValues {
   name: string
   wave_size: string
@@ -136,7 +136,7 @@ export function preselected(agents: readonly Agent[], isRequested: (agent: Agent
   return { ids, newest: requested.filter(isLeftOut).length }
 }
 
-/** `isPaged` is true if the agents may be on several pages. */
+/** Returns the label for selecting all agents. `isPaged` is true if the agents may be on several pages. */
 export const selectAllText = (count: number, isPaged: boolean): string =>
   `Select ${count === 1 ? 'the' : 'all'} ${agentsText(count)} that can be updated${isPaged ? ', on all pages' : ''}`
 
