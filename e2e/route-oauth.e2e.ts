@@ -74,11 +74,9 @@ test(
     await page.getByLabel('Client secret', { exact: true }).fill('first-lamp-0123456789')
     await list(page, 'Teams').fill('acme/pilots acme')
     await list(page, 'Organizations').fill('acme')
-    await expect(
-      page.getByText(/^Without the read:org scope, GitHub doesn't report memberships/),
-    ).toBeVisible()
+    await expect(page.getByText(/^GitHub reports memberships only with the read:org scope/)).toBeVisible()
     await page.getByRole('button', { name: 'Add scopes' }).click()
-    await expect(page.getByText(/^Without the read:org scope/)).toHaveCount(0)
+    await expect(page.getByText(/^GitHub reports memberships only with/)).toHaveCount(0)
     await expect(list(page, 'Scopes')).toHaveValue('read:user\nread:org')
     await save(page)
     await expect(list(page, 'Teams')).toHaveAccessibleDescription(/^Line 2: Enter <org>\/<team>/)

@@ -112,7 +112,7 @@ test(
     await page.getByRole('textbox', { name: 'Teams', exact: true }).fill('acme/pilots')
     await page.getByRole('button', { name: 'Save OAuth' }).click()
     await expect(oauth).toContainText('they belong to the team acme/pilots')
-    await expect(oauth).toContainText("Without the read:org scope, GitHub doesn't report memberships")
+    await expect(oauth).toContainText('GitHub reports memberships only with the read:org scope')
     await expect(oauth).toContainText('Stored (fingerprint')
     const github = { client_id: 'Iv1.second', client_secret: 'second-lamp-0123456789' }
     expect(sent()).toMatchObject({ enabled: true, provider: { github } })

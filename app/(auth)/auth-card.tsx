@@ -24,6 +24,6 @@ export function AuthCard({ title, description, help, children }: AuthCardProps) 
   )
 }
 
-/** The classes of a link or the summary of an answer below a card. */
+/** The CSS classes of links, and of the summaries of answers, below a card. */
 export const helpStyle =
   'inline-flex min-h-6 cursor-pointer items-center rounded-sm underline decoration-1 underline-offset-2 hover:text-ink pointer-coarse:min-h-control'

@@ -174,7 +174,7 @@ function useRemoveDeletedRecents(job: BulkJob | undefined): void {
   }, [deleted])
 }
 
-/** Reports whether a resource is deleted or unknown to the console. Returns false if the check fails. */
+/** Reports whether a resource was deleted or isn't in the inventory. Returns false if the check fails. */
 async function isGone(account: string, resource: ResourceName, id: string): Promise<boolean> {
   try {
     const { row } = await callApi('GET /api/inventory/{account}/{resource}/{id}', {

@@ -14,8 +14,8 @@ export const isOnlyNew = (times: readonly string[], seen: string, endedAt: strin
 }
 
 /**
- * Marks the notification of a job's end as seen if the job ended while the person watched its page and no
- * other notification is new.
+ * Marks the notification of a job's end as seen if the person was watching the job's page and no other notification is
+ * new.
  */
 export function useWatchedEnd(job: Pick<BulkJob, 'id' | 'state' | 'ended_at'> | undefined) {
   const { account, viewer } = useAccount()

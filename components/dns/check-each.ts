@@ -44,7 +44,7 @@ async function patiently(
   }
 }
 
-/** Checks the resources, a few at a time. `finished` includes failed checks. */
+/** Checks the resources, a few at a time, and returns the final progress. `finished` includes failed checks. */
 export async function checkEach<T>(
   all: readonly T[],
   check: (one: T) => Promise<unknown>,

@@ -59,7 +59,7 @@ function Edit({ edit }: { edit: string }) {
   )
 }
 
-/** Shows each step of a change on a line of its own, such as a deletion and the creation that follows. */
+/** Shows each step of a change on a separate line, such as a deletion and the creation that follows. */
 const Steps = ({ text }: { text: string }) =>
   text.split(/(?<=,) (?=then )/).map((step, index) => (
     <Fragment key={step}>

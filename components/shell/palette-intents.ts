@@ -11,8 +11,8 @@ const moveFillers = new Set(['a', 'an', 'another', 'backend', 'endpoint', 'for',
 const MOVES_OFFERED = 5
 
 /**
- * Returns the search text for the endpoint in a text such as "move host quay", or null if the text doesn't start with a
- * verb for changing a backend. The search text is empty if the text names no endpoint yet.
+ * Returns the search text for the endpoint in a text such as "move host quay". The search text is empty if the text
+ * names no endpoint yet. Returns null unless the text starts with a verb for changing a backend.
  */
 export function movedIn(text: string): string | null {
   const [verb = '', ...rest] = text.trim().toLowerCase().split(/\s+/)
@@ -23,7 +23,7 @@ export function movedIn(text: string): string | null {
 
 const moveStart = 'change backend of '
 
-/** Returns the entry that starts the change of a backend in the input, so that the person can add the endpoint. */
+/** Returns an entry that puts `moveStart` into the input, so that the person can add the endpoint. */
 export const moveStarts = (text: string): PaletteItem[] =>
   text.toLowerCase().startsWith(moveStart)
     ? []

@@ -164,7 +164,7 @@ function NameFields({ form }: { form: Form }) {
           help={
             account.kind === 'local'
               ? 'Enter any domain, such as lab.test. Later steps show the required DNS records.'
-              : 'Enter a domain whose DNS records you, or someone you can ask, can change.'
+              : 'Enter a domain whose DNS records you or a colleague can change.'
           }
           placeholder="example.net"
           required

@@ -66,8 +66,7 @@ export function Replace({ id }: { id: string }) {
       </p>
       {isUnread && (
         <p className="max-w-text text-muted">
-          The routes of some edges couldn't be loaded, so their backends can't be changed at once. Reload the
-          page to try again.
+          The routes of some edges couldn't be loaded. To change their backends together, reload the page.
         </p>
       )}
       {users.length > 0 && (

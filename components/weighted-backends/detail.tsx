@@ -41,8 +41,8 @@ interface Part extends Share {
 
 const MOST_ROWS = 50
 /**
- * The minimum shares of a part of the bar, from 0 to 1. From the first, the part shows its number. From the second, it
- * shows its percentage if there's room, and from the third in any case.
+ * The minimum shares, from 0 to 1, at which a part of the bar shows its number, its percentage if there's room, and its
+ * percentage in any case.
  */
 const [LEAST_NUMBERED, LEAST_NAMED, ALWAYS_NAMED] = [0.05, 0.1, 0.15]
 const fills: Record<ChildBackend['health']['state'], string> = {

@@ -114,7 +114,7 @@ export function neededScopes(
 }
 
 export const unreadMemberships =
-  "Without the read:org scope, GitHub doesn't report memberships, so these teams and organizations don't grant access."
+  "GitHub reports memberships only with the read:org scope. Without it, these teams and organizations don't grant access."
 
 /** Reports whether a module lists GitHub teams or organizations that its own application can't read. */
 export function hasUnreadMemberships({ provider }: Pick<OauthModule, 'provider'>): boolean {

@@ -55,7 +55,7 @@ interface Preselection {
   all: readonly BackendRoute[]
   /** The routes for the host, or all routes if the dialog isn't about a host. */
   own: readonly BackendRoute[]
-  /** The routes that serve no other host. */
+  /** The routes in `own` that serve only the dialog's host. Equals `own` if the dialog isn't about a host. */
   exclusive: readonly BackendRoute[]
   stateOf: (id: string) => RouteState
 }

@@ -36,7 +36,7 @@ export function ChangeBackendsButton({
   )
 }
 
-/** Opens the dialog if the URL asks for it, as links from other pages do. */
+/** Opens the dialog if the URL has `change=backend`, as in links from other pages. */
 function useAsked(isOffered: boolean, open: () => void): void {
   const isAsked = useQueryString().get('change') === 'backend' && isOffered
   const begin = useEffectEvent(() => {

@@ -74,8 +74,8 @@ const Count = ({ count, isCut = false }: { count: number; isCut?: boolean }) => 
 )
 
 /**
- * The state of a linked resource. If the page's resource uses the linked one, `usedLabel` and the states of edges are
- * omitted: an edge's state covers its whole path, so it could contradict the page's diagram.
+ * The state of a linked resource. If the page's resource uses the linked one, omits `usedLabel` and the states of
+ * edges. An edge's state covers its whole path, so it could contradict the page's diagram.
  */
 function LinkState({
   of,

@@ -15,8 +15,8 @@ import { useListSearch } from './use-list-search'
 import { RefreshCw } from '@/components/ui/icons'
 
 /**
- * Returns `run`, which syncs the resources for which `isDue` returns true. `derived` contains the keys of queries
- * that depend on the lists.
+ * Returns a function that syncs the resources for which `isDue` returns true, and whether it's running. `derived`
+ * contains the keys of queries that depend on the lists.
  */
 export function useRefresh(
   resources: readonly ResourceName[],

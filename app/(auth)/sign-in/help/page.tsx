@@ -40,7 +40,7 @@ export default async function Page({ searchParams }: Props) {
           Ask an admin to add you in Settings → People. The console doesn't send invitations, so the admin
           gives you your first password.
         </Part>
-        <Part title="Forgotten password">
+        <Part title="Forgot password">
           Ask an admin to set a new one in Settings → People. You can change it after you sign in.
         </Part>
         <Part title="Too many attempts">

@@ -117,8 +117,8 @@ export function updatableOf(agents: readonly Agent[]): Agent[] {
 }
 
 /**
- * Returns the agents that can be selected: the agents that `updatableOf` offers, and any other agents that can be
- * updated and for which `isKept` returns true.
+ * Returns the agents that can be selected: the agents that `updatableOf` offers, and other updatable agents for which
+ * `isKept` returns true.
  */
 export function selectableOf(agents: readonly Agent[], isKept: (agent: Agent) => boolean): Agent[] {
   const offered = new Set(updatableOf(agents))
