@@ -95,7 +95,7 @@ export function useCopy(): (text: string, what: string) => Promise<void> {
     if (await copyToClipboard(text)) toast(`${what} copied`)
     else
       toast(
-        `${what} couldn't be copied because the browser blocked clipboard access. Open the page and copy it there.`,
+        `${what} couldn't be copied because the browser blocked clipboard access. Copy the text from the resource's page.`,
         'refused',
       )
   }

@@ -210,7 +210,7 @@ function offlineText(record: AgentCommandRecord): string[] {
 
 function methodText({ min_offline_ms, error }: AgentCommandRecord): string {
   if (min_offline_ms === null)
-    return 'Measured between two checks, because the reported start of the new session conflicts with the checks.'
+    return "Measured between two checks, because the new session's reported start contradicts the times of the checks."
   const start = error === null ? 'the command' : 'the last check that listed the agent'
   return `Measured from ${start} to the start of the new session. Times are accurate to about 1 second.`
 }

@@ -23,7 +23,7 @@ const unknown: ResourceState = { state: 'unknown', label: 'Unknown' }
 interface AgentEndpointsProps {
   agent: Agent
   served: Pick<Agent, 'endpoints' | 'endpoint_count'>
-  /** True if `served` is from before a restart because the current endpoints aren't known yet. */
+  /** True if `served` has the endpoints from before a restart, because the current ones aren't known yet. */
   isKept?: boolean
 }
 

@@ -6,7 +6,7 @@ const REGISTERING_MS = 60_000
 export const isRestarting = ({ state, doing }: Pick<Agent, 'state' | 'doing'>): boolean =>
   state === 'restarting' || doing?.command === 'restart'
 
-/** Returns the agent's state, or `restarting` as soon as a restart command has started, as the traffic path does. */
+/** Returns the agent's state, or `restarting` as soon as a restart command has started, to match the traffic path. */
 export const shownState = (agent: Pick<Agent, 'state' | 'doing'>): AgentState =>
   isRestarting(agent) ? 'restarting' : agent.state
 

@@ -26,7 +26,7 @@ export interface ItemSource<R extends z.ZodType = z.ZodType> {
 }
 
 interface EditSource<R extends z.ZodType> extends ItemSource<R> {
-  /** How to find out whether the part is absent. Set only for parts that may be absent, such as modules. */
+  /** Finds out whether the part is absent. Set only for parts that may be absent, such as modules. */
   owner?: { read: Named; isAbsentIn: (resource: Record<string, unknown>) => boolean }
 }
 

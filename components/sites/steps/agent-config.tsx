@@ -67,7 +67,7 @@ export function AgentConfig({ agent, index, regionDomains }: AgentConfigProps) {
 }
 
 const elsewhere =
-  "This address isn't in any of the ingress's regions. The agent would send its authtoken to an unknown server. Choose a listed region."
+  "This address isn't in any of the ingress's regions, so the agent would send its authtoken to an unknown server. Choose a listed region."
 
 type ServerAddrProps = Pick<AgentConfigProps, 'agent' | 'regionDomains'>
 

@@ -69,7 +69,7 @@ function Records({ of, where }: RecordsProps) {
               The local platform's name server acts as your DNS provider. Run these commands in Adit's
               directory.{' '}
               {found === null
-                ? `The first command creates the zone ${zone}, and fails if that would hide existing records.`
+                ? `The first command creates the zone ${zone}, and fails if the zone would hide existing records.`
                 : `The commands add the records to the zone ${found}.`}
             </p>
             <CodeBlock
