@@ -145,7 +145,7 @@ test('an agent config with an address outside the regions warns about sending it
       ),
     )
   const elsewhere =
-    /This address isn.+t in any of the ingress.+s regions. The agent would send its authtoken to an unknown server/
+    /This address isn.+t in any of the ingress.+s regions, so the agent would send its authtoken to an unknown server/
   expect(step('tunnel.evil.example:443')).toMatch(elsewhere)
   expect(step(region)).not.toMatch(elsewhere)
   expect(step('')).not.toMatch(elsewhere)
