@@ -16,8 +16,8 @@ export interface FleetAgent {
 const prefix = 'ag_'
 
 /**
- * Returns the ID of a new agent. The ID usually contains the ID of the agent's first session, so `findAgent` still
- * accepts it after the agent is merged into another agent.
+ * Returns an agent ID that contains a session ID, so that `findAgent` accepts the agent ID even after the session is
+ * assigned to another agent.
  */
 export const newAgentId = (sessionId: string) => prefix + sessionId
 

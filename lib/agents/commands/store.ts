@@ -168,8 +168,8 @@ export function undecidedCommands(
 }
 
 /**
- * Updates a command's outcome from the observed sessions. `polledAt` is the start of a poll that began after the
- * command was sent, or null.
+ * Updates a command's outcome from the observed sessions. Resolves with the stored command. `polledAt` is the start of
+ * a poll that began after the command was sent, or null.
  */
 export async function decide(db: Db, row: CommandRow, polledAt: string | null): Promise<CommandRow> {
   const observed = await observe(db, row)

@@ -5,7 +5,7 @@ import { updateRefusal } from '@/lib/agents/model/command-reasons'
 import { saysTooOld } from '@/lib/agents/model/too-old'
 import { errorIn } from '@/lib/agents/commands/store'
 
-/** The time for which a report that no newer version exists remains valid, in milliseconds. */
+/** The validity period of an agent's report that no newer version exists, in milliseconds. */
 const NEWEST_MS = DAY_MS
 
 export const answers = ['refused', 'accepted', 'seen'] as const
@@ -64,7 +64,7 @@ export async function refusalsOf(
 
 type Refusal = NonNullable<Agent['refused_update']>
 
-/** Reports whether a refusal from the last day means that no newer version exists. */
+/** Reports whether a refusal means that no newer version exists, and is less than a day old. */
 export const isNewest = ({ sent_at, error }: Refusal, now: Date): boolean =>
   error !== null && updateRefusal(error) === 'newest' && now.getTime() - Date.parse(sent_at) < NEWEST_MS
 

@@ -21,7 +21,7 @@ interface Row {
 }
 
 /**
- * Returns the number of agents in each state, the number of interrupted ones, and the 30-day uptime of up to eight
+ * Returns the number of agents in each state, the number of interrupted agents, and the 30-day uptime of up to eight
  * agents. Agents that went offline in the last 7 days come first, then connected agents, then agents that were stopped
  * or went offline earlier. Within each group, the agents with the most interruptions come first.
  */

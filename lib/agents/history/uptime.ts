@@ -135,7 +135,10 @@ const uptimeIn = (asked: Asked): UptimeDay[] =>
 /** The uptime of a day in seconds. `from` is the start of the day, in milliseconds since the Unix epoch. */
 type DaySeconds = Omit<UptimeDay, 'date'> & { from: number }
 
-/** Like `uptimeIn`, but returns the start of each day instead of the date, because formatting dates is slow. */
+/**
+ * Returns the uptime per day, like `uptimeIn`, but with the start of each day instead of the date, because formatting
+ * dates is slow.
+ */
 export function spanSeconds({ sessions, watched: polled, knownSince, now, days }: Asked): DaySeconds[] {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS
   const begin = Math.max(knownSince.getTime(), today - (days - 1) * DAY_MS)
@@ -166,7 +169,7 @@ export function spanSeconds({ sessions, watched: polled, knownSince, now, days }
   })
 }
 
-/** Returns the milliseconds covered on each day, keyed by the start of the day. The spans must not overlap. */
+/** Returns how many milliseconds of each day the spans cover, keyed by the start of the day. Spans must not overlap. */
 function byDay(spans: readonly TimeSpan[]): Map<number, number> {
   const ms = new Map<number, number>()
   for (const span of spans)

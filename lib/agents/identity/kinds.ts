@@ -10,7 +10,7 @@ export interface Candidate extends SessionEvidence {
   isCorrected: boolean
 }
 
-/** Agents whose last sessions have the same properties. Each list starts with its most recently offline agent. */
+/** Agents whose last sessions have the same properties. Each list starts with the agent that went offline last. */
 export interface CandidateGroup {
   sample: Candidate
   awaited: Candidate[]

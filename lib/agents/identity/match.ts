@@ -102,8 +102,8 @@ async function settle(levels: Levels, recent: string): Promise<Assignment[]> {
 }
 
 /**
- * Finds the candidate that fits best (see `assign`). `isAny` is true even if several candidates fit equally well. If
- * `isEnough` is false, only candidates with a pending restart fit.
+ * Finds the candidate that fits best (see `assign`). If several candidates fit equally well, `isAny` is true, but
+ * `found` is missing. If `isEnough` is false, only candidates with a pending restart fit.
  */
 function theOne(
   { arrival, kinds, isCut }: Pairing,

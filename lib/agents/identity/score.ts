@@ -42,7 +42,7 @@ export function scoreOf(before: SessionEvidence, now: SessionEvidence): SessionM
   return isAfter(before, now) ? likeness : { ...likeness, score: 0 }
 }
 
-/** Like `scoreOf`, but ignores the sessions' times. */
+/** Compares two sessions, like `scoreOf`, but ignores their times. */
 export function likenessOf(before: SessionEvidence, now: SessionEvidence): SessionMatch {
   const [agrees, differs]: [string[], string[]] = [[], []]
   let score = 0

@@ -11,7 +11,7 @@ const maxEndpoints = 20
 type Served = Pick<Agent, 'endpoints' | 'endpoint_count'>
 
 /**
- * Maps each session ID to the endpoints that go offline with the session (at most 20) and their total number. Omits an
+ * Returns up to 20 endpoints that go offline with each session, and their total number, keyed by session ID. Omits an
  * endpoint if another existing endpoint has the same URL. With `endedAt`, also includes endpoints that disappeared at
  * or after that time.
  */

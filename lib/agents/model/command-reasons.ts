@@ -14,7 +14,7 @@ const isOnWindows = (os: Session['os']) => os?.toLowerCase() === 'windows'
 // All text about agents on Windows is here, so that it stays consistent.
 const noRestartText = "You can't restart agents on Windows remotely."
 const restartInstead =
-  'If a service manager runs this agent, stop it here, and the service manager starts it again.'
+  'If a service manager runs the agent, stop the agent here. The service manager then starts it again.'
 
 /**
  * Returns the reason why a session can't run a command, according to the API specification, or undefined if the command

@@ -39,7 +39,11 @@ const rules: readonly [TunnelField, (text: string) => boolean, string][] = [
     isTunnelName,
     'Use up to 63 letters, digits, dots, hyphens and underscores, starting with a letter or digit',
   ],
-  ['addr', isTunnelAddr, 'Enter a port, host:port, or an HTTP URL without a path, such as localhost:8080'],
+  [
+    'addr',
+    isTunnelAddr,
+    'Enter a port, a host and port, or an HTTP URL without a path, such as 8080, localhost:8080 or http://localhost:8080',
+  ],
   [
     'domain',
     isDomain,

@@ -102,8 +102,8 @@ const NO_MAJOR = -1
 const majorVersionOf = ({ version }: Planned) => (/^\d+\.\d/.test(version) ? majorOf(version) : NO_MAJOR)
 
 /**
- * Returns the agents of the most frequent major version, starting with the fewest endpoints. If no agent has a numeric
- * version, returns all agents.
+ * Returns the agents of the most frequent major version, those with the fewest endpoints first. If no agent has a
+ * numeric version, returns all agents.
  */
 export function canaryCandidates<A extends Planned>(agents: readonly A[]): A[] {
   const counts = new Map<number, number>()
@@ -204,8 +204,8 @@ function updateBlockOf(agent: Updatable): { kind: UpdateBlockKind; reason: strin
 export const updateBlock = (agent: Updatable): string | undefined => updateBlockOf(agent)?.reason
 
 /**
- * Returns the kind of reason that excludes the agent from a new rolling update, `doubtful` if the agent may reject the
- * update, or else `proposed`.
+ * Returns the kind of reason that excludes the agent from a new rolling update. Without such a reason, returns
+ * `doubtful` if the agent may reject the update, or `proposed` otherwise.
  */
 export const updateStanding = (agent: Updatable & Doubt): 'proposed' | 'doubtful' | UpdateBlockKind =>
   updateBlockOf(agent)?.kind ?? (isDoubtful(agent) ? 'doubtful' : 'proposed')

@@ -68,7 +68,7 @@ function hooksFor(write: Write, wanted: WantedCommand) {
   let kept: CommandRow | undefined
   const current = () => {
     const row = kept ?? sent
-    if (!row) throw new Error('The command was not sent')
+    if (!row) throw new Error("The command wasn't sent")
     return row
   }
   return {
@@ -96,7 +96,7 @@ function hooksFor(write: Write, wanted: WantedCommand) {
       kept = await keepOutcome(db, sent, outcomeAfter(write, sent, answer))
       if (kept.ended_at === null) await follow(db, kept)
     },
-    /** Returns the command in its state after the response, even if that state couldn't be stored. */
+    /** Returns a response with the command in its new state, even if that state couldn't be stored. */
     answer: (answer: Answer) => {
       if (sent) kept ??= { ...sent, ...outcomeAfter(write, sent, answer) }
       return { status: 200, text: JSON.stringify(commandRecordOf(current())) }
@@ -178,7 +178,7 @@ export function commandHooks(write: Write): WriteHooks {
   if (op.command === undefined) return {}
   const command = agentCommandNames.find((name) => name === op.command)
   const sessionId = resourceId(op, params)
-  if (command === undefined || sessionId === undefined) throw new Error(`${op.name} is not a command`)
+  if (command === undefined || sessionId === undefined) throw new Error(`${op.name} isn't a command`)
   const { claim, keep } = hooksFor(write, { sessionId, command, requestId: write.requestId })
   return { claim, keep }
 }

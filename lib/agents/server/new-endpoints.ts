@@ -11,8 +11,8 @@ const patienceMs = 2_000
 const againMs = 10_000
 
 /**
- * Refreshes the endpoints if the last read may be older than `since`, but at most every 10 seconds. Waits at most two
- * seconds.
+ * Refreshes an account's endpoints if the last read may be older than `since`, but at most every 10 seconds. Waits at
+ * most two seconds.
  */
 export async function endpointsSince(context: Context, account: Account, since: string): Promise<void> {
   const resource = resourceOf('endpoints')

@@ -63,8 +63,8 @@ const beyondKept = sql`select session_id, gone_at from agent_sessions
   order by started_at desc, session_id desc limit -1 offset ${sql.lit(sessionsKept)}`
 
 /**
- * The SQL condition for agents with sessions to delete. The first part excludes most agents without reading all their
- * sessions.
+ * Returns an SQL condition for agents with sessions to delete. The first part excludes most agents without reading all
+ * their sessions.
  */
 const hasExpired = (before: string) => sql<boolean>`exists (
     select 1 from agent_sessions where account_id = agents.account_id and agent_id = agents.id

@@ -20,7 +20,7 @@ test.each([
   ['EAI_AGAIN', /can't resolve the hostname in localhost:3951 \(hostname not found\)/],
   ['EPROTO', /didn't send a valid HTTP response/],
   ['EODD', /got no response from localhost:3951 \(EODD\)\. Check that the service is running\.$/],
-  ['', /\(no response\)/],
+  ['', /got no response from localhost:3951\. Check/],
 ])('the message for the code %j matches %s', (code, wanted) => expect(textOf(code).message).toMatch(wanted))
 
 test('without a report of the agent, the message makes no claim about the service', () => {

@@ -79,9 +79,10 @@ export function failureText(
     return { ...none, message, fix: message, cause: `status ${status}`, summary }
   }
   const { cause, seen, fix } = describe(fault)
+  const detail = fault.code ? ` (${cause})` : '' // Without a code, the cause would repeat the rest of the message.
   return {
     ...none,
-    message: `${agent} is connected, but ${seen} (${cause}). ${fix}`,
+    message: `${agent} is connected, but ${seen}${detail}. ${fix}`,
     fix,
     cause: `${cause} at ${fault.address}`,
     summary: capitalized(seen.replace(/^it /, 'the agent ')),

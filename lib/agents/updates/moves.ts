@@ -48,7 +48,7 @@ export type Observation =
       session: SeenSession | null
       /** The URLs that this session serves, or null if they weren't read in this run. */
       urls: readonly string[] | null
-      /** An unfinished command to the agent's last session from outside this rolling update, or null. */
+      /** An unfinished command to the agent's last session that this rolling update didn't send, or null. */
       other: { command: AgentCommandName; state: AgentCommandState; sentAt: number } | null
     }
 

@@ -145,7 +145,7 @@ function checkAgent(target: UpdateTarget, facts: UpdateFacts): Next {
       patienceMs,
       target,
       facts,
-      `The agent didn't reconnect within ${span(patienceMs)} after a restart command from outside this update. ${untouched}`,
+      `The agent didn't reconnect within ${span(patienceMs)} after a restart command that this update didn't send. ${untouched}`,
     )
   if (session === null) return fail(target, facts, `The agent is offline. ${untouched}`)
   const fault = commandReason(session, 'restart')
