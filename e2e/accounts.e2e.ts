@@ -60,7 +60,7 @@ test('each connection error has its own message, and a corrected connection succ
     [{ 'Base URL': `http://127.0.0.1:${deaf}` }, 'Base URL', /doesn't accept connections on port/],
     [{ 'Base URL': url.replace('http:', 'https:') }, 'Base URL', /failed the TLS check/],
     [{ 'Base URL': html.url }, 'Base URL', /isn.t JSON/],
-    [{ 'Base URL': otherApi.url }, 'Base URL', /This is not the management API/],
+    [{ 'Base URL': otherApi.url }, 'Base URL', /This isn't the management API/],
     [{ 'API key': '' }, 'API key', /Enter an API key/],
     [{ 'API key': 'a key with spaces' }, 'API key', /can't contain spaces/],
     [{ 'API key': 'wrong-key' }, 'API key', /The API rejected the key/],

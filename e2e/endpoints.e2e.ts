@@ -204,7 +204,7 @@ test('the form shows examples, errors in a policy in place, and why the platform
     await expect(urlBox(page)).toHaveAccessibleDescription(/is already served by another endpoint/)
     await urlBox(page).fill('https://nobody.example')
     await save.click()
-    await expect(urlBox(page)).toHaveAccessibleDescription(/nobody\.example is not a reserved domain/)
+    await expect(urlBox(page)).toHaveAccessibleDescription(/nobody\.example isn't a reserved domain/)
     await expect(policyBox(page)).toContainText('status_code')
     await urlBox(page).fill('ftp://nobody.example')
     await save.click()

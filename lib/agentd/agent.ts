@@ -99,8 +99,8 @@ function sessionOpener(
 }
 
 /**
- * Runs an agent until `stop` is called or a command stops it. `ended` resolves once the agent has stopped, or rejects
- * with an `AgentFault` if the agent can't start or the platform rejects the authtoken later.
+ * Starts an agent, which runs until `stop` is called or a command stops it. `ended` resolves once the agent has
+ * stopped. It rejects with an `AgentFault` if the agent can't start, or if the platform later rejects the authtoken.
  */
 export function startAgent(settings: AgentSettings, hooks: AgentHooks) {
   const { log, onConnected } = hooks
@@ -147,7 +147,7 @@ interface Means {
 /** The longest reason that the platform accepts, in characters. */
 const REASON_LENGTH = 255
 
-/** Maps each command to an empty string if the agent supports it, or to the reason it doesn't. */
+/** Returns the reason why the agent doesn't support each command, or an empty string for supported commands. */
 export function capabilitiesOf(
   { remoteManagement, updateCheck }: Pick<AgentSettings, 'remoteManagement' | 'updateCheck'>,
   { canRestart, stateFault, system = process.platform }: Means,

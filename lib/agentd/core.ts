@@ -31,7 +31,7 @@ export function createCore(settings: AgentSettings, log: Log) {
     captures,
     forwarder,
     announce,
-    /** Makes a session the current one until it ends. */
+    /** Sets the current session, until this session ends. */
     hold(opened: SessionConnection): void {
       connection = opened
       const release = () => {

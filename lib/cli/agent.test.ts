@@ -242,7 +242,7 @@ test('config check reports every error of an invalid file and the contents of a 
   const bad = run(['config', 'check', '--config', 'bad.yml'])
   expect([await bad.ended, await bad.stderr]).toEqual([
     1,
-    'bad.yml:2: authtokn is not a known key: did you mean authtoken?\nbad.yml:3: update_check must be true or false\n',
+    "bad.yml:2: authtokn isn't a known key: did you mean authtoken?\nbad.yml:3: update_check must be true or false\n",
   ])
   writeFileSync(join(folder, 'fine.yml'), 'version: 2\n')
   const fine = run(['config', 'check', '--config', 'fine.yml', '--json'])

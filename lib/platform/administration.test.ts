@@ -75,10 +75,10 @@ describe('settings', () => {
 
   test.each([
     ['nothing', '1', /Unknown setting: nothing/],
-    ['rate_limit_per_minute', '-1', /is not a valid value/],
-    ['rate_limit_per_minute', '', /is not a valid value/],
-    ['rate_limit_per_minute', 'many', /is not a valid value/],
-    ['cert_retry_seconds', '1,', /is not a valid value/],
+    ['rate_limit_per_minute', '-1', /isn't a valid value/],
+    ['rate_limit_per_minute', '', /isn't a valid value/],
+    ['rate_limit_per_minute', 'many', /isn't a valid value/],
+    ['cert_retry_seconds', '1,', /isn't a valid value/],
   ])('%s = %s is refused', async (name, value, message) => {
     await expect(setSetting(await newStore(), name, value)).rejects.toThrow(message)
   })
@@ -113,7 +113,7 @@ describe('DNS records', () => {
   test('a zone with an invalid name is refused', async () => {
     const { store } = await zone()
     for (const name of ['', '*.lab.example', 'a b', 'x..y'])
-      await expect(addDnsZone(store, name)).rejects.toThrow(/is not a valid zone name/)
+      await expect(addDnsZone(store, name)).rejects.toThrow(/isn't a valid zone name/)
   })
 
   test('a zone that would hide records of an enclosing zone is refused', async () => {

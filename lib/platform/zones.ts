@@ -95,7 +95,7 @@ export async function addDnsZone(
   { force = false }: { force?: boolean } = {},
 ): Promise<void> {
   const zone = canonicalName(name)
-  if (!isHostName(zone)) throw new DnsRecordError(`"${name}" is not a valid zone name`)
+  if (!isHostName(zone)) throw new DnsRecordError(`"${name}" isn't a valid zone name`)
   if (!force) await refuseHiding(db, zone)
   await db
     .insertInto('dns_zones')

@@ -79,14 +79,15 @@ export interface SiteFacts {
    * requests, or null.
    */
   calls: { newest: readonly CallFact[]; answered: CallFact | null }
-  /** The last time any of the account's lists was read completely, or null if none ever was. */
+  /** The time when any of the account's lists was last read completely, or null if no list has been. */
   syncedAt: string | null
   resources: readonly SiteResourceFact[]
   dns: { ingress: DnsStatus | null; domain: DnsStatus | null }
   isDomainReadable: boolean
   agents: readonly SiteAgentFact[]
   /**
-   * The time when the sessions were last read completely, or null if the console doesn't know which agents are online.
+   * The time when the sessions were last read completely. Null if that was too long ago, or if a later poll failed, so
+   * that it's unknown which agents are online.
    */
   polledAt: string | null
   visit: VisitFact | null

@@ -24,8 +24,8 @@ const columns = [
 ] as const
 
 /**
- * Returns the agents that last used a credential of the sites, keyed by credential ID. If several agents share a
- * credential, an online agent takes precedence, then the agent that started last.
+ * Returns the agents whose current or last session uses a credential of the sites, keyed by credential ID. If several
+ * agents share a credential, an online agent takes precedence, then the agent that started last.
  */
 async function byCredential(db: Db, which: Which): Promise<ReadonlyMap<string, AgentRow>> {
   const credentials = db

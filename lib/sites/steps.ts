@@ -28,8 +28,8 @@ export const findingsOf = (facts: SiteFacts): StepFindings =>
   recordOf(siteSteps, (name) => findings[name](facts))
 
 /**
- * Returns the steps in order. A step that was done before is `attention` instead of `todo` or `waiting`. The states
- * `unknown` and `unreachable` stay.
+ * Returns the steps in order. For a step that was done before, `attention` replaces the states `todo` and `waiting`,
+ * but not `unknown` and `unreachable`.
  */
 export const stepsOf = (
   found: StepFindings,

@@ -9,8 +9,8 @@ import { forReader } from '@/lib/audit/reader'
 const maxUrls = 20
 
 /**
- * Returns the states of a site's steps. For a site that is deleted or being deleted, a step is done if it was ever done
- * before the deletion.
+ * Returns the states of a site's steps. For a site that is deleted or being deleted, a step is done if it was done at
+ * some time before the deletion.
  */
 export function stepsNow(
   site: SiteRow,

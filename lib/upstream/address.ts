@@ -53,7 +53,7 @@ export function addressSet(cidrs: readonly string[]) {
     const isValid = isIPv4(address) || (isIPv6(address) && !address.includes('%'))
     if (!isValid || more.length || !/^\d{1,3}$/.test(bits) || prefix > (family === 'ipv4' ? 32 : 128))
       throw new RangeError(
-        `${cidr} is not a network. Enter an address and a prefix length, such as 10.0.0.0/8`,
+        `${cidr} isn't a network. Enter an address and a prefix length, such as 10.0.0.0/8`,
       )
     list.addSubnet(address, prefix, family)
   }

@@ -70,7 +70,7 @@ test.each([
   const result = await attempt({ base_url: other.url })
   expect(result).toMatchObject({ ok: false, field: 'base_url', code })
   if (code === 'ADIT_UPSTREAM_NOT_THIS_API')
-    expect(result).toMatchObject({ message: expect.stringMatching(/^This is not the management API\./) })
+    expect(result).toMatchObject({ message: expect.stringMatching(/^This isn't the management API\./) })
   await other.close()
 })
 

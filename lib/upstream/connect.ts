@@ -135,7 +135,7 @@ const notThisApi = (what: string) =>
   refused(
     'ADIT_UPSTREAM_NOT_THIS_API',
     'base_url',
-    `This is not the management API. ${what} Check the base URL.`,
+    `This isn't the management API. ${what} Check the base URL.`,
   )
 
 const isList = (json: unknown) =>

@@ -88,7 +88,7 @@ export function failureOf(answer: NoAnswer, op: Operation): Failure {
   if (answer.reason === 'key' || answer.reason === 'over-budget') return notSent(answer)
   const evidence = noAnswerDetails(answer)
   const what =
-    op.method === 'GET' ? "The management API didn't return a valid response." : 'The request was not sent.'
+    op.method === 'GET' ? "The management API didn't return a valid response." : "The request wasn't sent."
   const sentence = `${what} ${answer.message} ${next[answer.reason] ?? ''}`
   return new Failure(codes[answer.reason], sentence.trim(), evidence)
 }

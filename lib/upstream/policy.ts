@@ -73,7 +73,7 @@ function hostNetwork(entry: string): string {
 function hostEntry(text: string, entry: string): string {
   if (!URL.canParse(text) || (!/:\d+$/.test(entry) && text === `http://${entry}`))
     throw new RangeError(
-      `ADIT_ALLOWED_NETWORKS: ${entry} is not a network (such as 10.0.0.0/8), an IP address or host:port`,
+      `ADIT_ALLOWED_NETWORKS: ${entry} isn't a network (such as 10.0.0.0/8), an IP address or host:port`,
     )
   const url = new URL(text)
   return key(bare(url.hostname), portOf(url))

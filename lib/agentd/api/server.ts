@@ -98,8 +98,8 @@ async function serve(
 }
 
 /**
- * Listens on the first free port among `tries` consecutive ports. If all are in use, resolves with null, or throws an
- * `AgentFault` if `tries` is 1. Also throws an `AgentFault` for any other error.
+ * Listens on the first free port among `tries` consecutive ports. Resolves with null if several ports were tried and
+ * all are in use. Throws an `AgentFault` if the only port is in use, or for any other error.
  */
 async function listen(server: Server, { host, port }: Address, tries: number): Promise<Address | null> {
   for (let at = port; at < port + tries; at += 1) {

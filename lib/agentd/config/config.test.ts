@@ -131,18 +131,18 @@ test.each([
   [
     'an unknown key',
     'version: 2\nauthtokn: x\n',
-    'a.yml:2: authtokn is not a known key: did you mean authtoken?',
+    "a.yml:2: authtokn isn't a known key: did you mean authtoken?",
   ],
-  ['an unknown key without a similar one', 'version: 2\nzzzzzz: x\n', 'a.yml:2: zzzzzz is not a known key'],
+  ['an unknown key without a similar one', 'version: 2\nzzzzzz: x\n', "a.yml:2: zzzzzz isn't a known key"],
   [
     'an unknown key of a tunnel',
     `${head}    adr: 1\n`,
-    'a.yml:6: tunnels.app.adr is not a known key: did you mean addr?',
+    "a.yml:6: tunnels.app.adr isn't a known key: did you mean addr?",
   ],
   [
     'an unknown key of an agent block',
     'version: 3\nagent:\n  metdata: x\n',
-    'a.yml:3: agent.metdata is not a known key: did you mean metadata?',
+    "a.yml:3: agent.metdata isn't a known key: did you mean metadata?",
   ],
   ['a wrong type', 'version: 2\nupdate_check: maybe\n', 'a.yml:2: update_check must be true or false'],
   ['a list instead of a string', 'version: 2\nauthtoken: [x]\n', 'a.yml:2: authtoken must be a string'],
@@ -179,7 +179,7 @@ test.each([
   [
     'an invalid domain',
     `${head}    domain: not_a_name\n`,
-    'a.yml:6: tunnels.app.domain "not_a_name" is not a valid hostname',
+    'a.yml:6: tunnels.app.domain "not_a_name" isn\'t a valid hostname',
   ],
   [
     'two hostnames',
@@ -222,7 +222,7 @@ test.each([
   [
     'an invalid network',
     'version: 2\nweb_allow_hosts: [10.0.0.0/40]\n',
-    'a.yml:2: web_allow_hosts.0 "10.0.0.0/40" is not a valid hostname, suffix (such as .example.com), IP address or network',
+    'a.yml:2: web_allow_hosts.0 "10.0.0.0/40" isn\'t a valid hostname, suffix (such as .example.com), IP address or network',
   ],
   [
     'metadata that is too long',

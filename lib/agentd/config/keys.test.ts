@@ -19,7 +19,7 @@ const noBeat = 'must be from 1s to 1h'
 const noAddress = (written: string) => `must be host:port, not ${JSON.stringify(written)}`
 const noModules = "its platform doesn't apply modules to traffic"
 const onlyFalse = "must be false, because the agent's platform doesn't apply modules to traffic"
-const unknown = 'is not a known key'
+const unknown = "isn't a known key"
 
 type Bad = [key: string, value: string, message: string]
 
@@ -83,9 +83,9 @@ test.each([
 test.each([
   [
     'version: 2\nweb_allow_hosts: [a.example, "*.example.com"]\n',
-    'web_allow_hosts.1 "*.example.com" is not a valid hostname, suffix (such as .example.com), IP address or network',
+    'web_allow_hosts.1 "*.example.com" isn\'t a valid hostname, suffix (such as .example.com), IP address or network',
   ],
-  ['version: 2\ndns_resolver_ips: [1.1.1]\n', 'dns_resolver_ips.0 "1.1.1" is not a valid IP address'],
+  ['version: 2\ndns_resolver_ips: [1.1.1]\n', 'dns_resolver_ips.0 "1.1.1" isn\'t a valid IP address'],
   ['version: 2\nregion: 3\n', `region ${noText}`],
   ['version: 2\nroot_cas: 3\n', `root_cas ${noText}`],
   ['version: 2\nagent: {}\n', `agent ${unknown}`],
@@ -99,7 +99,7 @@ test.each([
   ['version: 2\ntunnels: {"": {proto: http, addr: 80}}\n', 'tunnels."" is empty'],
   [
     'version: 2\ntunnels: {__proto__: {proto: http, addr: 80}}\n',
-    'tunnels.__proto__ is not a valid tunnel name',
+    "tunnels.__proto__ isn't a valid tunnel name",
   ],
   ['version: 2\nnull: 3\n', `"" ${unknown}`],
 ])('%j is reported with its line and key', (text, mistake) => {
@@ -131,10 +131,10 @@ const unserved = (why: string) => `isn't supported by this agent: ${why}`
 const onlyHttp = 'it supports only HTTP tunnels'
 
 const tunnelKeys: Bad[] = [
-  ['domain', '""', '"" is not a valid hostname'],
-  ['domain', 'a.example:80', '"a.example:80" is not a valid hostname'],
-  ['domain', '1.2.3.4', '"1.2.3.4" is not a valid hostname'],
-  ['hostname', 'x_y', '"x_y" is not a valid hostname'],
+  ['domain', '""', '"" isn\'t a valid hostname'],
+  ['domain', 'a.example:80', '"a.example:80" isn\'t a valid hostname'],
+  ['domain', '1.2.3.4', '"1.2.3.4" isn\'t a valid hostname'],
+  ['hostname', 'x_y', '"x_y" isn\'t a valid hostname'],
   ['subdomain', 'a.b', 'must be a single label, without dots'],
   ['inspect', '1', noFlag],
   ['metadata', '5', noText],

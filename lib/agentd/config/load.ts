@@ -60,7 +60,7 @@ function definedTunnels(files: readonly ConfigFile[]): Defined {
     const fault = keys.every(isRecord) ? tunnelFault(mergeInputs(keys)) : null
     if (name === '__proto__')
       // Every JavaScript object already has this property.
-      defined.mistakes.push(mistakeAt({ file, path }, { key: '', message: 'is not a valid tunnel name' }))
+      defined.mistakes.push(mistakeAt({ file, path }, { key: '', message: "isn't a valid tunnel name" }))
     else if (fault) defined.mistakes.push(mistakeAt({ file, path }, fault))
     else
       for (const spec of tunnelsOf(name, mergeKeys(speaking.map(({ tunnels }) => tunnels[name]))))
@@ -131,8 +131,8 @@ export const defaultStateDir = () =>
   join(homedir(), folders[process.platform] ?? '.local/share', 'adit-agent')
 
 /**
- * Reads and merges configuration files. Later files take precedence. Reads the default file, if it exists, when
- * `names` is empty. Throws a `ConfigFault` if a file has errors.
+ * Reads and merges configuration files. Later files take precedence. If `names` is empty, reads only the default file,
+ * if it exists. Throws a `ConfigFault` if a file has errors.
  */
 export function loadConfig(names: readonly string[]): Config {
   const files = names.length > 0 ? names : [defaultConfigFile()].filter((file) => existsSync(file))

@@ -50,7 +50,7 @@ export function issuesOf(schema: z.ZodType, error: z.ZodError): Issue[] {
     const known = keysAt(schema, issue.path)
     return issue.keys.map((key) => {
       const meant = nearest(key, known)
-      const message = `is not a known key${meant ? `: did you mean ${meant}?` : ''}`
+      const message = `isn't a known key${meant ? `: did you mean ${meant}?` : ''}`
       return { path: [...issue.path, key], message }
     })
   })

@@ -45,7 +45,7 @@ export const token = plainText
 
 export const ipAddresses = z.array(
   plainText.refine((address) => isIP(address) > 0, {
-    error: ({ input }) => `${JSON.stringify(input)} is not a valid IP address`,
+    error: ({ input }) => `${JSON.stringify(input)} isn't a valid IP address`,
   }),
   'must be a list of IP addresses',
 )
@@ -58,7 +58,7 @@ const isNumeric = (name: string) => /(?:^|\.)\d+$/.test(name)
 
 export const domainName = plainText
   .refine((name) => name.length <= 253 && isHostName(withoutWildcard(name)) && !isNumeric(name), {
-    error: ({ input }) => `${JSON.stringify(input)} is not a valid hostname`,
+    error: ({ input }) => `${JSON.stringify(input)} isn't a valid hostname`,
   })
   .transform((name) => name.toLowerCase())
 
@@ -74,7 +74,7 @@ const isAllowedHost = (entry: string) => {
 export const allowedHosts = z.array(
   plainText.refine(isAllowedHost, {
     error: ({ input }) =>
-      `${JSON.stringify(input)} is not a valid hostname, suffix (such as .example.com), IP address or network`,
+      `${JSON.stringify(input)} isn't a valid hostname, suffix (such as .example.com), IP address or network`,
   }),
   'must be a list of hosts',
 )

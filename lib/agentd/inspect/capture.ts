@@ -113,8 +113,8 @@ function createShelf(limit: number) {
       newest = entry
     },
     /**
-     * Adds `more` bytes to an entry's size and removes the oldest entries while the limit is exceeded. Ignores a
-     * removed entry.
+     * Adds `more` bytes to an entry's size and removes the oldest entries while the limit is exceeded. Does nothing if
+     * the entry was removed.
      */
     count(entry: Entry, more: number): void {
       if (!entries.has(entry.exchange.id)) return

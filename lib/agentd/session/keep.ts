@@ -7,7 +7,7 @@ import { type SessionConnection, ConnectionLost, PlatformRefusal } from './conne
 
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
-/** The minimum duration, in milliseconds, of a session that resets the pause before reconnecting. */
+/** The session duration, in milliseconds, after which the next reconnect starts again with the shortest pause. */
 const GOOD_MS = 5000
 
 /** Reports whether an error means that the authtoken is invalid or was revoked, so that reconnecting is futile. */

@@ -25,8 +25,8 @@ interface Ended {
 }
 
 /**
- * Runs a program until it ends, and kills the program if it doesn't connect within `limitMs` milliseconds (null for no
- * limit).
+ * Runs a program until it ends, and kills the program if it doesn't connect within `limitMs` milliseconds. Null means
+ * no limit.
  */
 function runProgram(
   choice: Choice,
@@ -78,8 +78,8 @@ function signalPasser() {
 }
 
 /**
- * Runs the agent, restarts it when requested, and resolves with its exit code. Stops using a new release that doesn't
- * connect in time, provided that another program then does.
+ * Runs the agent, restarts it when requested, and resolves with its exit code. If a new release doesn't connect in
+ * time, but another program then does, marks the release as bad.
  */
 export async function supervise({
   own,

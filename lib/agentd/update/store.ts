@@ -37,7 +37,8 @@ const state = z.object({
 type State = z.infer<typeof state>
 
 /**
- * Thrown if the state directory can't be used. The message ends with the path, so that truncation removes only it.
+ * Thrown if the state directory can't be used. The path is at the end of the message, so that truncation cuts only the
+ * path.
  */
 export class StateFault extends Error {}
 
@@ -131,8 +132,8 @@ function isUsable({ pathOf }: Layout, { bad }: State, release: Program): boolean
 }
 
 /**
- * Returns the first usable release that `isIt` accepts, trying the waiting release before the current one, or
- * undefined.
+ * Returns the waiting release if it's usable and `isIt` accepts it, or else the current release on the same conditions.
+ * Returns undefined if neither fits.
  */
 const awaiting = (paths: Layout, now: State, isIt: (release: Program) => boolean) =>
   [now.next, now.current].find(
@@ -159,7 +160,7 @@ export function openState(folder: string) {
         throw error
       }
     },
-    /** Replaces the state with the result of `work`, unless `work` returns its argument. */
+    /** Replaces the state with the result of `work`. Writes nothing if `work` returns its argument. */
     change: (work: (state: State) => State): void =>
       alone(paths, (now) => {
         const changed = work(now)

@@ -71,7 +71,7 @@ async function keepFile(file: string, releasesDir: string) {
 
 export async function addRelease(store: Store, version: string, file: string) {
   if (!isReleaseVersion(version))
-    throw new ReleaseError(`${version} is not a valid version. Use three numbers, such as 3.31.0.`)
+    throw new ReleaseError(`${version} isn't a valid version. Use three numbers, such as 3.31.0.`)
   const known = await store.db
     .selectFrom('releases')
     .select('version')

@@ -138,7 +138,7 @@ async function hangUp(context: PlatformContext, { session_id }: SampleAgent): Pr
 }
 
 export const usualCapabilities = (os: string): Record<AgentCommandName, string | null> => ({
-  restart: os === 'windows' ? 'Remote restarts are not supported on Windows' : '',
+  restart: os === 'windows' ? "Remote restarts aren't supported on Windows" : '',
   stop: '',
   update: '',
 })

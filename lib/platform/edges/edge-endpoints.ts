@@ -35,10 +35,10 @@ async function addEndpoint(
   const reservation = await reservationOf(context, address)
   if (!reservation)
     throw proto === 'tcp'
-      ? invalid(7113, `${hostport} is not a reserved TCP address in this account`, 'hostports')
+      ? invalid(7113, `${hostport} isn't a reserved TCP address in this account`, 'hostports')
       : invalid(
           7117,
-          `${host} is not a reserved domain in this account, and no wildcard domain covers it`,
+          `${host} isn't a reserved domain in this account, and no wildcard domain covers it`,
           'hostports',
         )
   const uniqueKey = keyOf(address.url)

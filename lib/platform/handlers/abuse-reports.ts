@@ -7,7 +7,7 @@ const reports = collection(resource, { filterable: [] })
 
 function needRight({ settings }: PlatformContext): void {
   if (settings.abuse_reports === 'off')
-    throw new Refusal(403, 221, 'This account is not authorized to file or view abuse reports')
+    throw new Refusal(403, 221, "This account isn't authorized to file or view abuse reports")
 }
 
 export const abuseReportsHandlers: HandlersOf<'abuse-reports'> = {

@@ -43,10 +43,10 @@ async function reserved(context: PlatformContext, address: EndpointAddress, bind
   const found = await reservationOf(context, address)
   if (found) return found
   if (address.scheme === 'tcp')
-    throw invalid(18_006, `${address.hostport} is not a reserved TCP address in this account`, 'url')
+    throw invalid(18_006, `${address.hostport} isn't a reserved TCP address in this account`, 'url')
   throw invalid(
     18_006,
-    `${address.host} is not a reserved domain in this account, and no wildcard domain covers it`,
+    `${address.host} isn't a reserved domain in this account, and no wildcard domain covers it`,
     'url',
   )
 }

@@ -102,7 +102,7 @@ export async function clearSessions({ write }: TunnelRegistry): Promise<string[]
 
 async function credentialOf(db: Kysely<Schema>, authtoken: string) {
   if (!tokenForm.test(authtoken))
-    throw invalid(105, 'This is not a valid authtoken. Copy the authtoken again.')
+    throw invalid(105, "This isn't a valid authtoken. Copy the authtoken again.")
   const id = await holderOf(db, 'cr', authtoken)
   const credential = id === undefined ? null : await readCredential(db, id)
   if (credential) return credential

@@ -43,11 +43,11 @@ async function reserved(context: PlatformContext, address: EndpointAddress) {
   if (address.host.startsWith('*.'))
     throw invalid(
       318,
-      `${address.host} is not a reserved wildcard domain in this account, and no other wildcard domain covers it`,
+      `${address.host} isn't a reserved wildcard domain in this account, and no other wildcard domain covers it`,
     )
   throw invalid(
     319,
-    `${address.host} is not a reserved domain in this account, and no wildcard domain covers it. Reserve it first.`,
+    `${address.host} isn't a reserved domain in this account, and no wildcard domain covers it. Reserve it first.`,
   )
 }
 

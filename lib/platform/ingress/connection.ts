@@ -94,8 +94,8 @@ class Connection {
     const parsed = read(data, isBinary)
     if (parsed?.success) return this.#take(parsed.data)
     const isToken = parsed?.error?.issues.some(({ path }) => path[0] === 'authtoken') === true
-    if (isToken) this.#refuse({ code: 105, message: 'This is not a valid authtoken' })
-    else this.socket.close(VIOLATION, 'This is not a valid protocol message')
+    if (isToken) this.#refuse({ code: 105, message: "This isn't a valid authtoken" })
+    else this.socket.close(VIOLATION, "This isn't a valid protocol message")
   }
 
   #take(message: AgentMessage): void {

@@ -24,7 +24,7 @@ function parsed(filter: string): ASTNode {
     return parse(filter).ast
   } catch (cause) {
     throw refuse(
-      cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : 'the expression is not valid CEL',
+      cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : "the expression isn't valid CEL",
     )
   }
 }
@@ -61,7 +61,7 @@ function test(node: ASTNode, scope: Scope, depth: number): Test {
       return (it) => value(it) === true
     }
     default:
-      throw refuse(`${name(node)} is not supported`)
+      throw refuse(`${name(node)} isn't supported`)
   }
 }
 
@@ -118,7 +118,7 @@ function membership(left: ASTNode, right: ASTNode, scope: Scope): Test {
 function textTest(method: string, on: ASTNode, args: ASTNode[], scope: Scope): Test {
   const [argument] = args
   if (!['startsWith', 'endsWith', 'contains'].includes(method) || args.length !== 1 || !argument)
-    throw refuse(`${method}() is not supported`)
+    throw refuse(`${method}() isn't supported`)
   if (fieldName(on) === 'id') throw refuse(`${method}() doesn't support IDs`)
   const [value, part] = [field(on, scope), literal(argument)]
   if (typeof part !== 'string') throw refuse(`${method}() requires a string`)
@@ -142,7 +142,7 @@ function literal(node: ASTNode): string | number | boolean | null {
     const value = literal(node.args)
     if (typeof value === 'number') return -value
   }
-  if (node.op !== 'value') throw refuse(`${name(node)} is not supported here`)
+  if (node.op !== 'value') throw refuse(`${name(node)} isn't supported here`)
   if (typeof node.args === 'bigint') return Number(node.args)
   if (node.args === null || ['string', 'number', 'boolean'].includes(typeof node.args))
     return node.args as string | number | boolean | null // the two other kinds of literals are excluded
@@ -177,12 +177,12 @@ function time(node: ASTNode, scope: Scope): Read {
     const [, count, unit] = /^(\d{1,6})([smhdw])$/.exec(by ? String(literal(by)) : '') ?? []
     const step = Number(count) * (UNITS[unit ?? ''] ?? Number.NaN) * (method === 'subtract' ? -1 : 1)
     if ((method !== 'add' && method !== 'subtract') || Number.isNaN(step))
-      throw refuse(`${method}() is not supported`)
+      throw refuse(`${method}() isn't supported`)
     const start = time(on, scope)
     return (it) => new Date(toTime(start(it)) + step)
   }
   if (node.op !== 'call' || node.args[0] !== 'timestamp' || !node.args[1][0] || node.args[1].length > 1)
-    throw refuse(`${name(node)} is not supported`)
+    throw refuse(`${name(node)} isn't supported`)
   const [of] = node.args[1]
   if (of.op === '.' && of.args[0].op === 'id' && of.args[0].args === 'time' && of.args[1] === 'now')
     return () => scope.now

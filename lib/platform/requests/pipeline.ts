@@ -36,7 +36,7 @@ function checkVersion(version: string | string[] | undefined): void {
   if (version === undefined || version === '')
     throw invalid(218, `The ${VERSION_HEADER} header is missing. Send ${VERSION_HEADER}: ${VERSION}.`)
   if (version !== VERSION)
-    throw invalid(217, `This version of the API is not supported. Use version ${VERSION}.`)
+    throw invalid(217, `This version of the API isn't supported. Use version ${VERSION}.`)
 }
 
 export function createPipeline({ store, newId, baseUrl, agents }: Options) {

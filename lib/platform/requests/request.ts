@@ -17,7 +17,7 @@ function checkContentType({ headers }: IncomingMessage): void {
   if (essence !== 'application/json' || (charset !== undefined && charset !== 'utf-8'))
     throw new Refusal(415, 210, 'The content type must be application/json in UTF-8')
   if (headers['content-encoding'] !== undefined)
-    throw new Refusal(415, 210, 'Compressed request bodies are not supported')
+    throw new Refusal(415, 210, "Compressed request bodies aren't supported")
 }
 
 async function readBytes(request: IncomingMessage): Promise<Buffer> {
@@ -86,7 +86,7 @@ function parseJson(text: string, open: boolean): unknown {
   } catch {
     throw open
       ? invalid(212, 'The JSON in the request body is incomplete')
-      : invalid(213, 'The request body is not valid JSON')
+      : invalid(213, "The request body isn't valid JSON")
   }
 }
 

@@ -33,7 +33,7 @@ function checkMethod(method: string, path: string): Refusal | null {
   const platform = path.startsWith('/api/platform/')
   const allowed = isApi ? (platform ? withoutHead : apiMethods) : pageMethods
   if (allowed.includes(method)) return null
-  return { status: 405, sentence: `The method ${method} is not supported.`, allow: allowed.join(', ') }
+  return { status: 405, sentence: `The method ${method} isn't supported.`, allow: allowed.join(', ') }
 }
 
 function checkBody({ headers, method }: IncomingMessage): Refusal | null {
@@ -61,7 +61,7 @@ export function checkRequest(
       sentence: `This console's URL is ${publicUrl}. To use a different URL, set ADIT_PUBLIC_URL and restart the console.`,
     }
   if (headers['next-action'] !== undefined)
-    return { status: 405, sentence: 'Server actions are not supported.', allow: 'GET, HEAD' }
+    return { status: 405, sentence: "Server actions aren't supported.", allow: 'GET, HEAD' }
   if (target.path === '/_next/image') return { status: 404, sentence: 'Nothing exists at this URL.' }
   return checkMethod(method, target.path) ?? checkBody(request)
 }

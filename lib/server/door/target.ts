@@ -15,7 +15,7 @@ const refused = (why: string): Target => ({ why })
  */
 export function checkTarget(raw: string): Target {
   if (raw.length > MAX_TARGET) return refused('it is longer than 8 KiB')
-  if (!raw.startsWith('/')) return refused('it is not a path')
+  if (!raw.startsWith('/')) return refused("it isn't a path")
   if (!visible.test(raw) || raw.includes('\\') || raw.includes('#'))
     return refused('it has invalid characters')
   const [path = '', ...query] = raw.split('?')
@@ -23,7 +23,7 @@ export function checkTarget(raw: string): Target {
   if (!pathText.test(path)) return refused('its path has characters that must be escaped')
   const segments = path.slice(1).split('/')
   if (segments.slice(0, -1).includes('')) return refused('its path has an empty segment')
-  if (!segments.every(isCanonical)) return refused('its path is not normalized')
+  if (!segments.every(isCanonical)) return refused("its path isn't normalized")
   if (segments[0] === 'api') return checkApi(path, segments)
   return { path }
 }

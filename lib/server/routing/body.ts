@@ -59,6 +59,6 @@ async function parseJson(request: Request): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Failure('ADIT_BAD_REQUEST', 'The request body is not valid JSON.')
+    throw new Failure('ADIT_BAD_REQUEST', "The request body isn't valid JSON.")
   }
 }

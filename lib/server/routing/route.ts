@@ -98,7 +98,7 @@ async function needSetUp({ db }: Context): Promise<void> {
   if (await isSetUp(db)) return
   throw new Failure(
     'ADIT_NOT_SET_UP',
-    'This console is not set up yet. Open /setup and enter the code that the console printed at startup.',
+    "This console isn't set up yet. Open /setup and enter the code that the console printed at startup.",
   )
 }
 

@@ -33,7 +33,7 @@ export async function checkWriteNow({ context, account, person, body }: CheckInp
   const { operation, sent, ...write } = body
   const op = operations.find(({ name }) => name === operation)
   if (!op || op.method === 'GET')
-    throw new Failure('ADIT_INVALID', 'This is not a write operation of the management API.', {
+    throw new Failure('ADIT_INVALID', "This isn't a write operation of the management API.", {
       field: 'operation',
     })
   // Comparing with the stored value reveals whether a guessed secret is right, so it requires the write's role.

@@ -32,7 +32,7 @@ function version2(facts: AgentConfigFacts): string[] {
   return [
     'version: "2"',
     `authtoken: ${quoted(authtoken ?? authtokenPlaceholder(label))}`,
-    '# One region of the agent ingress. A custom ingress does not load-balance across regions.',
+    "# One region of the agent ingress. A custom ingress doesn't load-balance across regions.",
     `server_addr: ${quoted(server_addr)}`,
     `web_addr: ${quoted(`127.0.0.1:${api_port}`)}`,
     '# The name and the tag that the console shows.',
@@ -54,12 +54,12 @@ function version3(facts: AgentConfigFacts): string[] {
     'version: 3',
     'agent:',
     `  authtoken: ${quoted(authtoken ?? authtokenPlaceholder(label))}`,
-    '  # One region of the agent ingress. A custom ingress does not load-balance across regions.',
+    "  # One region of the agent ingress. A custom ingress doesn't load-balance across regions.",
     `  connect_url: ${quoted(server_addr)}`,
     `  web_addr: ${quoted(`127.0.0.1:${api_port}`)}`,
     '  # The name and the tag that the console shows.',
     `  metadata: ${metadataOf(facts)}`,
-    '  # By default, the agent API accepts only requests for localhost. This also allows the tunnel hostname.',
+    "  # By default, the agent API accepts only requests for localhost. Also allow the tunnel's hostname.",
     '  web_allow_hosts:',
     `    - ${quoted(domain)}`,
     'endpoints:',
@@ -71,8 +71,8 @@ function version3(facts: AgentConfigFacts): string[] {
 }
 
 /**
- * Returns the configuration file of a site's agent, in which the only tunnel serves the agent's own API. Source: the
- * API specification, section "Site-to-site set-up sequence", step 8.
+ * Returns the configuration file of a site's agent. The file's only tunnel serves the agent's own API. Source: the API
+ * specification, section "Site-to-site set-up sequence", step 8.
  */
 export const agentConfig = (facts: AgentConfigFacts) =>
   `${(facts.version === '2' ? version2(facts) : version3(facts)).join('\n')}\n`

@@ -103,7 +103,7 @@ export interface SitePlan {
 /** The maximum length, in characters, of a site's name. */
 export const maxSiteName = 80
 
-/** Returns the plan's fields that resources with these roles depend on, each with one such role. */
+/** Returns the plan's fields that resources with these roles depend on. Each value is one of the dependent roles. */
 export function fixedPlan(roles: readonly SiteRole[]): Partial<Record<keyof SitePlan, SiteRole>> {
   const has = (role: SiteRole) => roles.includes(role)
   const named = (['domain', 'credential'] as const).find(has)
@@ -139,8 +139,8 @@ export function planNameProblem(part: keyof SitePlan, name: string): string | nu
 }
 
 /**
- * Returns the error message for the domain of the agent ingress, or null if the domain is valid. The domain can't
- * contain the owner's domain or the site's names.
+ * Returns the error message for the domain of the agent ingress, or null if the domain is valid. The owner's domain and
+ * the site's names can't be at or under this domain.
  */
 export function connectDomainProblem(plan: SitePlan): string | null {
   const { zone, connect_domain } = plan

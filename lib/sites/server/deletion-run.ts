@@ -34,11 +34,9 @@ const PASS_MS = 30_000 // a run's lease is one minute, and a write can take a qu
 const RUNNING_MS = 1_000
 /** The maximum time, in milliseconds, to wait for an agent's session to end. */
 const AGENT_PATIENCE_MS = 60_000
-/**
- * The shortest delay, in milliseconds, until the next run: `UNCONFIRMED_MS` after an inconclusive DNS check, otherwise
- * `CONFIRMED_MS`.
- */
+/** The shortest delay before the next check of a record whose last check was inconclusive, in milliseconds. */
 const UNCONFIRMED_MS = 10_000
+/** The shortest delay before the next check of a record that still exists, in milliseconds. */
 const CONFIRMED_MS = MINUTE_MS
 const MAX_RECORDS_MS = 60 * MINUTE_MS
 /** The period after a site's deletion, in milliseconds, in which DNS records are checked. */

@@ -164,7 +164,10 @@ async function lookedUp(removing: Removing, row: ResourceRemoval): Promise<Remov
   }
 }
 
-/** Returns the reason the person who confirmed or retried the deletion can't run an operation, or null if they can. */
+/**
+ * Returns the reason why the person who confirmed or retried the deletion isn't allowed to run an operation. Returns
+ * null if the person is allowed.
+ */
 export async function deletionUserFault(
   db: Db,
   { deletion_user_id, deletion_user_email }: SiteRow,

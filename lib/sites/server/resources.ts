@@ -135,7 +135,7 @@ async function link(
   if (is_created) await needOwnResult(db, known, { role, resource_id })
   if (known?.state === 'unknown') {
     const reason = is_created
-      ? "Created by this site. The API's response was lost, so the console confirmed the creation later."
+      ? "Created for this site. The API's response was lost, so the console confirmed the creation later."
       : 'Linked as an existing resource.'
     const found = { state: 'exists' as const, resource_id, title, reason, is_created: Number(is_created) }
     await db.updateTable('site_resources').set(found).where('row_id', '=', known.row_id).execute()
@@ -178,7 +178,7 @@ async function needOwnResult(
   const why =
     age === 'earlier'
       ? `${resource_id} existed before the create request was sent, so it wasn't created for this site.`
-      : `The console couldn't confirm that this site created ${resource_id}: it wasn't created within a few minutes of the request, or its creation time is unknown.`
+      : `The console couldn't confirm that ${resource_id} was created for this site: it wasn't created within a few minutes of the request, or its creation time is unknown.`
   throw refuse(
     `${why} Remove the unconfirmed resource from the site first, then link ${resource_id} as an existing resource.`,
   )

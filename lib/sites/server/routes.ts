@@ -74,7 +74,7 @@ export async function handleVisitSite(
   return { detail: await siteDetail(context, account, site.id), visit: { url, status, ms, text } }
 }
 
-/** Omits the response body, which isn't stored. */
+/** Returns a test request's outcome without the response body, which isn't stored. */
 const factsOf = ({ at, url, status, ms }: Visit) => ({ at, url, status, ms })
 
 const keepEvidence = (db: Db, siteId: string, seen: VisitFact) =>
@@ -100,7 +100,7 @@ function notOfSite(agents: readonly SiteAgentFact[], endpointId: string): Failur
   return new Failure(
     'ADIT_INVALID',
     isApi
-      ? "This endpoint is an agent's own API, or it is outside the wildcard domain. Choose a tunnel that was started through the agent's API."
+      ? "This endpoint is an agent's own API, or it's outside the wildcard domain. Choose a tunnel that was started through the agent's API."
       : "No agent in this site serves this endpoint now. Start the endpoint's tunnel again.",
     { field: 'endpoint_id' },
   )

@@ -59,7 +59,7 @@ const cases: [string, Partial<SiteFacts>, SiteStepState, RegExp][] = [
       },
     },
     'done',
-    /the certificate state is from the domain's creation/,
+    /the certificate's state hasn't been updated since the domain was created/,
   ],
   [
     'records not checked',

@@ -155,7 +155,7 @@ export function verifyFinding(facts: SiteFacts): Finding {
     return {
       state: 'done',
       sentence:
-        "DNS is correct. This account's API can't look up the domain, so the certificate state is from the domain's creation.",
+        "DNS is correct. This account's API can't look up the domain, so the certificate's state hasn't been updated since the domain was created.",
       evidence: [...evidence, { ...reported, label: 'Initial certificate' }],
       seenAt,
     }
