@@ -97,8 +97,8 @@ const classify4 = (address: string): AddressClass =>
   classes4.find(({ set }) => set.has(address))?.name ?? 'reserved'
 
 /**
- * Returns the class of an IP address, or `reserved` for any other text. An IPv6 address that contains an IPv4 address
- * usually has the class of the IPv4 address.
+ * Returns the class of an IP address, or `reserved` for any other text. Apart from `::1`, an IPv6 address that contains
+ * an IPv4 address has the class of the IPv4 address, but is `public` only in a range with `passes`.
  */
 export function classifyAddress(address: string): AddressClass {
   if (isIPv4(address)) return classify4(address)

@@ -154,7 +154,7 @@ export async function visitUrl(
   const isPage = answer.fault !== null || answer.isPlatformError || isOffline
   if (isPage && (answer.status >= 500 || (answer.status === 404 && isOffline))) {
     const cause = isOffline
-      ? 'the platform found no online tunnel for it. If the agent is online, restart it.'
+      ? 'the platform found no online tunnel for this endpoint. If the agent is online, restart the agent.'
       : "its agent disconnected or can't reach the service."
     return {
       ...none,

@@ -108,7 +108,7 @@ export function createPace() {
     },
     /**
      * Starts a pause of `pauseMs` milliseconds, or ends the pause if `pauseMs` is null. The response to a request
-     * that was sent before the pause can only extend it. `sentAt` is a `performance.now()` time.
+     * that was sent before the pause can only extend the pause. `sentAt` is a `performance.now()` time.
      */
     answered(id: string, pauseMs: number | null, sentAt: number) {
       const account = of(id)
@@ -170,7 +170,7 @@ export function createPersonBudget(limit: number = perPerson): PersonBudget {
 export const overBudget = (waitMs: number): NoAnswer => ({
   ...none(
     'over-budget',
-    `This account has reached its request limit for this minute. The request wasn't sent. Try again in ${Math.ceil(waitMs / 1000)} s.`,
+    `You've reached your request limit for this account. The request wasn't sent. Try again in ${Math.ceil(waitMs / 1000)} s.`,
   ),
   retryAfterMs: waitMs,
 })

@@ -4,8 +4,9 @@ import { mapSecrets, redact } from '@/lib/contract/redact'
 import { findYamlSecrets } from '@/lib/resources/traffic-policy/yaml'
 
 /**
- * Returns an API's response in the form that may be sent to the browser: only declared fields, with masked secrets. For
- * values of the wrong type, `keep` and `drop` work like `drop-keys` and `drop` in `redact`.
+ * Returns an API's response in the form that may be sent to the browser: only declared fields, with masked secrets.
+ * Values of the wrong type are masked or emptied if `mismatched` is `keep` (see `drop-keys` in `redact`), or removed if
+ * it is `drop`.
  */
 export const withoutSecrets = (
   schema: z.ZodType,

@@ -90,14 +90,14 @@ const defaults = { connectMs: 3000, totalMs: responseTimeoutMs, maxBytes: 8 * 2 
 const maxTries = 3
 /** The replacement for the body of a 429 response that isn't JSON. */
 const rateLimited = { status_code: 429, msg: 'The platform is rate limiting requests (429).' }
-const noRoom = 'The request was canceled while it was waiting for the request limit.'
+const noRoom = 'The request was canceled before the request limit allowed sending it.'
 const userAgent = 'adit/0.1'
 
 /** Sends requests to management APIs. Checks addresses, limits sizes and times, and doesn't follow redirects. */
 export interface Transport {
   /**
-   * Runs an operation. Retries only reads, after status 429 or a lost connection. Never rejects because of the
-   * platform.
+   * Runs an operation. Retries only reads, after status 429 or a lost connection. Failures of the platform don't
+   * reject the promise.
    */
   send: (upstream: Upstream, op: Named, input?: SendInput, options?: SendOptions) => Promise<Answer>
   /**

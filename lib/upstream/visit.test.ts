@@ -61,7 +61,8 @@ test.each([401, 403, 404, 502, 503])(
   },
 )
 
-const noTunnel = 'the platform found no online tunnel for it. If the agent is online, restart it.'
+const noTunnel =
+  'the platform found no online tunnel for this endpoint. If the agent is online, restart the agent.'
 const noService = "its agent disconnected or can't reach the service."
 test.each([
   [404, 'ERR_SERVICE_3200: no tunnel is online', noTunnel],

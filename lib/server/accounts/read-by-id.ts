@@ -13,8 +13,8 @@ const mostKept = 1000
 const longestKept = 10_000
 
 /**
- * Reads a resource by its ID with `send`. Returns a 404 from the last minute instead, unless the resource was seen
- * afterward.
+ * Reads a resource by its ID with `send`. If the API returned 404 for the ID within the last minute, returns that
+ * response again, unless the resource was seen afterward.
  */
 export async function readById<A extends Answer | null>(
   context: Context,

@@ -6,8 +6,8 @@ const STATIC = '/_next/static'
 const YEAR_S = 31_536_000
 
 /**
- * Serves the framework's static files from `folder`, where the build has compressed them. The framework would compress
- * a file again for each request.
+ * Returns a handler that serves the framework's static files, already compressed by the build, from `folder`. The
+ * framework would compress a file again for each request.
  */
 export function serveStatic(folder: string, handle: Handle): Handle {
   const options = { gzip: true, etag: true, immutable: true, maxAge: YEAR_S, extensions: [] }
