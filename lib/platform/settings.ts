@@ -36,7 +36,7 @@ const schema = z.object({
     'Seconds without correct records before the certificate job reports DNS_ERROR',
   ),
   cert_check_seconds: seconds(15).describe(
-    'Seconds between checks before the certificate job reports DNS_ERROR',
+    'Seconds between checks until the certificate job reports DNS_ERROR',
   ),
   cert_retry_seconds: z
     .string()

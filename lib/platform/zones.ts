@@ -57,8 +57,8 @@ export async function readZones(db: Kysely<Schema>): Promise<Zone[]> {
 }
 
 /**
- * Returns the zones of agent ingresses, each with only its NS records. Omits ingresses at a registered domain, and
- * ingresses in a zone that this server serves.
+ * Returns the zones of agent ingresses, each with only its NS records. Omits ingresses whose name is itself a
+ * registered domain, and ingresses in a zone that this server serves.
  */
 async function ingressZones(db: Kysely<Schema>, stored: readonly Zone[]): Promise<Zone[]> {
   const ingresses = await db

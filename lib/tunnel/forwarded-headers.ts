@@ -16,7 +16,7 @@ const hopByHop: ReadonlySet<string> = new Set([
 const none: ReadonlySet<string> = new Set()
 const usual = /^(?:keep-alive|close|upgrade|keep-alive, ?upgrade)$/i
 
-/** Returns the lowercase names of the additional hop-by-hop fields that Connection fields list, except Host. */
+/** Returns the lowercase names that Connection fields list as additional hop-by-hop fields, except Host. */
 function namedByConnection(raw: readonly string[]): ReadonlySet<string> {
   let names: Set<string> | null = null
   for (let i = 0; i < raw.length; i += 2) {

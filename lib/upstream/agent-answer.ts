@@ -41,7 +41,7 @@ export function tunnelsIn(answer: AgentAnswer): { tunnels: AgentTunnel[]; omitte
   return { tunnels, omitted: parsed.tunnels.length - tunnels.length }
 }
 
-/** The error codes of rejections that come from the agent itself and change nothing. */
+/** The error codes with which the agent itself rejects a request without changing anything. */
 const ownRefusals: ReadonlySet<number> = new Set([100, 101, 102, 103, 104])
 
 type Result = 'done' | 'refused' | 'unknown'

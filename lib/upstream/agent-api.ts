@@ -55,7 +55,7 @@ export interface AgentAnswered {
   text: string
   /** The reason why the service didn't respond, as the agent reported it, or null if the agent reported none. */
   fault: ServiceFault | null
-  /** True if a header field or the body has an error code of the platform. */
+  /** True if a header field or the body contains one of the platform's error codes. */
   isPlatformError: boolean
 }
 export type AgentAnswer = AgentAnswered | NoAnswer

@@ -131,8 +131,8 @@ export const defaultStateDir = () =>
   join(homedir(), folders[process.platform] ?? '.local/share', 'adit-agent')
 
 /**
- * Reads and merges configuration files. Later files take precedence. If `names` is empty, reads only the default file,
- * if it exists. Throws a `ConfigFault` if a file has errors.
+ * Reads and merges configuration files. Later files take precedence. If `names` is empty, reads the default file or, if
+ * that file doesn't exist, no file. Throws a `ConfigFault` if a file has errors.
  */
 export function loadConfig(names: readonly string[]): Config {
   const files = names.length > 0 ? names : [defaultConfigFile()].filter((file) => existsSync(file))

@@ -2,8 +2,8 @@ import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { invalid, Refusal } from '../requests/errors'
 
 /**
- * Maps each command to `''` if the agent supports it, to the reason why it doesn't, or to null if the agent didn't
- * report it.
+ * The agent's support for each command: `''` if the agent supports the command, the reason why it doesn't, or null if
+ * the agent is too old to report this.
  */
 export type Capabilities = Record<AgentCommandName, string | null>
 

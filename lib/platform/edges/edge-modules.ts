@@ -48,7 +48,7 @@ type Handlers<N extends string, P, B, R> = { [K in `${N}.put`]: Handler<{ params
 } & { [K in `${N}.delete`]: Handler<{ params: P }, undefined> }
 
 interface Keeper<P, B, R> {
-  /** Returns null or undefined if the module isn't set. Throws if the edge or route doesn't exist. */
+  /** Returns the stored module, or null or undefined if none is set. Throws if the edge or route doesn't exist. */
   load: (context: PlatformContext, params: P) => Promise<R | null | undefined>
   /** Stores the module, or removes the stored module if `module` is null. Returns the stored module. */
   save: (context: PlatformContext, params: P, module: R | null) => Promise<R | null | undefined>

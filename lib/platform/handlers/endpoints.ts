@@ -35,8 +35,8 @@ function addressFor(asked: Asked) {
 }
 
 /**
- * Returns the reservation that covers a public URL, as endpoint fields, or throws if none does. Other URLs require no
- * reservation.
+ * Returns the reservation that covers a public URL, as endpoint fields. Throws if no reservation covers the URL. URLs
+ * that aren't public require no reservation.
  */
 async function reserved(context: PlatformContext, address: EndpointAddress, binding: string) {
   if (binding !== 'public') return { domain: null, tcp_addr: null }

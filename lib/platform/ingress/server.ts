@@ -50,8 +50,8 @@ function tunnelOf({ routes }: TunnelRegistry, name: string): IngressTunnel {
 }
 
 /**
- * Reports whether a request is for one of the platform's own paths. Names that a tunnel can have don't serve these
- * paths.
+ * Reports whether a request is for one of the platform's own paths. On a hostname that a tunnel can have, these paths
+ * belong to the tunnel.
  */
 const isOwn = async ({ store, routes }: TunnelRegistry, path: string, name: string) =>
   path.startsWith(OWN_PATHS) && routes.find(name) === undefined && !(await isTunnelName(store.db, name))

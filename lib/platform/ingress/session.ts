@@ -55,7 +55,7 @@ export class ConnectedAgent implements AgentPeer {
     private readonly registry: TunnelRegistry,
     readonly facts: SessionFacts,
     private readonly send: (message: PlatformMessage) => void,
-    /** Sends the fault unless it is null, and then closes the connection. */
+    /** Sends the fault, if any, and then closes the connection. */
     readonly hangUp: (fault: TunnelFault | null) => Promise<void>,
   ) {
     this.capabilities = facts.capabilities

@@ -111,7 +111,7 @@ async function checkId(
   throw isPart(op) ? noOwner() : resourceNotFound()
 }
 
-/** Parses the body, without fields that repeat a path parameter. */
+/** Parses the body, and omits the fields that repeat a path parameter. */
 function checkedBody(
   { op, params }: ServedOperation & { params: Record<string, string> },
   input: Record<string, unknown>,

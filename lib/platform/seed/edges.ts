@@ -78,7 +78,7 @@ const craneRoutes = (id: IdOf): readonly Route[] => [
     match_type: 'path_prefix',
     match: '/',
     description: 'Everything else, for the offices only',
-    backend: { backend_id: id('Cranes with fallback to the notice') },
+    backend: { backend_id: id('Crane backends, with maintenance notice as fallback') },
     ip_restriction: { ip_policy_ids: [id('Port offices'), id('Crane manufacturers')] },
     request_headers: { add: { 'x-site': 'harbour-1' }, remove: ['x-forwarded-user'] },
   },
@@ -206,7 +206,7 @@ export async function seedHttpsEdges(story: Story): Promise<void> {
 
 type TcpEdge = Body<typeof tcpEdges.ops.create> & { description: string }
 
-/** `addr` returns the reserved address with the given description. */
+/** Returns the TCP edges to create. `addr` returns the reserved address with the given description. */
 const tcpPlan = (id: IdOf, addr: (description: string) => string): readonly TcpEdge[] => [
   { description: 'Weather station (no address or modules)' },
   {

@@ -96,7 +96,7 @@ export async function seedBackends(story: Story): Promise<void> {
     metadata: '{"trial":"until the end of the month"}',
     backends: { [old]: 90, [fresh]: 10, [story.id('Opening hours')]: 0 },
   })
-  const cranes = 'Cranes with fallback to the notice'
+  const cranes = 'Crane backends, with maintenance notice as fallback'
   await story.create(failoverBackends.ops.create, cranes, {
     description: cranes,
     backends: [old, story.id('Berth planning server'), story.id('Notice (closed for maintenance)')],

@@ -16,7 +16,7 @@ const queueHashing = fairQueue({
 })
 const TOO_COMMON = 'This password is too common. Choose another one.'
 
-/** The sender of a password. `isKnown` is false unless the person is signed in or has used the network before. */
+/** The sender of a password. `isKnown` is true if the person is signed in or has used the network before. */
 export interface Sender {
   address: string
   isKnown: boolean

@@ -7,7 +7,7 @@ import type { Person } from '../context'
 
 const JSON_TYPE = 'application/json'
 
-/** Throws a Failure for a state-changing request that another site could have caused. */
+/** Throws a Failure for a state-changing request that another website could have caused. */
 export function guardWrite(env: Env, headers: Headers): void {
   guardOrigin(env, headers)
   if (headers.get('adit-request') !== '1')
