@@ -24,8 +24,8 @@ async function withKeysOf<T>(
 }
 
 /**
- * Returns offline agents that share a key with one of the sessions. `mostEach` limits the agents per key column and
- * batch of keys.
+ * Returns offline agents that share a key (see `sessionKeys`) with one of the sessions. `mostEach` limits the agents
+ * per key column and batch of keys.
  */
 export async function candidatesFor(
   db: Db,
