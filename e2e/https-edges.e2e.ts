@@ -28,7 +28,7 @@ test(
         'app_1.edges.example\nwww.edges.example\napp_2.edges.example',
         /Lines 1 and 3: Enter a host and a port/,
       ],
-      ['nobody.reserved.example:443', /not a reserved domain/],
+      ['nobody.reserved.example:443', /isn't a reserved domain/],
     ] as const) {
       await hostports.fill(hostport)
       await page.getByRole('button', { name: 'Create HTTPS edge' }).click()
