@@ -7,7 +7,7 @@ import { acceptSpans, lastNotedKey, noteKey, sealHolds, sealOf } from './keys'
 type AuditRow = Selectable<AuditTable>
 type NewAuditRow = Omit<AuditRow, 'seq' | 'at' | 'mac'>
 
-/** The number of entries in the audit log and the MAC of the last entry, stored separately to detect truncation. */
+/** The number of rows in the audit log and the MAC of the last row, stored separately to detect truncation. */
 export interface Anchor {
   count: number
   mac: string
@@ -37,7 +37,7 @@ function macText(previous: string, row: Omit<AuditRow, 'mac'>): string {
   ])
 }
 
-/** Reports whether an entry is unchanged and follows the entry with the MAC `previous`. Tries every key in the ring. */
+/** Reports whether a row is unchanged and follows the row with the MAC `previous`. Tries every key in the ring. */
 export function rowHolds(ring: KeyRing, previous: string, row: AuditRow): boolean {
   return sealHolds(ring, macText(previous, row), row.mac)
 }
@@ -66,7 +66,7 @@ export async function missingKey(db: Db, ring: KeyRing | null): Promise<string |
   return isForeign ? '' : null
 }
 
-/** Makes the last entry the anchor, and seals the anchor and the key spans with the newest key in the ring. */
+/** Makes the last row the anchor, and seals the anchor and the key spans with the newest key in the ring. */
 export async function sealEnd(db: Db, ring: KeyRing): Promise<void> {
   await acceptSpans(db, ring)
   const last = await db.selectFrom('audit').select(['seq', 'mac']).orderBy('seq', 'desc').executeTakeFirst()
@@ -83,8 +83,8 @@ async function writeAnchor(db: Db, ring: KeyRing, anchor: Anchor): Promise<void>
 }
 
 /**
- * Returns the anchor for the next entry, or one that matches no entry if the anchor is lost. Verification then fails
- * at the next entry.
+ * Returns the anchor for the next row, or one that matches no row if the anchor is lost. Verification then fails at
+ * the next row.
  */
 async function chainEnd(db: Db, ring: KeyRing): Promise<Anchor> {
   const anchor = await readAnchor(db, ring)
@@ -93,7 +93,7 @@ async function chainEnd(db: Db, ring: KeyRing): Promise<Anchor> {
   return last ? { count: last.seq, mac: 'anchor lost' } : GENESIS
 }
 
-/** Appends an entry to the audit log. `db` must be a transaction. */
+/** Appends a row to the audit log. `db` must be a transaction. */
 export async function appendRow(db: Db, ring: KeyRing, row: NewAuditRow): Promise<void> {
   const end = await chainEnd(db, ring)
   const full = { ...row, seq: end.count + 1, at: new Date().toISOString() }

@@ -5,7 +5,7 @@ import type { KeyRing } from '@/lib/util/key-ring'
 const NAME = 'audit.keys'
 
 /**
- * A range of audit log entries that share a sealing key: the sequence number of the first entry and the ID of the key.
+ * A range of audit log rows that share a sealing key: the sequence number of the first row and the ID of the key.
  */
 export interface KeySpan {
   from: number
@@ -47,7 +47,7 @@ export const lastNotedKey = async (db: Db): Promise<string | null> =>
   (await readNoted(db)).spans.at(-1)?.keyId ?? null
 
 /**
- * Adds a key span if the newest key differs from the last span's key. `seq` is the sequence number of the next entry.
+ * Adds a key span if the newest key differs from the last span's key. `seq` is the sequence number of the next row.
  */
 export async function noteKey(db: Db, ring: KeyRing, seq: number): Promise<void> {
   const spans = await readKeySpans(db, ring)
@@ -71,6 +71,6 @@ async function writeSpans(db: Db, ring: KeyRing, spans: readonly KeySpan[]): Pro
     .execute()
 }
 
-/** Returns the ID of the key that sealed an entry, or null if the key is unknown. */
+/** Returns the ID of the key that sealed a row, or null if the key is unknown. */
 export const keyOfRow = (spans: readonly KeySpan[], seq: number): string | null =>
   spans.findLast(({ from }) => from <= seq)?.keyId ?? null

@@ -9,7 +9,7 @@ const PAGE = 1_000
 type Unverified = NonNullable<AuditVerdict['unverified']>
 
 /**
- * Creates a collector for entries whose sealing key isn't in the ring. `accepts` returns true if it collects the entry.
+ * Creates a collector for rows whose sealing key isn't in the ring. `accepts` returns true if it collects the row.
  */
 function collector(ring: KeyRing, spans: readonly KeySpan[]) {
   let found: Unverified | undefined
@@ -26,8 +26,8 @@ function collector(ring: KeyRing, spans: readonly KeySpan[]) {
 }
 
 /**
- * Verifies the whole audit log. Detects changed, deleted or moved entries, truncation, and entries with an unknown
- * sealing key. If `kept` is the parsed `head` of an earlier result, the log must still contain that entry.
+ * Verifies the whole audit log. Detects changed, deleted or moved rows, truncation, and rows with an unknown
+ * sealing key. If `kept` is the parsed `head` of an earlier result, the log must still contain that row.
  */
 export async function verifyAudit(db: Db, ring: KeyRing, kept?: Anchor): Promise<AuditVerdict> {
   const anchor = await readAnchor(db, ring) // read before the rows, so that rows appended in the meantime come after it
@@ -70,7 +70,7 @@ export async function verifyAudit(db: Db, ring: KeyRing, kept?: Anchor): Promise
   return verdict(cutOff || anchorLost ? end.count + 1 : undefined)
 }
 
-/** The format of a head: the number of entries and the MAC of the last entry, a SHA-256 in base64url. */
+/** The format of a head: the number of rows and the MAC of the last row, a SHA-256 in base64url. */
 const HEAD = /^([1-9]\d*):([\w-]{43})$/
 
 /** Parses the `head` of an earlier result. Returns null if the format is wrong. */

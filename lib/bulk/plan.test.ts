@@ -119,9 +119,11 @@ test('a plan without a row to process states the reasons', () => {
     )
   expect(text('delete', ['An edge serves it.', null])).toBeNull()
   expect(text('delete', ['An edge serves it.', 'An edge serves it.', 'Gone.'])).toBe(
-    '0 of 3 endpoints can be deleted. An edge serves it. Gone.',
+    'None of the 3 endpoints can be deleted. An edge serves it. Gone.',
   )
-  expect(text('tag', ['Gone.'])).toBe('This action applies to 0 of 1 endpoint. Gone.')
+  expect(text('delete', ['Gone.'])).toBe("This endpoint can't be deleted. Gone.")
+  expect(text('tag', ['Gone.', 'Gone.'])).toBe("This action isn't possible for any of the 2 endpoints. Gone.")
+  expect(text('tag', ['Gone.'])).toBe("This action isn't possible for this endpoint. Gone.")
   expect(text('restart', ['Not connected.'])).toBe("You can't restart this agent now. Not connected.")
   expect(text('stop', ['Not connected.', 'Not connected.'])).toBe(
     "You can't stop any of these 2 agents now. Not connected.",

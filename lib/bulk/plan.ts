@@ -1,4 +1,5 @@
 import { commandReason, rollingUpdateReason } from '@/lib/agents/model/command-reasons'
+import { inSentence } from '@/lib/util/text'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { dnsNeed } from '@/lib/dns/model/standing'
 import { withTag } from '@/lib/inventory/model/tags'
@@ -74,15 +75,19 @@ export function emptyPlanText(
 ): string | null {
   if (rows.some(({ message, isInUse }) => message === null || isInUse)) return null
   const reasons = [...new Set(rows.flatMap(({ message }) => message ?? []))]
-  const some = `0 of ${resourcesText(action, rows.length, info)}`
+  const [isOne, one, all] = [
+    rows.length === 1,
+    inSentence(info.one),
+    resourcesText(action, rows.length, info),
+  ]
   const command = commandOf(action)
-  const these = rows.length === 1 ? 'this agent' : `any of these ${rows.length} agents`
+  const these = isOne ? 'this agent' : `any of these ${rows.length} agents`
   const what =
     command !== null
       ? `You can't ${command} ${these} now.`
       : action === 'delete'
-        ? `${some} can be deleted.`
-        : `This action applies to ${some}.`
+        ? `${isOne ? `This ${one} can't` : `None of the ${all} can`} be deleted.`
+        : `This action isn't possible for ${isOne ? `this ${one}` : `any of the ${all}`}.`
   return [what, ...reasons.slice(0, MAX_REASONS)].join(' ')
 }
 

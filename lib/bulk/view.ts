@@ -16,7 +16,7 @@ import { type StoredBulkRow as StoredRow, countsOf, getJob, type JobRow } from '
 const MAX_LISTED = 50
 const PAGE_SIZE = 100
 
-/** Lists the 50 most recent started bulk jobs of an account, newest first. */
+/** Lists an account's 50 most recently created bulk jobs that have been started, newest first. */
 export async function listJobs(db: Db, accountId: string): Promise<{ jobs: BulkJob[] }> {
   const rows = await db
     .selectFrom('bulk_jobs')

@@ -70,7 +70,7 @@ test("a plan sends nothing, reports rows it can't process, and resolves a search
 test('a plan whose rows are all skipped is rejected with the reason, and not stored', async () => {
   const body = { resource: 'reserved-addrs', action: 'delete', target: { ids: ['ra_none', 'ra_no'] } }
   await expect(lab.run('plan', { body })).rejects.toThrow(
-    '0 of 2 TCP addresses can be deleted. Not found in this account.',
+    'None of the 2 TCP addresses can be deleted. Not found in this account.',
   )
   expect(await lab.context.db.selectFrom('bulk_jobs').selectAll().execute()).toEqual([])
 })

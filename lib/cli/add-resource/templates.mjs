@@ -25,14 +25,14 @@ export const ${camel}Info = defineInfo({
   search: ['description'],
   columns: ['name', 'description', 'created_at'],
   fields: {
-    name: { label: 'Name', kind: 'text', help: 'What it is for.', missing: 'Enter a name' },
+    name: { label: 'Name', kind: 'text', help: 'The purpose of this resource.', missing: 'Enter a name' },
     description: { label: 'Description', kind: 'text' },
     metadata: { label: 'Metadata', kind: 'json' },
     created_at: { label: 'Created', kind: 'time' },
     id: { label: 'ID', kind: 'mono' },
     uri: { label: 'URI', kind: 'mono' },
   },
-  refs: {}, // fields that refer to another resource, and its name
+  refs: {}, // the fields that refer to other resources, with the names of those resources
   deletion: 'Nothing else changes.',
 })
 `
@@ -44,11 +44,11 @@ import { resourceItem, rule, text } from '@/lib/contract/fields'
 import { defineResource } from '@/lib/contract/resource'
 import { ${camel}Info } from './info/${name}'
 
-// ID, URI, creation time, description and metadata are there already.
+// \`resourceItem\` already has the ID, URI, creation time, description and metadata.
 const item = resourceItem.extend({ name: z.string() })
 
-// 215 is the code for an impossible value. Use the resource's own code where the API has one, and 'spec' as the source
-// of rules that the API specification demands.
+// 215 is the code for an invalid value. If the API has a specific code, use that code. For rules from the API
+// specification, set the source to 'spec'.
 const name = rule(text(255, 215, 'local'), (value) => value.trim() !== '', {
   code: 215,
   message: 'A name is required',
@@ -66,7 +66,7 @@ export const ${camel} = defineResource({
     item,
     create: z.strictObject({ name, description, metadata }),
     update: z.strictObject({ name: name.optional(), description, metadata }),
-    wider: ['list', 'create', 'get', 'update', 'delete'], // remove those that are in the API specification
+    wider: ['list', 'create', 'get', 'update', 'delete'], // remove the operations that the API specification includes
   }),
 })
 `
@@ -117,7 +117,7 @@ import { FormText } from '@/components/resource/form/form-fields'
 import { resourceForms } from '@/components/resource/form/resource-forms'
 import { ${camel} } from '@/lib/resources/${name}'
 
-// Description and metadata have their inputs already.
+// The form already has inputs for the description and metadata.
 const forms = resourceForms({
   resource: ${camel},
   valuesOf: ({ name = '' }) => ({ name }),

@@ -47,15 +47,15 @@ export interface Preparation {
    */
   accounts_without_key: string[] | null
   /**
-   * The access to the local platform that wasn't restored, or null if the current stores don't show which access was
-   * withdrawn.
+   * The local platform's credentials that weren't restored and the bot users that stayed inactive. Null if the current
+   * stores don't show which ones changed after the backup.
    */
   credentials: WithdrawnCredentials | null
 }
 
 /**
- * Prepares a restored store before it replaces the current store. Ends all sessions, removes access that is known to
- * have been withdrawn after the backup, stops unfinished work, and records the restore in the audit log. Throws an
+ * Prepares a restored store before it replaces the current store. Ends all sessions, removes credentials that
+ * are known to have been revoked after the backup, stops unfinished work, and records the restore in the audit log. Throws an
  * `ArchiveError` if the current store has people but the backup doesn't.
  */
 export async function prepareRestored({
