@@ -1,6 +1,5 @@
-'use client'
-
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { FileUp } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { type DragEvent, useState } from 'react'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
@@ -8,6 +7,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { FileChooser } from '@/components/ui/file-chooser'
 import { focusOnce } from '@/components/ui/dom'
 import { Panel } from '@/components/ui/panel'
+import { Section } from '@/components/ui/section'
 import { Spinner } from '@/components/ui/placeholder'
 import { useToast } from '@/components/ui/toast'
 import { callApi } from '@/lib/client/call-api'
@@ -44,7 +44,7 @@ function refusalOf(error: unknown): string {
   return "The file couldn't be read. Choose the file again."
 }
 
-function useImport() {
+export function useImport() {
   const { account } = useAccount()
   const queries = useQueryClient()
   const router = useRouter()
@@ -84,15 +84,14 @@ function useImport() {
   return { refusal, plan, run, reset, choose }
 }
 
-export function ImportFile() {
+export type Import = ReturnType<typeof useImport>
+
+/** The card for choosing a file, with the reason if the file can't be imported. */
+export function ImportFile({ of: { refusal, plan, choose } }: { of: Import }) {
   const { viewer } = useAccount()
   const blocked = roleReason(viewer.role, 'operator')
-  const { refusal, plan, run, reset, choose } = useImport()
   return (
-    <section aria-labelledby="import" className="space-y-3">
-      <h2 id="import" className="text-lg font-medium">
-        Import
-      </h2>
+    <Section isCard id="import" title="Import">
       {blocked === undefined ? (
         <ChooseFile onFile={(file) => void choose(file)} />
       ) : (
@@ -111,6 +110,14 @@ export function ImportFile() {
         )}
       </p>
       {plan.isError && <PlanFailed error={plan.error} name={plan.variables.name} />}
+    </Section>
+  )
+}
+
+/** The preview of the chosen file, or the result of its import. */
+export function ImportResult({ of: { plan, run, reset } }: { of: Import }) {
+  return (
+    <>
       {plan.data && (
         <PlanShown
           name={plan.data.name}
@@ -122,14 +129,14 @@ export function ImportFile() {
       )}
       {run.isError && <ErrorPanel error={run.error} />}
       {run.data && <Imported text={importPlanText(run.data)} />}
-    </section>
+    </>
   )
 }
 
 function Imported({ text }: { text: string }) {
   return (
     <div ref={focusOnce} tabIndex={-1}>
-      <Panel tone="info" title="File imported" live>
+      <Panel tone="ready" title="File imported" live>
         {text} The console is now checking which resources the API can confirm.
       </Panel>
     </div>
@@ -143,7 +150,7 @@ const allowFiles = (event: DragEvent) => {
 function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
   return (
     <div
-      className="max-w-text rounded-md border border-dashed border-edge p-4"
+      className="flex items-start gap-3 rounded-md border border-dashed border-edge p-3"
       onDragOver={allowFiles}
       onDrop={(event) => {
         const [file] = event.dataTransfer.files
@@ -152,9 +159,10 @@ function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
         onFile(file)
       }}
     >
+      <FileUp aria-hidden className="mt-0.5 size-4 shrink-0 text-muted" />
       <FileChooser
         label="Exported file"
-        help={`The file can be up to 1 MiB, with up to ${formatNumber(MAX_ENTRIES)} entries. You can review the entries before you import them.`}
+        help={`Choose or drop a file of up to 1 MiB and ${formatNumber(MAX_ENTRIES)} entries. You can review the entries before you import them.`}
         accept=".json,application/json"
         onFile={onFile}
       />

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '@/components/shell/account-context'
 import { DataTable } from '@/components/ui/data-table'
@@ -12,15 +10,19 @@ import { resourceTypes } from '@/lib/resources/resource-types'
 import { formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 
-const countColumn = (id: Exclude<keyof KnownCount, 'resource'>, header: string): Column<KnownCount> => ({
+type CountName = Exclude<keyof KnownCount, 'resource'>
+
+/** A column of counts. Phones show it only if any count isn't 0. */
+const countColumn = (kinds: readonly KnownCount[], id: CountName, header: string): Column<KnownCount> => ({
   id,
   header,
   align: 'end',
   width: '9rem',
+  ...(kinds.every((kind) => kind[id] === 0) && { hideBelow: 'sm' }),
   cell: (row) => (row[id] === 0 ? '' : formatNumber(row[id])),
 })
 
-const columnsFor = (slug: string): Column<KnownCount>[] => [
+const columnsFor = (slug: string, kinds: readonly KnownCount[]): Column<KnownCount>[] => [
   {
     id: 'resource',
     header: 'Kind',
@@ -30,10 +32,10 @@ const columnsFor = (slug: string): Column<KnownCount>[] => [
       </Link>
     ),
   },
-  countColumn('seen', 'Confirmed'),
-  countColumn('waiting', 'Pending'),
-  countColumn('never', 'Never confirmed'),
-  countColumn('gone', 'Deleted'),
+  countColumn(kinds, 'seen', 'Confirmed'),
+  countColumn(kinds, 'waiting', 'Pending'),
+  countColumn(kinds, 'never', 'Never confirmed'),
+  countColumn(kinds, 'gone', 'Deleted'),
 ]
 
 export function KnownTable({ first }: { first: { kinds: KnownCount[] } }) {
@@ -44,12 +46,17 @@ export function KnownTable({ first }: { first: { kinds: KnownCount[] } }) {
   const waiting = kinds.reduce((sum, kind) => sum + kind.waiting, 0)
   return (
     <section aria-labelledby="known" className="space-y-3">
-      <h2 id="known" className="text-lg font-medium">
-        Known only to this console
-      </h2>
+      <div>
+        <h2 id="known" className="text-lg font-medium">
+          Known only to this console
+        </h2>
+        <p className="max-w-text text-pretty text-muted">
+          Resources that the API can't list, by the result of the last lookup of their IDs.
+        </p>
+      </div>
       <DataTable
         caption="Resources known only to this console"
-        columns={columnsFor(account.slug)}
+        columns={columnsFor(account.slug, kinds)}
         rows={kinds}
         rowKey={({ resource }) => resource}
       />

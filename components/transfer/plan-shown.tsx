@@ -38,45 +38,70 @@ interface PlanShownProps {
   onLeave: () => void
 }
 
-const count = (id: 'added' | 'updated' | 'known' | 'refused', header: string): Column<PartSummary> => ({
-  id,
-  header,
-  align: 'end',
-  width: '8.5rem',
-  cell: (part) => formatNumber(part[id]),
-})
+const counts = [
+  ['added', 'New'],
+  ['updated', 'Updated'],
+  ['known', 'Already known'],
+  ['refused', 'Rejected'],
+] as const
 
-const columns: Column<PartSummary>[] = [
-  { id: 'label', header: 'Part', cell: ({ label }) => <span className="block py-1">{label}</span> },
-  count('added', 'New'),
-  count('updated', 'Updated'),
-  count('known', 'Already known'),
-  count('refused', 'Rejected'),
-]
+/** Returns the columns of the preview. Counts that are 0 in all parts have none. */
+function columnsOf(plan: TransferPlan): Column<PartSummary>[] {
+  const filled = counts.filter(([id]) => sum(plan, (part) => part[id]) > 0)
+  return [
+    { id: 'label', header: 'Part', cell: ({ label }) => <span className="block py-1">{label}</span> },
+    ...filled.map(([id, header]): Column<PartSummary> => ({
+      id,
+      header,
+      align: 'end',
+      width: '8.5rem',
+      cell: (part) => (part[id] === 0 ? '' : formatNumber(part[id])),
+    })),
+  ]
+}
 
 export function PlanShown({ name, plan, isRunning, onRun, onLeave }: PlanShownProps) {
   const { exported_at, exported_by, account } = plan.file
+  const filled = plan.parts.filter((part) => counts.some(([id]) => part[id] > 0))
   const refusals = plan.parts.flatMap((part) => part.refusals)
   const nothing = plannedChanges(plan) === 0 ? 'The file contains no new or updated entries.' : undefined
   return (
-    <section aria-labelledby="plan" className="space-y-3">
-      <h3 id="plan" ref={focusOnce} tabIndex={-1} className="w-fit text-base font-medium wrap-anywhere">
-        Preview of {name}
-      </h3>
-      <p className="max-w-text wrap-anywhere">
-        {importPlanText(plan)} Exported <RelativeTime value={exported_at} /> by{' '}
-        {exported_by || 'an unknown person'} from the account {account.name}.
-      </p>
-      <Elsewhere plan={plan} />
-      {plan.unknown_parts.length > 0 && (
-        <Panel tone="attention" title="This version doesn't support some parts of the file">
-          The import skips {joinWithAnd(plan.unknown_parts)}. A newer version of Adit may support these parts.
-        </Panel>
-      )}
-      <DataTable caption="Import preview" columns={columns} rows={plan.parts} rowKey={(part) => part.name} />
-      <Verification parts={plan.parts.filter(({ added, updated }) => added + updated > 0)} />
-      {refusals.length > 0 && <Refusals refusals={refusals} />}
-      <div className="flex flex-wrap gap-2">
+    <section aria-labelledby="plan" className="rounded-md border border-line bg-surface">
+      <div className="space-y-1 border-b border-line px-4 py-3">
+        <h2
+          id="plan"
+          ref={focusOnce}
+          tabIndex={-1}
+          className="w-fit scroll-mt-16 text-lg font-medium wrap-anywhere"
+        >
+          Preview of {name}
+        </h2>
+        <p className="max-w-text wrap-anywhere text-muted">
+          <span className="text-ink">{importPlanText(plan)}</span> Exported{' '}
+          <RelativeTime value={exported_at} /> by {exported_by || 'an unknown person'} from the account{' '}
+          {account.name}.
+        </p>
+      </div>
+      <div className="space-y-4 px-4 py-3">
+        <Elsewhere plan={plan} />
+        {plan.unknown_parts.length > 0 && (
+          <Panel tone="attention" title="This version doesn't support some parts of the file">
+            The import skips {joinWithAnd(plan.unknown_parts)}. A newer version of Adit may support these
+            parts.
+          </Panel>
+        )}
+        {filled.length > 0 && (
+          <DataTable
+            caption="Import preview"
+            columns={columnsOf(plan)}
+            rows={filled}
+            rowKey={(part) => part.name}
+          />
+        )}
+        {refusals.length > 0 && <Refusals refusals={refusals} />}
+        <Verification parts={plan.parts.filter(({ added, updated }) => added + updated > 0)} />
+      </div>
+      <div className="flex flex-wrap gap-2 border-t border-line px-4 py-3">
         <Button
           variant="primary"
           pending={isRunning}
@@ -106,13 +131,13 @@ function Elsewhere({ plan }: { plan: TransferPlan }) {
 function Verification({ parts }: { parts: readonly PartSummary[] }) {
   if (parts.length === 0) return null
   return (
-    <section aria-labelledby="verification" className="max-w-text space-y-2">
-      <h4 id="verification" className="font-medium">
+    <section aria-labelledby="verification" className="space-y-2">
+      <h3 id="verification" className="font-medium">
         Verification
-      </h4>
-      <dl className="space-y-2">
+      </h3>
+      <dl className="grid gap-x-6 gap-y-3 text-sm lg:grid-cols-2">
         {parts.map(({ name, label, believed, looked_up }) => (
-          <div key={name}>
+          <div key={name} className="min-w-0">
             <dt>{label}</dt>
             <dd className="text-muted">Imported without verification: {asClause(believed)}</dd>
             <dd className="text-muted">Verified by this console: {asClause(looked_up)}</dd>

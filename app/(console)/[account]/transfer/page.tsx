@@ -4,9 +4,7 @@ import { context } from '@/lib/server/context'
 import { requirePerson } from '@/lib/server/people/current-person'
 import { exportSummary, knownCounts } from '@/lib/transfer/server/transfer'
 import { paths } from '@/lib/util/paths'
-import { ExportFiles } from '@/components/transfer/export-files'
-import { ImportFile } from '@/components/transfer/import-file'
-import { KnownTable } from '@/components/transfer/known-table'
+import { Transfer } from '@/components/transfer/transfer'
 
 export const metadata = { title: 'Transfer' }
 
@@ -17,7 +15,7 @@ export default async function Page({ params }: { params: Promise<{ account: stri
   const account = await accountOf(here, slug)
   const [summary, kinds] = [await exportSummary(here, account), await knownCounts(here, account)]
   return (
-    <div className="space-y-8">
+    <div className="space-y-5">
       <PageHeader
         title="Transfer"
         description={
@@ -26,9 +24,7 @@ export default async function Page({ params }: { params: Promise<{ account: stri
           </ListDescription>
         }
       />
-      <ExportFiles summary={summary} />
-      <ImportFile />
-      <KnownTable first={{ kinds }} />
+      <Transfer summary={summary} kinds={kinds} />
     </div>
   )
 }
