@@ -3,10 +3,14 @@
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { useItem } from '@/components/resource/detail/use-item'
 import { RefLink } from '@/components/resource/ref/ref-link'
+import { useAccount } from '@/components/shell/account-context'
+import { TrafficPathView } from '@/components/traffic/traffic-path'
+import { ButtonLink } from '@/components/ui/button-link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { StateChip } from '@/components/ui/state-chip'
 import { tunnelSessionsInfo as info } from '@/lib/resources/info/tunnel-sessions'
 import type { ResourceLink } from '@/lib/api/inventory'
+import { paths } from '@/lib/util/paths'
 import { counted, joinWithAnd } from '@/lib/util/text'
 import { regionName } from '@/lib/resources/values/regions'
 import { osName, transportName } from '@/lib/agents/model/facts'
@@ -17,7 +21,9 @@ import { SessionAgent, useSessionAgent } from './session-agent'
 export function TunnelSessionDetail({ id }: { id: string }) {
   const source = { info, get: tunnelSessions.ops.get, id }
   const { isGone, isLive, isReading, error, known, seenAtMs } = useItem(source)
-  const { session: seen, isInDoubt } = useSessionAgent(id)
+  const { account } = useAccount()
+  const { detail, session: seen, isInDoubt } = useSessionAgent(id)
+  const agent = detail?.agent
   const goneAt = seen?.gone_at ?? known?.row.gone_at ?? null
   const isEnded = isGone || goneAt !== null
   const connection = connectionOf(
@@ -33,12 +39,15 @@ export function TunnelSessionDetail({ id }: { id: string }) {
       isGoneExplained
       heading={(session) => sessionName(session, names) || id}
       summary={(session) => usageText(known?.used_by ?? []) ?? transportText(session)}
-      elsewhere={['transport']}
-      values={({ os, region, credential }) => {
+      picture={() => !isEnded && <TrafficPathView of="agents" id={id} />}
+      acts={() => agent && <ButtonLink href={paths.agent(account.slug, agent.id)}>View agent</ButtonLink>}
+      usesElsewhere={['credentials', 'ssh-credentials']}
+      values={({ os, region, credential, transport }) => {
         const credential_id = credentialId(credential)
         return {
           ...(os && { os: osName(os) }),
           ...(region && { region: regionName(region) }),
+          ...(transport && { transport: transportName(transport) }),
           ...(credential_id && {
             credential: <RefLink id={credential_id} resources={['credentials', 'ssh-credentials']} />,
           }),

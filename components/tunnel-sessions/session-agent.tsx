@@ -1,7 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { AgentStateChip } from '@/components/agents/agent-labels'
 import { AgentCommands } from '@/components/agents/commands/agent-commands'
+import { shownState } from '@/components/agents/detail/restart'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { IdLink } from '@/components/resource/ref/id-link'
 import { useAccount } from '@/components/shell/account-context'
@@ -9,12 +11,14 @@ import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
 import { Panel } from '@/components/ui/panel'
 import { Section } from '@/components/ui/section'
+import { SpriteIcon } from '@/components/ui/state-chip'
 import { cn } from '@/components/ui/style'
 import { nameFont } from '@/components/ui/text'
 import { RelativeTime } from '@/components/ui/relative-time'
 import type { AgentDetail } from '@/lib/api/agents'
 import { agentQuery } from '@/lib/client/detail-queries'
 import { ApiError } from '@/lib/client/api-error'
+import { icons } from '@/lib/resources/icons'
 import { paths } from '@/lib/util/paths'
 
 /**
@@ -48,7 +52,13 @@ export function SessionAgent({ id, startedAt, goneAt }: SessionAgentProps) {
   return (
     <Section title="Agent">
       {/* Has the height of the link and the buttons, so that an agent that is identified late doesn't move the page. */}
-      <div className={cn('space-y-3', endedAt === null && 'min-h-16 pointer-coarse:min-h-19')}>
+      <div
+        className={cn(
+          'space-y-3',
+          endedAt === null &&
+            'min-h-23.5 rounded-md border border-line bg-surface px-4 py-3 pointer-coarse:min-h-26.5',
+        )}
+      >
         {endedAt !== null && <Ended id={id} startedAt={startedAt} endedAt={endedAt} detail={detail} />}
         {endedAt === null && <AgentLink sessionId={id} />}
         {detail && session && <AgentCommands agent={{ ...detail.agent, session }} />}
@@ -96,23 +106,33 @@ function AgentLink({ sessionId }: AgentLinkProps) {
   const { account } = useAccount()
   const found = useQuery({ ...agentQuery(account.slug, sessionId), retry: false })
   if (!found.data) return null
-  const { id, name, session } = found.data.agent
+  const { agent } = found.data
+  const { id, name, session } = agent
   const isBack = session.id !== sessionId && session.gone_at === null
   return (
-    <p className="wrap-anywhere">
-      <Link href={paths.agent(account.slug, id)} className={nameFont(name)}>
-        <Breakable text={name} />
-      </Link>
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="flex min-w-0 items-center gap-2">
+          <SpriteIcon name={icons.agents} />
+          <Link
+            href={paths.agent(account.slug, id)}
+            linkStyle="name"
+            className={cn('min-w-0 wrap-anywhere', nameFont(name))}
+          >
+            <Breakable text={name} />
+          </Link>
+        </span>
+        <AgentStateChip state={shownState(agent)} />
+      </p>
       {isBack && (
-        <>
-          {' '}
-          is now connected with session{' '}
+        <p className="wrap-anywhere">
+          The agent is now connected with session{' '}
           <Link href={paths.detail(account.slug, 'tunnel-sessions', session.id)} className="font-mono">
             {session.id}
           </Link>
           .
-        </>
+        </p>
       )}
-    </p>
+    </>
   )
 }

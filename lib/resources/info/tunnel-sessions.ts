@@ -14,6 +14,7 @@ export const tunnelSessionsInfo = defineInfo({
   facets: ['os', 'agent_version', 'region', 'transport'],
   search: ['metadata', 'agent_version', 'os', 'credential.id'],
   columns: ['ip', 'agent_version', 'os', 'region', 'credential', 'started_at'],
+  facts: ['agent_version', 'credential', 'ip', 'started_at'],
   fields: {
     ip: { label: 'IP address', kind: 'mono' },
     metadata: { label: 'Metadata', kind: 'json' },
