@@ -102,7 +102,7 @@ const columnsOf = (
     cell: (route) =>
       route.id ? (
         // Between phones and wide windows, the chips would touch the lines of the row.
-        <div className="sm:max-lg:py-1.5">
+        <div className="name-parts sm:max-lg:py-1.5">
           <Link
             href={hrefOf(route.id)}
             linkStyle="name"
@@ -110,11 +110,11 @@ const columnsOf = (
           >
             <Breakable text={route.match ?? route.id} />
           </Link>
-          <span className="block sm:hidden">
+          <span className="after-state block sm:hidden">
             <BackendCell route={route} uses={uses} backendStateOf={backendStateOf} />
           </span>
           {modulesOf(route).length > 0 && (
-            <span className="block lg:hidden">
+            <span className="after-state block lg:hidden">
               <ModuleChips route={route} isWhole />
             </span>
           )}

@@ -86,7 +86,7 @@ test('a route shows the state of its backend, and not a problem before the edge'
 test('a route shows its backend with the state and its modules, also in narrow windows', () => {
   const { html } = rendered([{ ...routeTo('bkdfo_known', 0), compression: { enabled: true } }])
   const [, row] = html.split('<tr').slice(1)
-  expect(row).toMatch(/<span class="block sm:hidden">.*On fallback: .*Origin and spare/)
+  expect(row).toMatch(/<span class="after-state block sm:hidden">.*On fallback: .*Origin and spare/)
   expect(row?.match(/On fallback: /g)).toHaveLength(2) // below the match, and in the column
   expect(row?.match(/Compression/g)).toHaveLength(2)
 })

@@ -108,7 +108,13 @@ function Shares({ id, shares }: { id: string; shares: readonly Share[] }) {
       ) : (
         <>
           <WeightBar parts={parts.filter(({ share }) => share > 0)} />
-          <DataTable caption="Shares of traffic" columns={columns} rows={parts} rowKey={(part) => part.id} />
+          <DataTable
+            caption="Shares of traffic"
+            isStackedOnPhones
+            columns={columns}
+            rows={parts}
+            rowKey={(part) => part.id}
+          />
         </>
       )}
       {more}
