@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Breakable } from '@/components/ui/breakable'
-import { PictureTable } from '@/components/ui/picture-table'
+import { PictureTable, StatusCell } from '@/components/ui/picture-table'
 import { cn } from '@/components/ui/style'
 import type { ChainNodes, DnsNode } from '@/lib/dns/model/chain-nodes'
 
@@ -25,7 +25,7 @@ export const ChainTable = ({ nodes, record, children }: ChainTableProps) => (
             <Names of={node.servers ?? []} />
           </span>
         </td>
-        <td className="py-1.5">{node.status}</td>
+        <StatusCell state={node.state} status={node.status} />
       </tr>
     ))}
     {children}
@@ -39,7 +39,10 @@ const Names = ({ of }: { of: readonly string[] }) =>
   of.map((name) => {
     const isLong = name.split('.').some(({ length }) => length > LONG)
     return (
-      <span key={name} className={cn('block pl-3 -indent-3', isLong && 'wrap-anywhere')}>
+      <span
+        key={name}
+        className={cn('block pl-3 -indent-3', isLong ? 'wrap-anywhere' : 'max-sm:wrap-anywhere')}
+      >
         <Breakable text={name} />
       </span>
     )

@@ -1,7 +1,6 @@
 import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
-import { PictureTable } from '@/components/ui/picture-table'
-import { StateIcon } from '@/components/ui/state-chip'
+import { PictureTable, StatusCell } from '@/components/ui/picture-table'
 import { cn } from '@/components/ui/style'
 import { nameFont } from '@/components/ui/text'
 import type { TrafficPath } from '@/lib/traffic/model/nodes'
@@ -30,11 +29,6 @@ export const PathRows = ({ nodes, broken }: PathRowsProps) =>
           </Link>
         )}
       </td>
-      <td className="py-1.5">
-        <span className="inline-flex gap-1.5 *:[svg]:mt-0.5 *:[svg]:shrink-0">
-          <StateIcon state={state} />
-          {status}
-        </span>
-      </td>
+      <StatusCell state={state} status={status} />
     </tr>
   ))

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { type State, StateIcon } from './state-chip'
 
 interface PictureTableProps {
   columns: readonly string[]
@@ -19,4 +20,19 @@ export const PictureTable = ({ columns, children }: PictureTableProps) => (
     </thead>
     <tbody>{children}</tbody>
   </table>
+)
+
+interface StatusCellProps {
+  state: State
+  status: string
+}
+
+/** A table cell with a state. Long text wraps beside the icon. */
+export const StatusCell = ({ state, status }: StatusCellProps) => (
+  <td className="py-1.5">
+    <span className="flex gap-1.5 *:[svg]:mt-0.5">
+      <StateIcon state={state} />
+      <span className="min-w-0">{status}</span>
+    </span>
+  </td>
 )
