@@ -5,6 +5,8 @@ import { NameText } from './text'
 type PageHeaderProps = {
   title: ReactNode
   icon?: ReactNode
+  /** The button that copies the title. */
+  copy?: ReactNode
   meta?: ReactNode
   description?: ReactNode
   /** Put destructive actions last. */
@@ -15,7 +17,7 @@ export const ListDescription = ({ children }: { children: ReactNode }) => (
   <span className="max-sm:hidden">{children}</span>
 )
 
-export function PageHeader({ title, icon, meta, description, actions }: PageHeaderProps) {
+export function PageHeader({ title, icon, copy, meta, description, actions }: PageHeaderProps) {
   return (
     <header
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag is both a header and a group
@@ -34,14 +36,17 @@ export function PageHeader({ title, icon, meta, description, actions }: PageHead
           {icon !== undefined && <span className="flex h-7 items-center">{icon}</span>}
           {/* The state follows the last word of the name. An ID that was cut would need a line of its own. */}
           <div className="min-w-0">
-            <h1
-              className={cn(
-                'mr-3 inline text-xl font-semibold wrap-anywhere',
-                icon !== undefined && 'max-sm:text-lg',
-              )}
-            >
-              {typeof title === 'string' ? <NameText text={title} isCut={false} /> : title}
-            </h1>
+            <span className={cn('mr-3', copy !== undefined && 'inline-flex max-w-full items-end gap-1')}>
+              <h1
+                className={cn(
+                  'inline min-w-0 text-xl font-semibold wrap-anywhere',
+                  icon !== undefined && 'max-sm:text-lg',
+                )}
+              >
+                {typeof title === 'string' ? <NameText text={title} isCut={false} /> : title}
+              </h1>
+              {copy}
+            </span>
             <span className="page-head-meta">{meta}</span>
           </div>
         </div>

@@ -90,15 +90,10 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
           <Breakable text={name} />
         </span>
       }
+      copy={isGone || copied === undefined ? undefined : <CopyName value={title} what={copied} />}
       meta={
         !isGone && (
           <>
-            {copied !== undefined && (
-              // Doesn't make the line taller than the name.
-              <span className="-mx-2 -my-1 inline-flex items-center gap-1 pointer-coarse:-my-2">
-                <CopyButton value={title} what={copied} />
-              </span>
-            )}
             {part(chip)}
             {state !== undefined && !isStateDated && staleAtMs > 0 && <LastSeen atMs={staleAtMs} />}
           </>
@@ -127,6 +122,13 @@ export function DetailHeader<I extends z.ZodObject>(props: DetailHeaderProps<I>)
     />
   )
 }
+
+/** A button that doesn't make the line taller than the name beside it. */
+const CopyName = (props: { value: string; what: string }) => (
+  <span className="-my-0.5 flex items-center gap-1 pointer-coarse:-my-2">
+    <CopyButton {...props} />
+  </span>
+)
 
 export const Verdict = ({ text }: { text: string }) => (
   <span className="block text-ink">
