@@ -14,6 +14,7 @@ export function CredentialDetail({ id }: { id: string }) {
       info={credentialsInfo}
       get={credentials.ops.get}
       id={id}
+      usesElsewhere={['bot-users']}
       summary={({ acl, description }) => aclSummary(acl, { one: 'authtoken', description })}
       values={({ acl }) => (acl && acl.length > 0 ? {} : { acl: aclInShort(acl) })}
     >

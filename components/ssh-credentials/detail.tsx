@@ -15,6 +15,7 @@ export function SshCredentialDetail({ id }: { id: string }) {
       info={sshCredentialsInfo}
       get={sshCredentials.ops.get}
       id={id}
+      usesElsewhere={['bot-users']}
       summary={({ acl, description }) => aclSummary(acl, { one: 'SSH credential', description })}
       wide={['public_key']}
       values={({ acl }) => (acl && acl.length > 0 ? {} : { acl: aclInShort(acl) })}
