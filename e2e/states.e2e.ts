@@ -185,7 +185,7 @@ test('the focus ring of a row surrounds its menu, and rows with a note below the
     )
   expect(ring[1]).toBe(ring[0])
   expect(ring[0]).toMatch(/^solid 2px/)
-  const below = page.locator('tbody tr').filter({ has: page.locator('.row-note-below') })
+  const below = page.locator('tbody tr').filter({ has: page.locator('[class*="row-note-below"]') })
   await expect(below.first()).toBeVisible()
   const box = await below.first().boundingBox()
   expect(box?.height).toBeGreaterThanOrEqual(44)

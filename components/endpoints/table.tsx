@@ -9,7 +9,7 @@ export function EndpointsTable() {
   return (
     <ResourceList
       info={endpointsInfo}
-      widths={{ bindings: '6.5rem' }}
+      widths={{ type: '5.5rem' }}
       cells={{
         type: ({ item }) => (typeof item.type === 'string' ? endpointTypeName(item.type) : undefined),
       }}

@@ -29,6 +29,7 @@ export function HttpsEdgesTable() {
       info={httpsEdgesInfo}
       more={more}
       widths={{ created_at: '6rem' }}
+      note={({ item }) => ({ text: edgeHosts(item.hostports), column: 'hostports' })}
       texts={{ hostports: ({ item }) => edgeHosts(item.hostports) }}
     />
   )

@@ -67,6 +67,18 @@ test("a row's note is below its name at any width, and only once", () => {
   expect(html).toContain('<span class="row-note">Quay staff</span>')
 })
 
+test("a note that repeats a column is hidden in windows with that column, and an empty note isn't shown", () => {
+  const info = resourceInfos['https-edges']
+  const row = (hosts: string) => ({ ...storedRow('edghts_1', 'Cranes'), item: { hostports: [hosts] } })
+  const rows = [row('cranes.example:443'), row('')]
+  const input = { info, account, list, rows, hasTags: false, chosen: null }
+  const note = ({ item }: InventoryRow) => ({ text: String(item.hostports), column: 'hostports' })
+  const { columns } = listColumns({ ...input, note })
+  const [shown, empty] = rows.map((one) => onAccount(columns[0]?.cell(one)))
+  expect(shown).toMatch(/<span class="row-note sm:hidden"[^>]*>cranes\.example:443</)
+  expect(empty).not.toContain('row-note')
+})
+
 test('rows with the same name show their descriptions where no column does, or else their IDs', () => {
   const info = resourceInfos.endpoints
   const row = (id: string, url: string, item: Record<string, unknown>) =>

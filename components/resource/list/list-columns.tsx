@@ -30,7 +30,8 @@ export interface RowStyle {
   /** CSS widths, keyed by field, for columns whose values are always short. */
   widths?: Partial<Record<string, string>>
   naming?: { header: string; of: (row: InventoryRow) => RowName }
-  note?: (row: InventoryRow) => string | undefined
+  /** Returns the note below a name. A note with a column is hidden in windows that show the column. */
+  note?: (row: InventoryRow) => string | TwinNote | undefined
   fixed?: (row: InventoryRow) => string | undefined
   editInstead?: (row: InventoryRow) => EditInstead | undefined
 }
@@ -115,18 +116,21 @@ function nameColumn(
     ...lengthsOf(rows.map((row) => lengthOf(rowName({ naming }, row)?.name ?? row.title, !isMono))),
     header: naming?.header ?? info.fields[title]?.label ?? title,
     isSortable: isSortable(info, title) && naming === undefined,
-    cell: (row) => (
-      <NameCell
-        row={row}
-        href={paths.detail(account.slug, info.name, row.id)}
-        name={rowName({ naming }, row)}
-        note={readOrNothing(() => note?.(row))}
-        twinNote={note ? undefined : twinNoteOf(input, row)}
-        columns={shown()}
-        isMono={isMono}
-        badge={knownBadges[knownState(account, info.name, row)]}
-      />
-    ),
+    cell: (row) => {
+      const own = note ? readOrNothing(() => note(row)) : twinNoteOf(input, row)
+      return (
+        <NameCell
+          row={row}
+          href={paths.detail(account.slug, info.name, row.id)}
+          name={rowName({ naming }, row)}
+          note={typeof own === 'string' ? own : undefined}
+          twinNote={typeof own === 'object' && own.text !== '' ? own : undefined}
+          columns={shown()}
+          isMono={isMono}
+          badge={knownBadges[knownState(account, info.name, row)]}
+        />
+      )
+    },
   }
 }
 

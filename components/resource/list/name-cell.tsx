@@ -26,6 +26,12 @@ const shownBelow = {
   '2xl': '2xl:hidden',
 }
 
+/** The layout with a note below the name, in windows that don't show the note's column. */
+const noteBelow: Partial<Record<keyof typeof shownBelow, string>> = {
+  xl: 'max-xl:row-note-below',
+  '2xl': 'max-2xl:row-note-below',
+}
+
 /** The number of characters above which a name may be truncated. */
 const MAY_BE_CUT = 20
 /** The maximum length, in characters, of a name and a note that fit on one line of a wide window. */
@@ -71,7 +77,7 @@ export function NameCell({
         className={cn(
           'min-w-0',
           isBeside && 'laptop:flex laptop:items-baseline laptop:gap-2',
-          twinNote && !isBeside && 'row-note-below',
+          twinNote && !isBeside && (noteBelow[twin?.hideBelow ?? 'sm'] ?? 'row-note-below'),
         )}
       >
         <Link

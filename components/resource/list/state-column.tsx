@@ -28,7 +28,7 @@ export function useStateColumn(resource: ResourceName, search: InventorySearch):
     id: 'state',
     header: 'State',
     isSortable: true,
-    width: `${stateWidth(least, states)}rem`,
+    width: `${stateWidth(least, states, resource === 'https-edges' ? BESIDE_HOSTS : WIDEST)}rem`,
     tabletWidth: `${stackedStateWidth(least, states)}rem`,
     cell: ({ id }) => (
       <RowState resource={resource} id={id}>
@@ -56,6 +56,8 @@ const widths: Partial<Record<ResourceName, number>> = {
  * a character, in rem.
  */
 const [WIDEST, CHIP, CAUSE, CHARACTER] = [21, 3, 1.5, 0.4]
+/** The maximum width, in rem, of the state column of HTTPS edges, so that long causes don't cut the hosts. */
+const BESIDE_HOSTS = 18
 
 const aloneWidth = ({ label }: ResourceState) => CHIP + label.length * CHARACTER
 
@@ -64,9 +66,9 @@ const stackedStateWidth = (least: number, states: readonly ResourceState[]): num
   Math.min(WIDEST, Math.max(least, ...states.map(aloneWidth)))
 
 /** Returns the width of a state column, in rem, that fits the states with their causes, if possible. */
-export const stateWidth = (least: number, states: readonly ResourceState[]): number =>
+export const stateWidth = (least: number, states: readonly ResourceState[], widest = WIDEST): number =>
   Math.min(
-    WIDEST,
+    widest,
     Math.max(
       least,
       ...states.map((state) => {
