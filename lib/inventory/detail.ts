@@ -60,11 +60,11 @@ export async function detail(
 export const isBackReference = ({ resource, field }: Pick<ResourceLink, 'resource' | 'field'>) =>
   resource === 'tunnels' && (field === 'endpoint' || field === 'backends')
 
-export async function withSessionNames(
+export async function withSessionNames<L extends Pick<ResourceLink, 'resource' | 'id' | 'title'>>(
   db: Db,
   accountId: string,
-  links: readonly ResourceLink[],
-): Promise<ResourceLink[]> {
+  links: readonly L[],
+): Promise<L[]> {
   const ids = links.flatMap((link) => (link.resource === 'tunnel-sessions' ? [link.id] : []))
   if (ids.length === 0) return [...links]
   const rows = (kinds: readonly string[], wanted: readonly string[]) =>

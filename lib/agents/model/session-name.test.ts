@@ -5,6 +5,7 @@ test.each([
   ['{"site":"harbour-1","host":"quay-gateway"}', 'quay-gateway'],
   ['{"hostname":" dock-7 ","name":"x"}', 'dock-7'],
   ['{"name":"","site":"lab"}', 'lab'],
+  ['{"site":"harbour-1","description":"Pump house, north side"}', 'Pump house, north side'],
   ['{"host":7}', '192.0.2.1'],
   ['[1]', '192.0.2.1'],
   ['dredger 41', 'dredger 41'],

@@ -16,7 +16,9 @@ function nameInMetadata(metadata: unknown): string | undefined {
   if (!isText(metadata)) return undefined
   const json = asJson(metadata)
   if (Array.isArray(json)) return undefined
-  const name = isRecord(json) ? [json.host, json.hostname, json.name, json.site].find(isText) : metadata
+  const name = isRecord(json)
+    ? [json.host, json.hostname, json.name, json.description, json.site].find(isText)
+    : metadata
   return name?.trim().slice(0, 120)
 }
 

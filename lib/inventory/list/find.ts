@@ -15,6 +15,7 @@ import type { DnsStanding } from '@/lib/dns/model/standing'
 import { isResourceName, type ResourceName, resourceNames } from '@/lib/resources/resource-types'
 import type { SearchHit } from '@/lib/api/find'
 import { fieldsOf } from '@/lib/util/records'
+import { withSessionNames } from '../detail'
 import { isOnlyInIds, matchedField, titleRank } from './matched-field'
 import { hasTitle } from './row'
 import { matchText, unindexed } from './search-index'
@@ -40,7 +41,7 @@ export async function findInAccount(db: Db, accountId: string, typed: string): P
     .where('id', '<', `${text}\uffff`)
     .limit(MAX_HITS)
     .execute()
-  const named = new Set([...byId, ...byTitle, ...starting].map(keyOf))
+  const exact = new Set([...byId, ...byTitle, ...starting].map(keyOf))
   const tags = await tagsStarting(db, accountId, text)
   const words = hostOf(text)?.host ?? text
   const worded = [...(await withTitle(db, accountId, words)), ...(await withWords(db, accountId, words))]
@@ -54,13 +55,21 @@ export async function findInAccount(db: Db, accountId: string, typed: string): P
   const tagOf = new Map(tags.map((row) => [keyOf(row), row.tag]))
   const fields = await withFields(db, accountId, found, {
     words,
-    isNamed: (hit) => named.has(keyOf(hit)) || tagOf.has(keyOf(hit)),
+    isNamed: (hit) => exact.has(keyOf(hit)) || tagOf.has(keyOf(hit)),
   })
-  return fields.map((hit) => {
+  const matched = fields.map((hit) => {
     const tag = tagOf.get(keyOf(hit))
     return tag === undefined ? hit : { ...hit, matched: { label: 'Tag', text: tag } }
   })
+  return named(matched, await withSessionNames(db, accountId, matched))
 }
+
+/** Names sessions like their lists do. The IP address, which is their title, is shown beside the name. */
+const named = (hits: readonly SearchHit[], renamed: readonly SearchHit[]): SearchHit[] =>
+  renamed.map((hit, at) => {
+    const ip = hits[at]?.title ?? hit.title
+    return hit.title === ip || hit.matched ? hit : { ...hit, matched: { label: 'IP address', text: ip } }
+  })
 
 const keyOf = ({ resource, id }: Pick<Hit, 'id'> & { resource: string }) => `${resource} ${id}`
 
