@@ -18,11 +18,11 @@ export const navigationNumbers = z.object({
     dns: badge.describe(
       'Domains and ingresses whose DNS records need changes. Records that can no longer be confirmed count as warnings.',
     ),
-    endpoints: badge.describe('Endpoints in a problem state'),
-    edges: badge.describe('HTTPS and TCP edges in a problem state'),
-    domains: badge.describe('Domains whose DNS records need changes or whose certificate failed'),
-    backends: badge.describe('Backends of all kinds in a problem state'),
-    ingresses: badge.describe('Agent ingresses whose DNS records need changes'),
+    endpoints: badge.describe('Endpoints with a problem that no other resource causes'),
+    edges: badge.describe('HTTPS and TCP edges with a problem that no other resource causes'),
+    domains: badge.describe('Domains whose certificate failed, except those with a DNS problem'),
+    backends: badge.describe('Backends of all kinds with a problem that no other resource causes'),
+    ingresses: badge.describe('Agent ingresses whose certificate failed, except those with a DNS problem'),
     authorities: badge.describe('Certificate authorities that have expired or expire within 30 days'),
     agents: badge
       .nullable()

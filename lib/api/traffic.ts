@@ -35,6 +35,10 @@ const statesById = z.record(
     cause: z.string().optional().describe('The cause in a few words, shown next to `label` in lists'),
     sentence: z.string().optional().describe('The reason, if known'),
     action: fixAction.optional().describe('A link to the page where the problem can be fixed'),
+    is_elsewhere: z
+      .literal(true)
+      .optional()
+      .describe('True if another resource causes the problem, such as a domain without DNS records'),
   }),
 )
 

@@ -193,6 +193,14 @@ export const actMigrations: readonly Migration[] = [
 
 export const copyMigrations: readonly Migration[] = [
   {
+    // Only changed rows are compared with the time of their DNS check. Few rows change at a time.
+    name: '15-inventory-changes',
+    statements: [
+      `alter table inventory add column changed_at text`,
+      `create index inventory_changed on inventory (resource, changed_at) where changed_at is not null`,
+    ],
+  },
+  {
     name: '16-copies-without-policies', // earlier versions kept secrets of policies that weren't JSON in plain text
     statements: [
       `update requests set body = json_object('left_out', length(body) || ' bytes') where body is not null and

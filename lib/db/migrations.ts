@@ -1,6 +1,7 @@
 import { actMigrations, copyMigrations } from './migrations-acts'
 import { bulkMigrations } from './migrations-bulk'
 import { accountMigrations, listMigrations } from './migrations-later'
+import { stateMigrations } from './migrations-states'
 import type { Migration } from '@/lib/util/sqlite'
 
 /** All migrations, in order. Never change a released migration. Add a new one instead. */
@@ -284,17 +285,10 @@ export const migrations: readonly Migration[] = [
       `update sessions set confirmed_at = created_at`,
     ],
   },
-  {
-    // Only changed rows are compared with the time of their DNS check. Few rows change at a time.
-    name: '15-inventory-changes',
-    statements: [
-      `alter table inventory add column changed_at text`,
-      `create index inventory_changed on inventory (resource, changed_at) where changed_at is not null`,
-    ],
-  },
   ...copyMigrations,
   ...actMigrations,
   ...listMigrations,
   ...bulkMigrations,
   ...accountMigrations,
+  ...stateMigrations,
 ]

@@ -105,6 +105,8 @@ export interface InventoryTable {
   needs_dns: Generated<number>
   /** The state of the resource for filters and sorting, in the form that `storedState` writes. */
   state: Generated<string>
+  /** 1 if another resource causes the state, otherwise 0. */
+  is_elsewhere: Generated<number>
   /**
    * The state of the resource's managed certificate, for filters, or an empty string if the platform doesn't manage a
    * certificate.

@@ -153,15 +153,31 @@ test('at most 100 resources are listed, and the total counts all', async () => {
 const wrong = (count: number) => ({ wrong: count, attention: 0 })
 
 test('problems are wrong and missing records, and for domains also failed certificates', async () => {
-  expect(await dnsProblems(db, accountId)).toEqual({ dns: wrong(3), domains: wrong(2), ingresses: wrong(1) })
-  expect(await dnsProblems(db, 'a2')).toEqual({ dns: wrong(0), domains: wrong(0), ingresses: wrong(0) })
+  const none = { domains: 0, ingresses: 0 }
+  expect(await dnsProblems(db, accountId)).toEqual({
+    dns: wrong(3),
+    domains: wrong(2),
+    ingresses: wrong(1),
+    certificates: none,
+  })
+  expect(await dnsProblems(db, 'a2')).toEqual({
+    dns: wrong(0),
+    domains: wrong(0),
+    ingresses: wrong(0),
+    certificates: none,
+  })
   const failed = (error_code: string) => ({
     certificate_management_policy: { authority: 'letsencrypt', private_key_type: 'ecdsa' },
     certificate_management_status: { renews_at: null, provisioning_job: { error_code } },
   })
   const domains = { ...seen(), resource: reservedDomains, accountId: 'a2' }
   await storeItems(db, domains, [domain(11, failed('OTHER')), domain(12, failed('DNS_ERROR')), domain(13)])
-  expect(await dnsProblems(db, 'a2')).toEqual({ dns: wrong(0), domains: wrong(1), ingresses: wrong(0) })
+  expect(await dnsProblems(db, 'a2')).toEqual({
+    dns: wrong(0),
+    domains: wrong(1),
+    ingresses: wrong(0),
+    certificates: { ...none, domains: 1 },
+  })
 })
 
 test('partially reachable names come after unreachable ones, and rows report the impact', async () => {

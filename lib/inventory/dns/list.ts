@@ -205,7 +205,10 @@ export async function dnsLines(
   }
 }
 
-type DnsProblems = Record<'dns' | 'domains' | 'ingresses', ProblemCount>
+interface DnsProblems extends Record<'dns' | 'domains' | 'ingresses', ProblemCount> {
+  /** The number of failed certificates of names without a DNS problem. */
+  certificates: { domains: number; ingresses: number }
+}
 
 /**
  * Counts DNS problems for the overview and the navigation. `domains` includes failed certificates, which count as
@@ -232,9 +235,19 @@ export async function dnsProblems(db: Db, accountId: string): Promise<DnsProblem
         select id, 1 from inventory indexed by inventory_attention where account_id = ${accountId} and resource = 'reserved-domains'
           and attention is not null and attention <> 'DNS_ERROR' and gone_at is null
       ) group by id
-    ) group by is_broken`.execute(db)
+    ) group by is_broken
+    union all
+    select resource, 1, count(*) from inventory indexed by inventory_attention where account_id = ${accountId}
+      and resource in (${sql.join(dnsResources.map((one) => sql.lit(one)))})
+      and attention is not null and attention <> 'DNS_ERROR' and gone_at is null
+      and (resource, id) not in (select resource, id from wrong) group by resource`.execute(db)
   const countOf = (name: string, isBroken: number) =>
     rows.find((row) => row.name === name && row.is_broken === isBroken)?.count ?? 0
   const problemsOf = (name: string) => ({ wrong: countOf(name, 1), attention: countOf(name, 0) })
-  return { dns: problemsOf('dns'), domains: problemsOf('domains'), ingresses: problemsOf('ingresses') }
+  return {
+    dns: problemsOf('dns'),
+    domains: problemsOf('domains'),
+    ingresses: problemsOf('ingresses'),
+    certificates: { domains: countOf('reserved-domains', 1), ingresses: countOf('agent-ingresses', 1) },
+  }
 }

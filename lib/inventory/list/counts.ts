@@ -70,12 +70,20 @@ export async function countsByKind(
 
 const kinds: readonly ResourceName[] = [...tracedLists, ...backendKinds]
 
-/** Returns the number of endpoints, edges and backends per problem state, worst first. */
-export async function problemStates(db: Db, accountId: string): Promise<Overview['problem_states']> {
+/**
+ * Returns the number of endpoints, edges and backends per problem state, worst first. With `areOwn`, omits problems
+ * that another resource causes.
+ */
+export async function problemStates(
+  db: Db,
+  accountId: string,
+  { areOwn = false } = {},
+): Promise<Overview['problem_states']> {
   // Names the index because SQLite would otherwise read all rows of the account.
   const { rows } = await sql<{ resource: string; value: string; count: number }>`
     select resource, ${stateValue} as value, count(*) as count from inventory indexed by inventory_problems
     where account_id = ${accountId} and state > '' and state < '2' and gone_at is null
+      ${areOwn ? sql`and is_elsewhere = 0` : sql``}
     group by resource, value`.execute(db)
   const found = rows.flatMap(({ resource: name, ...row }) => {
     const resource = kinds.find((kind) => kind === name)
@@ -96,16 +104,18 @@ function severities(states: Overview['problem_states'], names: readonly Resource
 
 type Problems = Record<Exclude<ProblemKind, 'agents' | 'acts'>, ProblemCount>
 
+/** Counts each problem once, at the page where people fix it. */
 export async function problemCounts(db: Db, accountId: string, nowMs: number): Promise<Problems> {
-  const { dns, domains, ingresses } = await dnsProblems(db, accountId)
-  const states = await problemStates(db, accountId)
+  const { dns, certificates } = await dnsProblems(db, accountId)
+  const states = await problemStates(db, accountId, { areOwn: true })
+  const failed = (count: number): ProblemCount => ({ wrong: count, attention: 0 })
   return {
     dns: { ...dns, attention: dns.attention + (await countUnconfirmedRecords(db, accountId)) },
     endpoints: severities(states, ['endpoints']),
     edges: severities(states, ['https-edges', 'tcp-edges']),
-    domains,
+    domains: failed(certificates.domains),
     backends: severities(states, backendKinds),
-    ingresses,
+    ingresses: failed(certificates.ingresses),
     authorities: await authorityProblems(db, accountId, nowMs),
   }
 }

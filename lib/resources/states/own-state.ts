@@ -18,6 +18,8 @@ export interface ResourceState {
   cause?: string
   sentence?: string
   action?: FixAction
+  /** True if another resource causes the problem. */
+  is_elsewhere?: true
 }
 
 export const botUserState = ({ active }: { active?: unknown }): ResourceState | null => {

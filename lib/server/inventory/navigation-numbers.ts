@@ -56,14 +56,16 @@ const rows = (one: string, many = `${one}s`): readonly [Text, Text] => [
   (count) => counted(count, `${one} with a warning`, `${many} with warnings`),
 ]
 
+const failedCertificates: Text = (count) => counted(count, 'failed certificate')
+
 /** The labels for error and warning counts. The label for warnings defaults to the label for errors. */
 const texts: Readonly<Record<Exclude<ProblemKind, 'agents'>, readonly [Text, Text?]>> = {
   dns: [(count) => counted(count, 'DNS problem'), (count) => counted(count, 'DNS warning')],
   endpoints: rows('endpoint'),
   edges: rows('edge'),
-  domains: rows('domain'),
+  domains: [failedCertificates],
   backends: rows('backend'),
-  ingresses: rows('agent ingress', 'agent ingresses'),
+  ingresses: [failedCertificates],
   authorities: [
     (count) =>
       counted(

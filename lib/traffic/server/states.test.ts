@@ -106,7 +106,7 @@ test('each row of a list has the state of its own path, with the reason', async 
       cause: 'Agent unknown',
       sentence: expect.stringContaining('tunnel'),
     }, // the tunnel isn't known
-    ep_1: offline,
+    ep_1: { ...offline, is_elsewhere: true },
     ep_2: {
       state: 'wrong',
       label: 'Unreachable',
@@ -168,7 +168,7 @@ test('related resources have the states of their own pages', async () => {
     return linkedStates(of(), [...(known?.used_by ?? []), ...(known?.uses ?? [])])
   }
   expect(await links('https-edges', 'edghts_off')).toEqual({
-    ep_1: offline,
+    ep_1: { ...offline, is_elsewhere: true },
     bkdtg_off: {
       state: 'wrong',
       label: 'Offline',
@@ -178,7 +178,7 @@ test('related resources have the states of their own pages', async () => {
   })
   expect(await links('endpoints', 'ep_1')).toEqual({
     rd_1: { state: 'ready', label: 'Ready' },
-    edghts_off: offline,
+    edghts_off: { ...offline, is_elsewhere: true },
   })
   expect(await links('bot-users', 'bot_none')).toEqual({})
 })

@@ -16,7 +16,8 @@ import { itemsOf, textOf } from '@/lib/util/records'
 import { backendNodes, connectAction } from '../model/backends'
 import { combine, type PathNode, pathLabels, problemText, type TrafficPath } from '../model/nodes'
 import { type Known, refId } from '../model/reads'
-import { isOwnedKind, isTracedList } from '@/lib/resources/states/stated'
+import { isOwnedKind, isTracedList, tracedLists } from '@/lib/resources/states/stated'
+import { backendKinds } from '@/lib/resources/info/backends'
 import { tracePath, traceRoute } from '../model/trace'
 import { tunnelState } from '../model/usage'
 import { readAhead } from './read-ahead'
@@ -84,8 +85,10 @@ async function rejectedStates(of: ReadsOf, all: readonly Known[]): Promise<Map<s
   )
   return new Map(
     owned.flatMap(({ id, item }) => {
-      const owner = inactive.get(textOf(item.owner_id))
-      return owner === undefined ? [] : [[id, rejectedState(owner)]]
+      const ownerId = textOf(item.owner_id)
+      const owner = inactive.get(ownerId)
+      const action = { label: 'Edit bot user', href: paths.edit(of.slug, 'bot-users', ownerId) }
+      return owner === undefined ? [] : [[id, { ...rejectedState(owner), action }]]
     }),
   )
 }
@@ -118,7 +121,7 @@ async function stateOf(of: ReadsOf, shared: SharedReads, known: Known): Promise<
   const { resource, id, title, item } = known
   if (isTracedList(resource)) {
     const path = await tracePath(storedReads(of, shared), { kind: resource, id })
-    return path && stateOfPath(path)
+    return path && { ...stateOfPath(path), ...elsewhere(of, known, path) }
   }
   if (resource === 'tunnel-sessions') {
     const agent = await storedReads(of, shared).agent(id)
@@ -130,7 +133,7 @@ async function stateOf(of: ReadsOf, shared: SharedReads, known: Known): Promise<
     return tunnelState(sessionId, agent)
   }
   if (isSplit(resource)) {
-    const state = stateBehind(id, await backendNodes(storedReads(of, shared), id))
+    const state = stateBehind(of, known, await backendNodes(storedReads(of, shared), id))
     return state.state === 'wrong' || state.state === 'attention' ? state : null
   }
   const dns = dnsResources.find((one) => one === resource)
@@ -158,13 +161,38 @@ function fixOf({ slug, isLocal }: ReadsOf, { resource, id, title }: Known, { sta
 }
 
 /** Returns the state of a backend and everything behind it, labeled as in the backend's box in traffic paths. */
-function stateBehind(id: string, found: readonly PathNode[]): ResourceState {
+function stateBehind(of: ReadsOf, known: Known, found: readonly PathNode[]): ResourceState {
+  const { id } = known
   const path = combine({ found, here: '' })
   const { state, sentence, action } = path
   const own = found.find(({ key, problem }) => key === id && problem?.isWhole)
   const label = own?.state === state ? own.status : problemText(path)
   if (label === null) return { state, label: pathLabels[state] }
-  return { state, label, sentence, ...(action && { action }) }
+  return { state, label, sentence, ...(action && { action }), ...elsewhere(of, known, path) }
+}
+
+/** The kinds of resources whose own problems the navigation counts. */
+const countedKinds: readonly ResourceName[] = [
+  ...dnsResources,
+  ...tracedLists,
+  ...backendKinds,
+  'certificate-authorities',
+]
+
+const isWithin = (href: string, page: string) =>
+  href.startsWith(page) && /^(?:$|[/#?])/.test(href.slice(page.length))
+
+/** Marks the state of a path whose problem is another resource's, and is counted there. */
+function elsewhere(
+  { slug }: ReadsOf,
+  { resource, id }: Pick<Known, 'resource' | 'id'>,
+  { nodes, broken, state }: Pick<TrafficPath, 'nodes' | 'broken' | 'state'>,
+): Pick<ResourceState, 'is_elsewhere'> {
+  if (state !== 'wrong' && state !== 'attention') return {}
+  const href = broken === null ? null : nodes[broken]?.href
+  if (href == null || isWithin(href, paths.detail(slug, resource, id))) return {}
+  const pages = [...countedKinds.map((kind) => paths.list(slug, kind)), paths.agents(slug)]
+  return pages.some((page) => isWithin(href, page)) ? { is_elsewhere: true } : {}
 }
 
 function stateOfPath({ state, label, cause, sentence, action }: TrafficPath): ResourceState {

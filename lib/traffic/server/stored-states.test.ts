@@ -7,6 +7,7 @@ import { httpsEdges } from '@/lib/resources/https-edges'
 import { httpsEdgesInfo } from '@/lib/resources/info/https-edges'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { tunnelGroupBackends } from '@/lib/resources/tunnel-group-backends'
+import { weightedBackends } from '@/lib/resources/weighted-backends'
 import { storeShown, storeStates } from './stored-states'
 
 const at = '2026-01-01T00:00:00.000Z'
@@ -64,6 +65,24 @@ beforeEach(async () => {
   await store(reservedDomains, at, domain)
   await store(tunnelGroupBackends, at, backend('bkdtg_on', [tunnel]), backend('bkdtg_off', []))
   await store(httpsEdges, at, edge(1, 'bkdtg_on'), edge(2, 'bkdtg_off'), edge(3, 'bkdtg_on'))
+})
+
+test('a problem is stored as its own only at the resource that causes it', async () => {
+  const elsewhere = async () => {
+    await storeAll()
+    const rows = await db.selectFrom('inventory').select(['id', 'is_elsewhere']).orderBy('id').execute()
+    return rows.flatMap(({ id, is_elsewhere }) => (is_elsewhere === 1 ? [id] : []))
+  }
+  expect(await elsewhere()).toEqual(['edghts_002'])
+  await store(weightedBackends, at, { ...base, id: 'bkdwd_1', backends: { bkdtg_off: 1 } })
+  expect(await elsewhere()).toEqual(['bkdwd_1', 'edghts_002'])
+  await store(httpsEdges, at, {
+    ...edge(4, ''),
+    routes: [{ id: 'edghtsrt_4', match: '/', match_type: 'path_prefix' }],
+  })
+  expect(await elsewhere()).toEqual(['bkdwd_1', 'edghts_002'])
+  await store(tunnelGroupBackends, at, backend('bkdtg_off', [tunnel]))
+  expect(await elsewhere()).toEqual([])
 })
 
 test('a list can be filtered, sorted and grouped by state, worst first', async () => {

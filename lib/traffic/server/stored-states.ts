@@ -69,8 +69,7 @@ export async function storeStates(of: ReadsOf): Promise<void> {
         title,
         item: fieldsOf(JSON.parse(body)),
       }))
-      const states = await statesOf(of, known)
-      await update(of, resource, changedOf(rows, states))
+      await update(of, resource, changedOf(rows, await statesOf(of, known)))
       last = rows.at(-1)?.id ?? ''
       if (rows.length < chunk) break
     }
@@ -86,24 +85,37 @@ export async function storeShown(of: ReadsOf, shown: readonly Known[], states: S
   for (const resource of new Set(shown.map((one) => one.resource))) {
     if (!hasStoredState(resource)) continue
     const ids = shown.flatMap((one) => (one.resource === resource ? [one.id] : []))
-    const rows = await presentRows(of, resource).select(['id', 'state']).where('id', 'in', ids).execute()
+    const rows = await presentRows(of, resource)
+      .select(['id', 'state', 'is_elsewhere'])
+      .where('id', 'in', ids)
+      .execute()
     const changed = changedOf(rows, states)
     await update(of, resource, changed)
-    hasChanged ||= changed.size > 0
+    hasChanged ||= changed.length > 0
   }
   return hasChanged
 }
 
 type States = ResourceStates['states']
 
-function changedOf(rows: readonly { id: string; state: string }[], states: States): Map<string, string[]> {
-  const changed = new Map<string, string[]>()
-  for (const { id, state } of rows) {
+interface Stored {
+  state: string
+  is_elsewhere: number
+}
+
+/** Returns the states that differ from the stored ones, each with the IDs of its rows. */
+function changedOf(rows: readonly (Stored & { id: string })[], states: States): [Stored, string[]][] {
+  const changed = new Map<string, [Stored, string[]]>()
+  for (const { id, ...row } of rows) {
     const found = states[id]
-    const now = found ? storedState(found) : undeterminedState
-    if (now !== state) changed.set(now, [...(changed.get(now) ?? []), id])
+    const state = found ? storedState(found) : undeterminedState
+    const is_elsewhere = Number(found?.is_elsewhere === true)
+    if (state === row.state && is_elsewhere === row.is_elsewhere) continue
+    const key = `${is_elsewhere}${state}`
+    const [now, ids] = changed.get(key) ?? [{ state, is_elsewhere }, []]
+    changed.set(key, [now, [...ids, id]])
   }
-  return changed
+  return [...changed.values()]
 }
 
 const presentRows = ({ db, accountId }: ReadsOf, resource: string) =>
@@ -115,7 +127,7 @@ const presentRows = ({ db, accountId }: ReadsOf, resource: string) =>
 
 const rowsAfter = (of: ReadsOf, resource: string, id: string) =>
   presentRows(of, resource)
-    .select(['id', 'title', 'body', 'state'])
+    .select(['id', 'title', 'body', 'state', 'is_elsewhere'])
     .where('id', '>', id)
     .orderBy('id')
     .limit(chunk)
@@ -124,13 +136,13 @@ const rowsAfter = (of: ReadsOf, resource: string, id: string) =>
 async function update(
   { db, accountId }: ReadsOf,
   resource: string,
-  changed: ReadonlyMap<string, string[]>,
+  changed: readonly [Stored, string[]][],
 ): Promise<void> {
-  if (changed.size === 0) return
-  for (const [state, ids] of changed)
+  if (changed.length === 0) return
+  for (const [now, ids] of changed)
     await db
       .updateTable('inventory')
-      .set({ state })
+      .set(now)
       .where('account_id', '=', accountId)
       .where('resource', '=', resource)
       .where('id', 'in', ids)

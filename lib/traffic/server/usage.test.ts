@@ -38,7 +38,8 @@ async function stateOf(resource: ResourceName, id: string, ...unread: ResourceNa
   const recent = new Set<string>(resourceNames.filter((name) => !unread.includes(name)))
   const of = { db, accountId, slug: 'lab', complete: recent, recent, now: new Date(at) }
   const found = (await linkedStates(of, [{ resource, id }]))[id]
-  return found && `${found.state} ${found.label}: ${found.sentence ?? ''}`
+  const action = found?.label === 'Rejected' ? ` ${found.action?.href}` : ''
+  return found && `${found.state} ${found.label}: ${found.sentence ?? ''}${action}`
 }
 
 describe('a TCP address', () => {
@@ -169,7 +170,7 @@ describe('an authtoken', () => {
     await store(apiKeys, owned('ak_1', 'bot_1'), owned('ak_2', 'bot_2'), owned('ak_3', 'usr_1'))
     await polled(at)
     await poll(db, accountId, 9, [{ id: 'ts_1', credential: 'cr_2' }])
-    const rejected = 'attention Rejected: Rejected: former-contractor is inactive.'
+    const rejected = 'attention Rejected: Rejected: former-contractor is inactive. /lab/bot-users/bot_1/edit'
     expect(await stateOf('credentials', 'cr_1')).toBe(rejected)
     expect(await stateOf('credentials', 'cr_2')).toMatch(/^ready In use/)
     expect(await stateOf('ssh-credentials', 'sshcr_1')).toBe(rejected)
