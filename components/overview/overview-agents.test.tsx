@@ -22,7 +22,7 @@ test('a legend explains the cells of the agents', () => {
   expect(textOf(onAccount(<AgentStrips agents={none} />))).not.toMatch(legend)
 })
 
-test('while there is little data, the strips show only the days since the first data, the same for all agents', () => {
+test('while there is little data, the strips show a shorter period, the same for all agents', () => {
   const day = (at: number, up: number) => ({
     date: `2026-11-${at + 1}`,
     up,
@@ -36,7 +36,9 @@ test('while there is little data, the strips show only the days since the first 
   }
   const shown = (...known: number[]) =>
     onAccount(<AgentStrips agents={{ ...none, agents: known.map((days, n) => agent(`ag_${n}`, days)) }} />)
-  expect(textOf(shown(3, 1))).toContain('Agents, last 30 days')
+  expect(textOf(shown(3, 1))).toContain('Agents, last 14 days')
+  expect(shown(3, 1).match(/flex-1 rounded-\[1px\]/g)).toHaveLength(28)
+  expect(textOf(shown(3, 20))).toContain('Agents, last 30 days')
   expect(shown(3, 20).match(/flex-1 rounded-\[1px\]/g)).toHaveLength(60)
 })
 

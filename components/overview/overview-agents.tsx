@@ -2,7 +2,7 @@
 
 import { AgentStateChip, agentStateLabel } from '@/components/agents/agent-labels'
 import { UptimeCells, UptimeLegend } from '@/components/agents/uptime/uptime-cells'
-import { STRIP_DAYS, uptimeSummary } from '@/components/agents/uptime/uptime-text'
+import { shownDays, STRIP_DAYS, uptimeSummary } from '@/components/agents/uptime/uptime-text'
 import { useAccount } from '@/components/shell/account-context'
 import { Link } from '@/components/ui/link'
 import { Picture } from '@/components/ui/picture'
@@ -14,12 +14,16 @@ import { PanelLink } from './overview-panel'
 export function AgentStrips({ agents }: { agents: AgentsUptime | undefined }) {
   const { account } = useAccount()
   if (agents && !agents.listable) return null
+  const days = Math.max(
+    0,
+    ...(agents?.agents ?? []).map(({ uptime }) => shownDays(uptime, STRIP_DAYS).length),
+  )
   const isCalm = agents !== undefined && agents.interrupted === 0 && agents.agents.length < countOf(agents)
   return (
     <Picture
       isCard
       id="agents"
-      title={`Agents, last ${STRIP_DAYS} days`}
+      title={`Agents, last ${days || STRIP_DAYS} days`}
       note={agents && !isCalm && noteOf(agents)}
       actions={<PanelLink href={paths.agents(account.slug)} of="agents" />}
       table={agents && !isCalm && agents.agents.length > 0 ? <Table agents={agents.agents} /> : undefined}
@@ -30,7 +34,7 @@ export function AgentStrips({ agents }: { agents: AgentsUptime | undefined }) {
         <>
           <ul className="-my-1">
             {agents.agents.map((agent) => (
-              <Strip key={agent.id} agent={agent} />
+              <Strip key={agent.id} agent={agent} days={days} />
             ))}
           </ul>
           <UptimeLegend className="mt-4 text-xs" />
@@ -72,7 +76,13 @@ function emptyText(agents: AgentsUptime | undefined): string {
   return 'No agents have connected yet.'
 }
 
-function Strip({ agent: { id, name, state, uptime } }: { agent: AgentStrip }) {
+interface StripProps {
+  agent: AgentStrip
+  /** The number of days to show, which is the same for all agents. */
+  days: number
+}
+
+function Strip({ agent: { id, name, state, uptime }, days }: StripProps) {
   const { account } = useAccount()
   return (
     <li className="relative -mx-2 grid min-h-10 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 rounded-sm px-2 py-1 hover:bg-hover sm:grid-cols-[8.5rem_minmax(0,1fr)_5.5rem]">
@@ -89,7 +99,7 @@ function Strip({ agent: { id, name, state, uptime } }: { agent: AgentStrip }) {
         aria-label={uptimeSummary(uptime)}
         className="max-sm:order-last max-sm:col-span-2"
       >
-        <UptimeCells days={uptime.slice(-STRIP_DAYS)} className="h-5" />
+        <UptimeCells days={uptime.slice(-days)} className="h-5" />
       </span>
       <span className="justify-self-end">
         <AgentStateChip state={state} />

@@ -4,9 +4,9 @@ import { cellOf } from './uptime-text'
 
 const uptimeStyles = {
   up: 'bg-ready',
-  open: 'bg-[repeating-linear-gradient(135deg,var(--edge)_0_1px,var(--line)_1px_4px)]',
+  open: 'bg-sunken bg-[repeating-linear-gradient(135deg,var(--rim)_0_1px,transparent_1px_5px)]',
   down: 'bg-[repeating-linear-gradient(45deg,var(--wrong)_0_3px,var(--wrong-fill)_3px_5px)]',
-  unknown: 'bg-line',
+  unknown: 'bg-sunken inset-ring inset-ring-line',
 } as const
 
 const minHeights = { up: 'min-h-1', open: 'min-h-1', down: 'min-h-0.5 shrink-0', unknown: false } as const

@@ -80,6 +80,17 @@ export function uptimeSummary(days: readonly UptimeDay[]): string {
 /** The number of days that strips show on the overview and on narrow screens. */
 export const STRIP_DAYS = 30
 
+/** The periods, in days, that the strip of a new agent shows, so that days without data don't fill it. */
+const SHORT_PERIODS = [14, 30]
+
+/** Returns the last days, up to `most`: the shortest period that contains all data. */
+export function shownDays(days: readonly UptimeDay[], most: number): readonly UptimeDay[] {
+  const first = firstDate(days)
+  const known = first === undefined ? 0 : days.length - days.findIndex(({ date }) => date === first)
+  const period = SHORT_PERIODS.find((count) => count >= known && count < most) ?? most
+  return days.slice(-period)
+}
+
 /** Returns the date of the first day with data, or undefined if no day has data. */
 export const firstDate = (days: readonly UptimeDay[]): string | undefined =>
   days.find(({ up, down, open }) => up + down + open >= 1)?.date

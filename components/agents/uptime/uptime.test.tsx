@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Uptime } from './uptime'
 import { UptimeCells } from './uptime-cells'
-import { cellOf, dayRows, dayText, STRIP_DAYS, uptimeSummary } from './uptime-text'
+import { cellOf, dayRows, dayText, uptimeSummary } from './uptime-text'
 
 const days = [
   { date: '2026-11-19', up: 43_200, down: 0, open: 0, unknown: 43_200 },
@@ -24,7 +24,7 @@ test('the uptime is also shown as a sentence and as a table', () => {
   expect(html.match(/<th scope="row"/g)).toHaveLength(3)
 })
 
-test('the strip has 90 days, or 30 on narrow screens, with the date of the first data', () => {
+test('the strip has the shortest period with all data, at most 30 days on narrow screens, and the table has all days', () => {
   const of = (known: number) =>
     Array.from({ length: 90 }, (_, index) => ({
       date: new Date(Date.UTC(2026, 7, 23 + index)).toISOString().slice(0, 10),
@@ -33,17 +33,23 @@ test('the strip has 90 days, or 30 on narrow screens, with the date of the first
       open: 0,
       unknown: 0,
     }))
-  for (const known of [0, 3, 30, 90]) {
+  for (const [known, most, recent] of [
+    [0, 14, 14],
+    [14, 14, 14],
+    [15, 30, 30],
+    [31, 90, 30],
+    [90, 90, 30],
+  ] as const) {
     const [wide, narrow] = renderToStaticMarkup(<Uptime days={of(known)} />).split(
       'class="space-y-3 sm:hidden"',
     )
-    expect(wide).toContain('aria-valuemax="90"')
-    expect(wide).toContain('89 days ago')
-    expect(narrow).toContain(`aria-valuemax="${STRIP_DAYS}"`)
-    expect(narrow).toContain('29 days ago')
+    expect(wide).toContain(`aria-valuemax="${most}"`)
+    expect(wide).toContain(`${most - 1} days ago`)
+    expect(narrow).toContain(`aria-valuemax="${recent}"`)
+    expect(narrow).toContain(`${recent - 1} days ago`)
   }
   const short = renderToStaticMarkup(<Uptime days={of(3)} />)
-  expect(short).toMatch(/max-sm:hidden">last 90 days<.*sm:hidden">last 30 days</)
+  expect(short).toMatch(/max-sm:hidden">last 14 days<.*sm:hidden">last 14 days</)
   expect(short.match(/Data since 2026-11-18\./g)).toHaveLength(2)
   expect(short).toContain('All 90 days')
   expect(renderToStaticMarkup(<Uptime days={of(90)} />)).not.toContain('Data since')
@@ -121,7 +127,7 @@ test('a cell has a part for each kind of time, and an empty day is a filled cell
   expect(cellOf(day(10, 0, 10)).map(({ share }) => share)).toEqual([50, 50])
   expect(cellOf(day(0, 0, 0))).toEqual([])
   const one = renderToStaticMarkup(<UptimeCells days={[day(0, 0, 0)]} />)
-  expect(one).toContain('bg-line')
+  expect(one).toContain('bg-sunken')
 })
 
 test('consecutive days without data share a row of the table', () => {

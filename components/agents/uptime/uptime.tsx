@@ -5,24 +5,25 @@ import { Picture } from '@/components/ui/picture'
 import type { UptimeDay } from '@/lib/api/agents'
 import { counted } from '@/lib/util/text'
 import { UptimeCells, UptimeLegend } from './uptime-cells'
-import { dayRows, dayText, firstDate, STRIP_DAYS, uptimeShare, uptimeSummary } from './uptime-text'
+import { dayRows, dayText, firstDate, shownDays, STRIP_DAYS, uptimeShare, uptimeSummary } from './uptime-text'
 
 export function Uptime({ days }: { days: readonly UptimeDay[] }) {
-  const recent = days.slice(-STRIP_DAYS)
+  const shown = shownDays(days, days.length)
+  const recent = shownDays(days, STRIP_DAYS)
   return (
     <Picture
       id="uptime"
       title="Uptime"
       note={
         <>
-          <span className="max-sm:hidden">last {days.length} days</span>
+          <span className="max-sm:hidden">last {shown.length} days</span>
           <span className="sm:hidden">last {recent.length} days</span>
         </>
       }
       table={<DayTable days={days} />}
     >
       <div className="space-y-3 max-sm:hidden">
-        <Strip days={days} />
+        <Strip days={shown} />
       </div>
       <div className="space-y-3 sm:hidden">
         <Strip days={recent} />
