@@ -95,6 +95,22 @@ test('the routes with a tunnel group can get another backend at once', () => {
   expect(localPage(1, ['bkdst_1'])).not.toMatch(button)
 })
 
+test.each([
+  [['weighted-backends'], 'href="/lab/weighted-backends/0/edit"'],
+  [['failover-backends', 'weighted-backends'], 'href="#connect-tunnel"'],
+])('a group that only %s use has a main action', (kinds, href) => {
+  const queries = new QueryClient()
+  queries.setQueryData(inventoryDetailQuery('lab', 'tunnel-group-backends', 'bkdtg_1').queryKey, {
+    row: { ...storedRow('bkdtg_1', 'Cranes'), item: tunnelGroup },
+    used_by: kinds.map((resource, n) => ({ resource, id: String(n), title: 'Turbines', field: 'backends' })),
+    uses: [],
+  })
+  const blocked = { 'weighted-backends.update': null, 'failover-backends.update': null }
+  const page = onAccount(<TunnelGroupBackendDetail id="bkdtg_1" />, { queries, kind: 'local', blocked })
+  const main = page.match(/<a [^>]*button-primary[^>]*>/g)
+  expect(main).toEqual([expect.stringContaining(href)])
+})
+
 test("the change of all routes isn't offered if some routes are unknown", () => {
   expect(localPage(maxLinks - 1, ['bkdtg_1', 'bkdtg_1'])).toMatch(button)
   expect(localPage(maxLinks, ['bkdtg_1', 'bkdtg_1'])).not.toMatch(button)

@@ -5,14 +5,16 @@ import { EditLinks } from '@/components/resource/detail/edit-links'
 import { InRoutes } from '@/components/resource/detail/in-routes'
 import { ResourceTitle } from '@/components/resource/detail/resource-links'
 import { useAccount } from '@/components/shell/account-context'
-import { Link } from '@/components/ui/link'
+import { HashLink, Link } from '@/components/ui/link'
 import { StateOf } from '@/components/ui/state-chip'
+import { buttonStyle } from '@/components/ui/style'
 import type { ResourceLink } from '@/lib/api/inventory'
 import { permissionFor } from '@/lib/client/account'
 import { inventoryDetailQuery } from '@/lib/client/inventory'
 import { relatedStatesQuery } from '@/lib/client/traffic'
 import { maxLinks } from '@/lib/resources/related'
 import { isResourceName, resourceTypes } from '@/lib/resources/resource-types'
+import { connectSection } from '@/lib/resources/states/tunnel-group-state'
 import { paths } from '@/lib/util/paths'
 
 const EDGES = 'https-edges'
@@ -44,10 +46,31 @@ function useUsers(id: string) {
   }
 }
 
-/** The button that changes the backend of all routes with a tunnel group. */
+/**
+ * The button that changes the backend of all routes with a tunnel group. If only one other resource uses the group, a
+ * link to its form. For several, a link to their list.
+ */
 export function ChangeRoutes({ id }: { id: string }) {
-  const { edges, routes, isOffered } = useUsers(id)
-  return <ChangeBackendsButton variant="primary" isOffered={isOffered} routes={routes} edges={edges} />
+  const { users, edges, routes, isOffered } = useUsers(id)
+  const others = users.filter(({ resource }) => resource !== EDGES)
+  return (
+    <>
+      <ChangeBackendsButton variant="primary" isOffered={isOffered} routes={routes} edges={edges} />
+      {!isOffered && edges.size === 0 && others.length === 1 && <ChangeUser users={others} id={id} />}
+      {!isOffered && others.length > 1 && (
+        <HashLink href={`#${connectSection}`} linkStyle="bare" className={buttonStyle('primary', 'text')}>
+          Use another backend
+        </HashLink>
+      )}
+    </>
+  )
+}
+
+/** The link to the form in which the only user of a tunnel group gets another backend. */
+function ChangeUser({ users, id }: { users: readonly ResourceLink[]; id: string }) {
+  const [user] = users
+  if (user === undefined || !isResourceName(user.resource)) return null
+  return <EditLinks links={users} resource={user.resource} names={[id]} variant="primary" />
 }
 
 /** Lists what uses a tunnel group that stays offline, with the forms that change the backend. */

@@ -78,13 +78,13 @@ export function useEditForms({ links, resource, names }: EditLinksProps) {
 export const formLabel = ({ label, route }: Pick<EditForm, 'label' | 'route'>): string =>
   route === undefined ? label : `${label} for ${route}`
 
-export function EditLinks(props: EditLinksProps) {
+export function EditLinks({ variant, ...props }: EditLinksProps & { variant?: 'primary' }) {
   const [first] = props.links
   const forms = useEditForms(props)
   // The route's name is already beside the link, unless there are several routes.
   const isOne = forms.length === 1
   return forms.map(({ href, label, route }) => (
-    <ButtonLink key={href} href={href} className="max-w-full">
+    <ButtonLink key={href} href={href} variant={variant} className="max-w-full">
       <span className="truncate">
         {label}
         {route !== undefined && (isOne ? <VisuallyHidden> for {route}</VisuallyHidden> : ` for ${route}`)}
