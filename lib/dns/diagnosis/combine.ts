@@ -43,8 +43,8 @@ export function addGraver(
 }
 
 /**
- * Adds another problem to `source`. The problem's verdict and code replace those of `source` for `dnssec-broken`, and
- * for `caa-forbids` if `source` has the state `attention`.
+ * Adds another problem to `source`. For `dnssec-broken`, the problem's verdict and code replace those of `source`. The
+ * same applies to `caa-forbids` if `source` has the state `attention`.
  */
 export function addShared(source: Judgment, [verdict, code, text]: Judgment): Judgment {
   const message = joined(source, code, text)
@@ -55,8 +55,8 @@ export function addShared(source: Judgment, [verdict, code, text]: Judgment): Ju
 }
 
 /**
- * Returns the judgment of a name that leads to a CDN, or `broken` if it's a DNSSEC problem. CAA problems are only added
- * to the message.
+ * Returns the judgment of a name that leads to a CDN. Returns `broken` instead if it's a DNSSEC problem, and adds a CAA
+ * problem only to the message.
  */
 export function judgeProxied(broken: Judgment | null, message: string, state: CheckState): Judgment {
   if (!broken) return ['wrong', 'proxied', message, state]

@@ -32,7 +32,10 @@ export const isAtApex = (record: Subject, zone: string | null) =>
   isLikelyApex(record.name) &&
   (!record.isPrivate || isOwnZone(record, zone))
 
-/** Returns the owner of the DNAME record that redirects the name, and the resulting name, or null if none does. */
+/**
+ * Returns the owner of the DNAME record that redirects the name, and the resulting name. Returns null without such a
+ * record.
+ */
 export function redirectOf({
   record,
   findings,

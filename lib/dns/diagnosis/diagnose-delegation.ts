@@ -27,8 +27,8 @@ export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boo
 }
 
 /**
- * Sets `servesName` for platform servers that the parent zone lists and that have their own zone at the name. Does so
- * only if another server delegates the name to the platform's servers under other names.
+ * Sets `servesName` for platform servers that the parent zone lists and that have their own zone at the name. Returns
+ * the evidence unchanged unless another server delegates the name to the platform's servers under other names.
  */
 export function withServing(evidence: Evidence): Evidence {
   const { record, findings } = evidence

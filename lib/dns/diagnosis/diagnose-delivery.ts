@@ -19,8 +19,8 @@ import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
 import type { FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 
 /**
- * Combines the judgment of a record at its name servers with problems of resolvers and servers. `until` is when cached
- * answers expire, in RFC 3339 format, or null if unknown.
+ * Combines the judgment of a record at its name servers with problems of resolvers and servers. `until` is the time
+ * when cached answers expire, in RFC 3339 format, or null if unknown.
  */
 export function judgeDelivery(
   evidence: Evidence,

@@ -74,7 +74,9 @@ export function judgeLists(
   return ['wrong', 'servers-disagree', text, working.length * 2 >= answers.length ? 'attention' : 'wrong']
 }
 
-/** Adds the option to remove the servers without the correct record, if only the delegation lists them. */
+/**
+ * Adds the option to remove the servers without the correct record to the message, if only the delegation lists them.
+ */
 export function withRemoval(
   message: string,
   evidence: Evidence,

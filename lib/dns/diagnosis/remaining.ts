@@ -42,8 +42,8 @@ export function dsToChange(evidence: Evidence, judgment: Judgment): string | nul
 }
 
 /**
- * Describes CAA records that also forbid the certificate of a record with another problem. Returns null if none do, if
- * the message already contains them, or if the fix may not be in the zone.
+ * Describes the CAA records that forbid the certificate of a record with another problem. Returns null if there are
+ * none, if the message already contains them, or if the fix might be outside the zone.
  */
 export const alsoForbidden = (evidence: Evidence, [verdict, code]: Judgment): string | null =>
   (staysInZone(verdict, code) || code === 'some-servers-lame') && !hasTrait(code, 'has-caa')

@@ -6,8 +6,9 @@ import type { CheckCode } from '@/lib/dns/model/records'
  * - `names-servers`: the message names the servers that didn't answer, or these servers don't matter.
  * - `explains-resolvers`: the message explains why resolvers fail.
  * - `besides-ingress`: the diagnosis also applies to names under an agent ingress.
- * - `fails`: visitors may not reach the platform, or the certificate may not be issued, although the record is correct.
- * - `leaves-zone`: the fix may not be in the record's current zone or on its current servers.
+ * - `fails`: visitors might not reach the platform, or the certificate might not be issued, although the record is
+ *   correct.
+ * - `leaves-zone`: the fix might be outside the record's current zone or its current servers.
  * - `has-dnssec` and `has-caa`: the message already contains any DNSSEC problems, or any CAA records that forbid the
  *   certificate.
  * - `may-dangle`: the message names a target that may not exist.

@@ -260,7 +260,7 @@ export interface Evidence {
   hints: Hints
   isOwnEnd?: boolean
   groups?: readonly ServerGroup[]
-  /** True if the zone was found without root servers, so a resolver may know a private zone. */
+  /** True if the zone was found without root servers, so a resolver may have used a private zone. */
   mayBePrivate?: boolean
   ingress?: string | null
   /** The name servers that the known agent ingresses require. */

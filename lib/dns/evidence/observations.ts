@@ -29,8 +29,8 @@ export interface ExtraServer {
 }
 
 /**
- * Returns how a delegation's name server compares with the platform's. A server that wasn't queried counts as `other`,
- * or as `unasked` if there were too many to query.
+ * Compares a delegation's name server with the platform's servers. Returns `other` for a server that wasn't queried, or
+ * `unasked` if there were too many to query.
  */
 export const matchOf = (
   { extras }: { extras: ReadonlyMap<string, ExtraServer> },
@@ -58,7 +58,7 @@ export type Lead = 'target' | 'cdn' | 'unknown' | 'uncompared' | 'other'
 
 export const isOpen = (lead: Lead | undefined): boolean => lead === 'unknown' || lead === 'uncompared'
 
-/** A zone whose DS records couldn't be looked up, so it isn't known whether it is signed. */
+/** A zone whose DS records couldn't be looked up, so it's unknown whether the zone is signed. */
 export interface UncheckedZone {
   zone: string
   /** The parent zone. Null if only resolvers were queried. */
@@ -117,7 +117,7 @@ export interface StrayServer extends StaleGlue {
  * - `renewed`: gets new negative answers.
  * - `private-addresses`: removes the target's private addresses.
  * - `alternative`: has another answer that also leads to the target.
- * - `public`: doesn't know the private zone.
+ * - `public`: doesn't resolve names in the private zone.
  * - `public-version`: uses the version of the zone in public DNS.
  * - `other-copy`: queries a server with another copy of the zone.
  */

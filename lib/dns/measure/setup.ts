@@ -83,7 +83,7 @@ export interface Variant {
    */
   isDeep?: boolean
   hasNoRemedy?: boolean
-  /** True if the expected result is from a second check that knows the first one's result. */
+  /** True if the expected result is that of a second check, which uses the first one's result. */
   isCheckedTwice?: boolean
   /** The index of the required provider. Absent if any provider works. */
   provider?: number

@@ -39,8 +39,8 @@ const recordsOf = ({ servers }: RecordCheck): FoundRecord[] => [
 ]
 
 /**
- * Returns a check with the result at the record's own name servers if that form is `other-form` or `isForbiddenInPart`
- * is true. Returns other checks unchanged.
+ * Returns a check with the result at the record's own name servers if the record has the form `other-form` there, or if
+ * `isForbiddenInPart` is true. Returns other checks unchanged.
  */
 export function asAtSource(check: RecordCheck): RecordCheck {
   const source = check.at_source

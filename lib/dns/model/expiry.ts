@@ -5,8 +5,8 @@ import { isCached } from './state'
 const sameExpiryMs = 2_000
 
 /**
- * Returns when a waiting record's cached answers expire, in milliseconds since the Unix epoch. Returns null if this is
- * unknown or the record isn't waiting.
+ * Returns the time when a waiting record's cached answers expire, in milliseconds since the Unix epoch. Returns null if
+ * the time is unknown or the record isn't waiting.
  */
 function expiryOf(check: RecordCheck): number | null {
   const time = isCached(check) ? Date.parse(check.until ?? '') : NaN

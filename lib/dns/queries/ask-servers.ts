@@ -10,7 +10,7 @@ import type { NameServer, Server, ZoneServers } from '@/lib/dns/wire/config'
 import { hasSoaOf, isEvasive, askResolvers, recordsAt, referralIn } from './walk'
 import { isWithin, type AskOutcome, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
-/** `server` is null if the name server has no address to query. */
+/** A name server to query and its finding. `server` is null if the name server has no address to query. */
 export interface AskedServer {
   server: Server | null
   finding: ServerFinding

@@ -16,8 +16,8 @@ interface Glue {
 }
 
 /**
- * Completes the glue of a zone whose name servers are all within it by querying each of the parent zone's servers.
- * Sends no queries if a registry's referral already has glue.
+ * Queries each of the parent zone's servers for missing glue of a zone whose name servers are all within it. Sends no
+ * queries if a registry's referral already has glue.
  */
 export async function completeGlue(
   session: Session,

@@ -69,8 +69,8 @@ export async function listedAt(
 }
 
 /**
- * Like `listedAt`, but also returns null if a reply contains a conflicting record, or if servers have different
- * versions of the zone.
+ * Returns the same answer as `listedAt`. Also returns null if a reply contains a conflicting record, or if servers have
+ * different versions of the zone.
  */
 export async function onlyAliasAt(
   session: Session,

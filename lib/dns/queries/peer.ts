@@ -14,7 +14,7 @@ const firstMs = 900
 const maxSlowdown = 4
 /** The longest expected delay, in milliseconds, before a busy machine sends a query. */
 const sendMs = 50
-/** Like `maxSlowdown`, but for the first pass of a check. */
+/** The maximum delay of a reply in the first pass of a check, as a multiple like `maxSlowdown`. */
 const usualSlowdown = 2
 
 const reported: ReadonlySet<DnsFailure['reason']> = new Set([
@@ -106,7 +106,7 @@ export interface PeerFacts {
   aliasesOf: (server: Server, name: string) => readonly string[]
 }
 
-/** Reads what a session's servers have answered so far. */
+/** Returns functions that report what a session's servers have answered so far. */
 export const peerFacts = (peerOf: ReturnType<typeof knownPeers>): PeerFacts => ({
   hasAnswered: (server) => peerOf(server).hasAnswered,
   noteShared: (server) => noteAnswer(peerOf(server)),
@@ -129,8 +129,8 @@ export function silentSinceOf({ waiting, since }: Silence, lateMs: number): numb
 }
 
 /**
- * Like `silentSinceOf`, but counts only one resolver's missing replies. Adds `graceMs` if no query of the same type has
- * timed out or is waiting.
+ * Returns the time since which one resolver has been silent, ignoring other servers. The time is `graceMs` later if no
+ * query of the same type has timed out or is waiting.
  */
 export function ownSilenceOf(peer: Peer, { type }: Sent, lateMs: number): number {
   const isRepeated = peer.dropped.has(type) || [...peer.waiting].some((one) => one.type === type)

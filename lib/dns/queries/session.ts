@@ -49,7 +49,7 @@ export type AskHow = Partial<HeaderBits> & Pick<AskOptions, 'overUdp'>
 export interface Session extends Knowledge, PeerFacts {
   config: ResolverConfig
   ask: (server: Server, question: Question, how?: AskHow) => Promise<DnsReply>
-  /** Like `ask`, but without the first pass's time limit for the reply (`queries/first-pass.ts`). */
+  /** Sends a query like `ask`, without the first pass's time limit for the reply (`queries/first-pass.ts`). */
   askPatiently: Session['ask']
   /**
    * Marks the first pass of a check as incomplete, and returns a failure in place of a late reply. Null in other

@@ -20,10 +20,10 @@ export type SignatureState =
   | { state: 'other-keys'; holders: ServersAt }
   /** Set only for a zone's keys, if none of its servers returns them. */
   | { state: 'unread' }
-  /** `at` is when the last signature expired or the first signature becomes valid, in RFC 3339 format. */
+  /** `at` is the time when the last signature expired or the first signature becomes valid, in RFC 3339 format. */
   | { state: 'expired' | 'early'; at: string }
 
-/** Servers, and the addresses that are meant of those that also have others, keyed by server name. */
+/** Servers and, keyed by server name, the affected addresses of those that also have others. */
 interface ServersAt {
   servers: readonly string[]
   addresses: ReadonlyMap<string, readonly string[]>

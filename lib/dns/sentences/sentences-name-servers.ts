@@ -165,9 +165,7 @@ export function silent(
   )
 }
 
-/**
- * Describes a zone whose own NS records list none of the servers in its delegation. Returns an empty list for others.
- */
+/** Returns a note if a zone's own NS records list none of the servers in its delegation, or an empty list otherwise. */
 export function listsDiffer(findings: readonly ServerFinding[]): string[] {
   const namesIn = (list: 'parent' | 'zone') => [
     ...new Set(findings.flatMap(({ server, listedBy }) => (listedBy === list ? [server.name] : []))),

@@ -7,8 +7,8 @@ import { plural } from './sentences'
 // Resolvers that cache an old DS record or a failed validation.
 
 /**
- * Describes a correct record that some resolvers still reject because of their caches. `until` is null if the time
- * isn't known.
+ * Describes a correct record that some resolvers still reject because of their caches. `until` is the time when the
+ * caches expire, or null if unknown.
  */
 export const oldDs = ({ name }: WantedRecord, until: string | null) =>
   `Some resolvers reject ${name}, because they still cache an old DS record or a failed validation. ` +

@@ -99,7 +99,7 @@ export const onOnly = (servers: readonly string[]) =>
 export const isOwnWildcard = ({ name, purpose }: WantedRecord, wildcard: string) =>
   purpose === 'certificate' && name === `_acme-challenge.${wildcard.replace(/^\*\./, '')}`
 
-/** Explains that the wildcard `lookalike` is separate from a record to delete that has the same value. */
+/** Explains that the wildcard `lookalike` isn't the record to delete, although it has the same value. */
 export function keepWildcard(record: WantedRecord, lookalike: string | null) {
   if (lookalike === null) return ''
   return isOwnWildcard(record, lookalike)

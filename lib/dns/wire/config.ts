@@ -8,7 +8,7 @@ export interface Server {
   port: number
 }
 
-/** A name server of a zone. `problem` says why `servers` is empty, and has no meaning otherwise. */
+/** A name server of a zone. `problem` is the reason why `servers` is empty, and has no meaning otherwise. */
 export interface NameServer {
   name: string
   servers: readonly Server[]
@@ -49,7 +49,7 @@ export interface Referrals {
    */
   findOnce: (zone: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
   drop: (zone: string) => void
-  /** Forgets a shared answer that is at least a minute old. Returns false if no such answer is known. */
+  /** Forgets a shared answer that is at least a minute old. Returns false if there is no such answer. */
   forget: (question: Question) => boolean
   /**
    * Returns a shared answer, or calls `ask`. Waits up to `waitMs` milliseconds for a pending call. With `of`, shares
@@ -70,7 +70,7 @@ export interface ResolverConfig {
   /** The hosts in `recursive` that the address policy doesn't allow. Queries to these hosts fail with `not-allowed`. */
   refused?: readonly string[]
   roots?: readonly Server[]
-  /** True if `recursive` are the account's own name servers, which may know private zones. */
+  /** True if `recursive` are the account's own name servers, which may serve private zones. */
   isPrivate?: boolean
   /** The servers for lookups in public DNS. Set only if `isPrivate` is true. */
   outside?: ResolverConfig

@@ -4,8 +4,7 @@ import type { Hints } from '../evidence'
 import type { WantedRecord } from '@/lib/dns/model/records'
 
 /**
- * Evidence of copied target records, of hidden CNAMEs, and of servers whose answers may resolve to the target in
- * different ways.
+ * Evidence of copied target records and hidden CNAMEs. If servers differ, includes where each server's answers lead.
  */
 export type Copies = Pick<
   Hints,

@@ -18,8 +18,8 @@ export const asksEach = async (probed: Probed): Promise<boolean> =>
   probed.record.purpose === 'traffic' && (!probed.isPart || (await areOutOfSync(probed)))
 
 /**
- * Reports whether a routine check knows that the servers have only the CNAME. It knows this if each server lists only
- * the CNAME, or has the same version of the zone as when an earlier check found only the CNAME.
+ * Reports whether, according to a routine check, the servers have only the CNAME. Each server must list only the CNAME,
+ * or have the same version of the zone as when an earlier check found only the CNAME.
  */
 export async function haveOnlyAlias({ session, servers, zone, record, isPart }: Probed): Promise<boolean> {
   if (!session.routine || record.purpose !== 'traffic' || isPart) return false

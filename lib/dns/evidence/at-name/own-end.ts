@@ -19,8 +19,8 @@ interface OwnEnd {
 
 /**
  * Returns the IPv4 addresses that a server has at the end of its own CNAME chain. Returns null if the chain ends at the
- * target or outside the zone. Also returns null if the check queried the zone's servers but didn't ask this one for the
- * addresses.
+ * target or outside the zone. Also returns null if other servers of the zone were queried for the addresses, but not
+ * this one.
  */
 export async function ownEndAt(
   { session, servers, zone, record }: Probed,

@@ -53,7 +53,7 @@ async function findAbove({ session }: Probed, { name }: CertificateWanted): Prom
   return 'by' in found ? null : found
 }
 
-/** Like `checkCaa`, but only if a server in `findings` answers a CAA query with records. */
+/** Returns the result of `checkCaa`, or null values if no server in `findings` answers a CAA query with records. */
 export async function checkAnyCaa(
   probed: Probed,
   certificate: CertificateWanted,
@@ -71,7 +71,9 @@ export async function checkAnyCaa(
   return isAny ? checkCaa(probed, certificate, targets) : { caa: null, caaFailure: null }
 }
 
-/** Like `checkCaa`, but only if the first server to answer has CAA records at the zone's apex. */
+/**
+ * Returns the result of `checkCaa`, or null values if the first server to answer has no CAA records at the zone's apex.
+ */
 export async function checkZoneCaa(
   probed: Probed,
   certificate: CertificateWanted,

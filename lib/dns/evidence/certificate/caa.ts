@@ -41,7 +41,7 @@ export function mayBeIssued(views: readonly CaaView[]): boolean {
 export interface CaaFailure {
   at: string
   by: Unanswered | null
-  /** The records above the queried name that forbid the certificate, unless the queried name has its own. */
+  /** The records above the queried name that forbid the certificate. They apply only if the queried name has none. */
   above?: CaaSet
 }
 

@@ -61,7 +61,7 @@ export const compareAddresses = (
   asksEach: boolean,
 ): Promise<Compared> => compare(asked, others, { asksEach, isBelieved: false })
 
-/** Like `compareAddresses`, but addresses that resolvers return for the target also count as the target's. */
+/** Compares addresses with the target's addresses, including those that only resolvers return for the target. */
 export const compareBelieved = (asked: Asked, others: readonly FoundRecord[]): Promise<Compared> =>
   compare(asked, others, { asksEach: true, isBelieved: true })
 

@@ -29,8 +29,8 @@ interface Pointed {
 }
 
 /**
- * Returns the reason why the record's target doesn't resolve, or the servers of the target's zone if none of them
- * responds. Returns neither if the target may resolve.
+ * Returns the reason why the record's target doesn't resolve or, if none of the target's name servers responds, these
+ * servers. Both are empty if the target may resolve.
  */
 export async function findTargetFailure(
   pointed: Pointed,

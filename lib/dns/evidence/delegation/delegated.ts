@@ -78,8 +78,8 @@ export async function findChildServers({ session, record, beliefs }: Delegated):
 }
 
 /**
- * Queries a delegation's name servers for the delegated zone. Returns these servers if none answers, and null in other
- * cases.
+ * Queries a delegation's name servers for the delegated zone. Returns these servers if none answers, and null
+ * otherwise.
  */
 export async function findUnserved({ session, record, beliefs }: Delegated): Promise<Unanswered | null> {
   const { name, type } = record

@@ -17,8 +17,8 @@ export interface Facts {
    * - `likely`: a rejected delegation has a DS record, and the platform's keys are unknown.
    * - `signed`: a zone's DS records match a key. Other zones may be `unknown`.
    * - `unknown`: a DS or DNSKEY query got no answer.
-   * - `split`: like `stale`, but only on some servers of a parent zone. The others have current DS records or none, or
-   *   may have them.
+   * - `split`: like `stale`, but only on some servers of a parent zone. The others have, or may have, current DS
+   *   records or none.
    * - `split-on-most`: like `split`, on most of the servers that answered.
    * - `unsigned`: no zone is known to be signed.
    */
@@ -76,7 +76,7 @@ const results: Readonly<Record<Exclude<Row, 'signed'>, Views<Result>>> = {
 
 /**
  * Returns the first row that applies: outdated DS records, bad signatures or split DS records, old caches, then the
- * rest. In each view, the result of another problem is at most as severe as that of the row.
+ * rest. In each view, no later row that applies has a more severe result.
  */
 function rowOf({ ds, signatures, caches }: Facts): keyof typeof results {
   if (ds === 'stale' || ds === 'likely') return ds

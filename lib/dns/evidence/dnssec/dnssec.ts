@@ -14,8 +14,8 @@ import { keysIn, keysWithDs, signerOf, usedDs } from './keys'
  * - `unsigned`: resolvers support none of them (RFC 4035 section 5.2), or there are none.
  * - `signed`: on at least one server, a record matches a key that validating resolvers can use.
  * - `stale`: the records match no key, or only keys that don't sign the zone's other keys.
- * - `unknown`: a required answer is missing, or the first server of the parent zone has records that match no key, and
- *   another one has current records or none, or may have them.
+ * - `unknown`: a required answer is missing, or the parent zone's servers disagree: the first server's records
+ *   match no key, but another server has, or may have, current records or none.
  */
 export type DsState = 'unsigned' | 'signed' | 'stale' | 'unknown'
 
@@ -83,7 +83,10 @@ export async function dsOnEach(session: Session, zone: string): Promise<DsOn[]> 
   return (await Promise.all(found)).flat()
 }
 
-/** Returns the parent zone's servers without a usable answer for a zone's DS records, except servers that reject it. */
+/**
+ * Returns the parent zone's servers that gave no usable answer to the query for a zone's DS records. Omits servers that
+ * reject the query.
+ */
 export async function silentForDs(session: Session, zone: string): Promise<string[]> {
   const { cut } = await lookup(session, { name: zone, type: 'DS' })
   const found = (cut?.servers ?? []).map(async ({ name, servers }) => {
@@ -159,7 +162,7 @@ export async function dsRecordsOf(session: Session, zone: string): Promise<strin
   return records.length || isDenied ? records : null
 }
 
-/** Adds the DS records of a delegation that servers such as BIND omit from their referrals. */
+/** Adds a delegation's DS records, which servers such as BIND may omit from their referrals. */
 export async function addOmittedDs(
   session: Session,
   zone: string,

@@ -12,11 +12,12 @@ interface Asked {
 }
 
 /**
- * Queries each address of a zone's servers for its keys. If a server answers at another address, omits the failures of
- * an address that rejects the query or answers no query at all. If a resolver rejects the answer, omits all its
- * failures, because the same keys at that address explain the rejection. Also omits the failures of an address that has
- * the same copy of the zone as one that answers. If the servers are unknown, returns `reply` for a private zone and an
- * empty list for other zones.
+ * Queries each address of a zone's servers for its keys. Without known servers, returns `reply` for a private zone and
+ * an empty list for other zones. Omits these failures:
+ * - If another address of the server answers: failures of an address that rejects the query or answers no query.
+ * - If, in addition, a resolver rejects the answer: all failures of the server, because the same keys at the failing
+ *   address would explain the rejection.
+ * - Failures of an address that has the same copy of the zone as an address that answers.
  */
 export async function keyRepliesOf(
   session: Session,
@@ -51,7 +52,7 @@ function sameCopyAs(session: Session, zone: string, asked: readonly Asked[]): (o
   }
 }
 
-/** Reports whether an address that serves a zone signs with none but these keys, or not at all. */
+/** Reports whether an address that serves a zone signs only with these keys, or not at all. */
 export function signsOnlyWith(
   session: Session,
   { server, zone, keys }: { server: Server; zone: string; keys: readonly string[] },

@@ -18,9 +18,9 @@ interface KeysAt {
 }
 
 /**
- * Finds a signed zone's name servers that return keys without a matching DS record at some address, although the keys
- * at another address have one. A routine check queries the first address of each server. It queries the others only if
- * keys at a first address match no DS record.
+ * Finds a signed zone's name servers with an address whose keys match no DS record, although the keys at another
+ * address do. A routine check queries the first address of each server. It queries the others only if the keys at a
+ * first address match no DS record.
  */
 export async function findMismatched(
   probed: Pick<Probed, 'session' | 'zone' | 'record' | 'servers' | 'findings' | 'beliefs'>,

@@ -71,8 +71,8 @@ const unresolvingIn = ({ session, beliefs }: Checked, failing: readonly Failing[
 ]
 
 /**
- * Finds the zones for which a resolver that fails or is silent has other DS records than the parent zone's first
- * server. They are old, or another of these servers has them.
+ * Finds the zones whose DS records at a failing or silent resolver differ from those on the parent zone's first server.
+ * The resolver's records are old, or another server of the parent zone has them.
  */
 export async function findHeldZones(probed: Checked, zones: readonly string[]): Promise<string[]> {
   const { session } = probed
@@ -91,7 +91,10 @@ export async function findHeldDs(probed: Checked, zone: string): Promise<OldVali
   return holding.length ? describeOld(probed, [zone], holding) : null
 }
 
-/** A resolver, and the time at which its old DS records or its negative answer expire. Null if it caches none. */
+/**
+ * A resolver, and the time at which its old DS records or its negative answer expire. The time is null if the resolver
+ * caches neither.
+ */
 interface Holding {
   belief: Belief
   until: string | null

@@ -25,7 +25,7 @@ interface Algorithm {
 
 const base64 = (bytes: Buffer) => bytes.toString('base64url')
 
-/** The maximum lengths in an RSA key, in bytes. RFC 5702 section 2 limits the modulus, and BIND limits the exponent. */
+/** The maximum lengths of an RSA key's modulus (RFC 5702 section 2) and exponent (a limit of BIND), in bytes. */
 const maxRsa = { modulus: 512, exponent: 5 }
 
 /** Converts an RSA key (RFC 3110 section 2). */

@@ -21,7 +21,7 @@ export interface BadSignatures {
   delegated?: string
   signature: BadSignature
   servers: readonly string[]
-  /** The addresses that return these signatures, of servers with other addresses that don't. */
+  /** The addresses that return these signatures. Set only for servers whose other addresses don't. */
   addresses?: SomeAddresses
   /** True if all servers of the zone that answer are known to return these signatures. */
   isEverywhere: boolean

@@ -18,8 +18,8 @@ interface Tried extends Keys {
 }
 
 /**
- * Verifies a zone's keys with the DS records that the parent zone's first server returned. If they match no key or the
- * signature is bad, tries those of its other servers, because the first one's may be outdated.
+ * Verifies a zone's keys with the DS records that the parent zone's first server returned. If these match no key, or if
+ * the signature is bad, tries the DS records of the parent zone's other servers.
  */
 export async function verifyKeys(session: Session, zone: string, reply: DnsReply): Promise<Keys> {
   const ds = await dsRecordsOf(session, zone)

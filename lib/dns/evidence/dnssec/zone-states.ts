@@ -57,7 +57,7 @@ export async function compareDs(
   return compared.map((one) => ({ ...one, state: stateBelow(one, compared) }))
 }
 
-/** Treats zones without DS records on the parent zone's first server as signed if another server has current ones. */
+/** Treats a zone without DS records on the parent zone's first server as signed if another server has current ones. */
 export async function withOtherDs(session: Session, compared: readonly Compared[]): Promise<Compared[]> {
   const isSigned = async ({ name, own }: Compared) =>
     own === 'unsigned' && (await isSignedOnSome(session, name))
@@ -81,7 +81,7 @@ export function findStale(compared: readonly Compared[], { isRejected, isPrivate
   return worstOf(inChain, isOnFew) ?? outside ?? null
 }
 
-/** Compares only the DS records that referrals show, which sends few queries. */
+/** Compares only the DS records that referrals show, to save queries. */
 export async function compareKnownDs(
   session: Session,
   { zones: known, shown }: Path,
@@ -108,14 +108,14 @@ export interface Zones {
 }
 
 interface HeldZones extends Zones {
-  /** The zones of which a resolver that fails or is silent has other DS records than the parent zone's first server. */
+  /** The zones whose DS records at a failing or silent resolver differ from those on the parent zone's first server. */
   held: readonly string[]
 }
 
 /**
- * Adds the zones of which a resolver that fails or is silent has other DS records than the parent zone's first server.
- * Treats those with current ones on another server as signed. If a resolver rejects the answer, all zones are compared
- * anyway (see `withOtherDs`).
+ * Adds the zones whose DS records at a failing or silent resolver differ from those on the parent zone's first server.
+ * Treats a zone as signed if another server of the parent zone has current DS records. If a resolver rejects the
+ * answer, all zones are compared anyway (see `withOtherDs`).
  */
 export async function withHeldDs(probed: Probed, zones: Zones, isRejected: boolean): Promise<HeldZones> {
   const isDecided = isRejected || zones.staleDs !== null
