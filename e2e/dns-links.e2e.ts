@@ -96,7 +96,7 @@ test('a link to the problem shows the cause and the change, complete, without sc
       await expect(header.getByText(/Requests reach the platform/)).toBeInViewport({ ratio: 1 })
     }
     await expect(page.getByText(/Requests reach the platform/)).toHaveCount(1)
-    await expect(problem.getByText(/, which prevents a CNAME record/)).toBeInViewport({
+    await expect(problem.getByText(/, which conflicts with the required CNAME record/)).toBeInViewport({
       ratio: 1,
     })
     const change = problem.getByRole('paragraph').filter({ hasText: 'In the zone' })

@@ -140,7 +140,7 @@ test('a record that is not correct shows the finding and the notes, but not the 
 })
 
 test('a value that the change names is not repeated in the finding', () => {
-  const other = 'app.example.com has a TXT record ("old"), which prevents a CNAME record.'
+  const other = 'app.example.com has a TXT record ("old"), which conflicts with the required CNAME record.'
   const wrong = { ...correct, verdict: 'wrong', message: other } as const
   const values = (change: string) => blockOf(wrong, change).match(/\(&quot;old&quot;\)/g)
   expect(values('Delete the TXT record ("old") at app.')).toHaveLength(1)

@@ -56,7 +56,7 @@ test('the delete page of a domain mentions CNAME records only if the domain has 
   expect(shown('target.platform.example', [{ verdict: 'correct', found }])).toContain(
     'The CNAME record at a.lab.localhost stays in your DNS. Also delete it',
   )
-  const none = 'The last DNS check found no CNAME record that points to its targets.'
+  const none = 'The last DNS check found no CNAME record that points to the domain&#x27;s targets.'
   const servers = [{ name: 'ns1.example.com', address: null, outcome: 'answered' as const }]
   expect(shown('target.platform.example', [{ verdict: 'missing', found: [] }])).not.toContain(none)
   expect(shown('target.platform.example', [{ verdict: 'missing', found: [], servers }])).toContain(none)

@@ -54,14 +54,14 @@ const chains: Case[] = [
     wanted: () => domain('loop.shop.example'),
     verdict: 'wrong',
     code: 'chain-loops',
-    message: /from loop\.shop\.example form a loop back to this name\./,
+    message: /that starts at loop\.shop\.example loops back to this name\./,
   },
   {
     title: 'a CNAME to itself',
     wanted: () => domain('self.shop.example'),
     verdict: 'wrong',
     code: 'chain-loops',
-    message: /form a loop/,
+    message: /loops back to/,
   },
 ]
 

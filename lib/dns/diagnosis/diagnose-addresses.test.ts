@@ -84,7 +84,7 @@ test.each<EvidenceCase>([
       wildcard: { name: '*.example.com', records: found('CNAME', 'cdn.example.net') },
     },
     message:
-      /^app\.example\.com points to cdn\.example\.net, which has an A record \(192\.0\.2\.7\)\. The check couldn't look up the addresses of t\.platform\.example to compare them\. Check again before you change anything\.$/,
+      /^app\.example\.com points to cdn\.example\.net, which has an A record \(192\.0\.2\.7\)\. The check couldn't look up the addresses of t\.platform\.example for comparison\. Check again before you change anything\.$/,
   },
   {
     code: 'cause-unknown',

@@ -37,7 +37,7 @@ export function judgeUnconfirmed(
   // If these servers have the record, a resolver's answer may come from them.
   const believing = lacking.length ? hints.beliefs.filter((belief) => isSeen(evidence, belief)) : []
   const seenBy = believing.map(({ name }) => name)
-  // The resolver may know a private zone instead.
+  // The resolver may use a private zone instead.
   const isUnknown = !seenBy.length || (mayBePrivate && hasTrait(code, 'absent'))
   const parts = { names: wrong, code, others: hints.others, ...partsOf(message) }
   const text = unconfirmed(record, zone, parts, { silent, seenBy, isUnknown })

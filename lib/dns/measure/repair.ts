@@ -61,7 +61,7 @@ const deletions: readonly Step[] = [
       remove(setup, (one) => one.name === fullName(label, zone) && one.type === 'NS'),
   ],
   [
-    /(?:Sign the zone|Replace or update the name servers of|(?:replace|delete) the DS record of) (\S+?)\.?(?:$| Option B: Sign| so that they support DNSSEC, or remove its DS record at the registrar| again at your DNS provider, or remove its DS record at the registrar| with the one from your DNS provider, or remove it)/,
+    /(?:Sign the zone|Replace or update the name servers of|(?:replace|delete) the DS record of) (\S+?)\.?(?:$| Option B: Sign| so that they support DNSSEC, or remove the zone's DS record at the registrar| again at your DNS provider, or remove its DS record at the registrar| with the one from your DNS provider, or remove it)/,
     (setup, [, zone = '']) =>
       edit(setup, (all) => all.filter((one) => one.name !== zone || one.type !== 'DS')),
   ],

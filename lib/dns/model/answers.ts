@@ -166,7 +166,7 @@ const kinds: Readonly<Record<NonNullable<RelatedAnswer['kind']>, (type: string) 
   'no-key': () => "doesn't match any DNSKEY in the zone",
   'unused-key': () => "matches a DNSKEY that doesn't sign the others",
   signed: () => 'shows that the zone is signed',
-  'of-platform': () => "address of a platform's name server",
+  'of-platform': () => "address of one of the platform's name servers",
 }
 
 const dsKinds: ReadonlySet<RelatedAnswer['kind']> = new Set(['no-key', 'unused-key', 'signed'])

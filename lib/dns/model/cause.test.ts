@@ -22,12 +22,12 @@ test.each([
 
 test.each([
   ['address-instead', cname, [found('A', '192.0.2.80')], 'Has the address 192.0.2.80 instead of a CNAME'],
-  ['records-in-the-way', cname, [found('TXT', 'x')], 'A TXT record prevents a CNAME record'],
+  ['records-in-the-way', cname, [found('TXT', 'x')], 'A TXT record conflicts with the required CNAME'],
   [
     'records-in-the-way',
     cname,
     [found('MX', 'x'), found('TXT', 'x')],
-    'MX and TXT records prevent a CNAME record',
+    'MX and TXT records conflict with the required CNAME',
   ],
   [
     'cname-beside-others',
@@ -47,7 +47,12 @@ test.each([
     [found('CNAME', 't.example'), found('TXT', 'x')],
     'A TXT record at a.example conflicts with the CNAME record',
   ],
-  ['txt-at-challenge', cname, [found('TXT', 'x')], 'A TXT record at a.example prevents a CNAME record'],
+  [
+    'txt-at-challenge',
+    cname,
+    [found('TXT', 'x')],
+    'A TXT record at a.example conflicts with the required CNAME',
+  ],
   ['points-elsewhere', cname, [found('CNAME', 'old.example')], 'Points to old.example'],
   ['points-elsewhere', ns, [found('NS', 'ns9')], 'Delegated to other name servers'],
   [
@@ -108,8 +113,8 @@ test('the cause names one or two other addresses, and counts more', () => {
   expect(of(1)).toBe('Has the address 192.0.2.80 instead of a CNAME')
   expect(of(2)).toBe('Has the addresses 192.0.2.80 and 192.0.2.81 instead of a CNAME')
   expect(of(3)).toBe('Has 3 addresses instead of a CNAME')
-  expect(of(1, 'records-in-the-way')).toBe('An A record prevents a CNAME record')
-  expect(of(2, 'records-in-the-way')).toBe('A records prevent a CNAME record')
+  expect(of(1, 'records-in-the-way')).toBe('An A record conflicts with the required CNAME')
+  expect(of(2, 'records-in-the-way')).toBe('A records conflict with the required CNAME')
 })
 
 test('the cause tells a chain that is too long from a loop', () => {

@@ -59,7 +59,7 @@ const causes = {
   'cname-beside-others': (check) => conflict(check),
   'txt-at-challenge': (check) => `A TXT record at ${check.record.name} ${conflicting(check, 1)}`,
   'covered-by-wildcard': ({ record }) =>
-    `The ${record.purpose === 'certificate' ? 'challenge record' : 'record'} is missing, and a wildcard answers for it`,
+    `The ${record.purpose === 'certificate' ? 'challenge record' : 'record'} is missing, and a wildcard answers instead`,
   'records-in-the-way': (check) => conflict(check),
   'target-is-url': (check) => partCause(check),
   'target-is-address': ({ record }) =>
@@ -195,7 +195,8 @@ function conflict(check: Checked): string {
 function conflicting({ code, found, record }: Checked, count: number): string {
   const s = count === 1 ? 's' : ''
   const isThere = code === 'cname-beside-others' || found.some(({ type }) => type === record.type)
-  return isThere ? `conflict${s} with the ${record.type} record` : `prevent${s} a ${record.type} record`
+  const required = record.type === 'NS' ? 'required NS records' : 'required CNAME'
+  return `conflict${s} with the ${isThere ? `${record.type} record` : required}`
 }
 
 const fixed = {
@@ -203,7 +204,7 @@ const fixed = {
   'chain-unknown': "The CNAME chain couldn't be followed",
   'cname-at-apex': "The apex of a zone can't have a CNAME",
   'zone-at-name': 'The name is the apex of a separate zone',
-  'name-server-at-name': 'A name server of the zone needs this name',
+  'name-server-at-name': "The name belongs to one of the zone's name servers",
   'doubled-zone': "The record's name contains the zone twice",
   'targets-swapped': 'The targets of the two records are swapped',
   'not-delegated': 'Not delegated to the platform',

@@ -61,7 +61,7 @@ test.each<[string, RecordCheck[] | null, CertificateText | null, string, string 
     issued,
     'root ready, registry ready, zone ready, record wrong, target unknown, certificate ready',
     'record',
-    'A TXT record at _acme-challenge.a.example.com prevents a CNAME record',
+    'A TXT record at _acme-challenge.a.example.com conflicts with the required CNAME',
   ],
   [
     'a chain that dangles',

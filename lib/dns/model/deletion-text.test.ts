@@ -31,7 +31,7 @@ const delegation: RecordCheck['record'] = {
   values: ['t.p.example'],
   purpose: 'delegation',
 }
-const none = /The last DNS check found no CNAME record that points to its targets\.$/
+const none = /The last DNS check found no CNAME record that points to the domain's targets\.$/
 const at = (name: string) => new RegExp(`The CNAME record at ${name.replaceAll(/[.*]/g, '\\$&')} stays in`)
 
 test.each<[string, DnsCheck, RegExp]>([
@@ -88,7 +88,7 @@ test.each<[string, DnsCheck, RegExp]>([
       verdict: 'wrong',
       found: [{ ...cname, type: 'NS', value: 'ns1.former.example' }],
     }),
-    /The last DNS check found no NS record that points to its name servers\.$/,
+    /The last DNS check found no NS record that points to the ingress's name servers\.$/,
   ],
 ])('the delete page describes %s', (_, check, text) => expect(deletionText(check)).toMatch(text))
 

@@ -8,12 +8,12 @@ const foundName = ({ record, found_at }: RecordCheck) => found_at ?? record.name
 
 const domain = {
   consequences: domainDeletion,
-  targets: 'its targets',
+  targets: "the domain's targets",
   purpose: "the name doesn't point to a target that no longer exists",
 }
 const ingress = {
   consequences: ingressDeletion,
-  targets: 'its name servers',
+  targets: "the ingress's name servers",
   purpose: "the name isn't delegated to servers that no longer answer for it",
 }
 

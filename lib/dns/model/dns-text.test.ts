@@ -116,7 +116,7 @@ test.each([
       [right, ['certificate', 'wrong', 'txt-at-challenge']],
       certificate('attention', "Can't be renewed"),
     ),
-    "wrong The certificate can't be renewed: a TXT record at a.example.com prevents a CNAME record for the ACME challenge. Traffic still reaches the platform.",
+    "wrong The certificate can't be renewed: a TXT record at a.example.com conflicts with the required CNAME for the ACME challenge. Traffic still reaches the platform.",
   ],
   [
     'a missing challenge beside a record that could not be checked',
@@ -194,11 +194,15 @@ test.each([
 })
 
 test.each([
-  ['cause-unknown', ['A', '192.0.2.9'], 'it resolves to addresses that might not belong to the target.'],
+  [
+    'cause-unknown',
+    ['A', '192.0.2.9'],
+    'the name resolves to addresses that might not belong to the target.',
+  ],
   [
     'cause-unknown',
     ['CNAME', 'www.example.com'],
-    'it leads to addresses that might not belong to the target.',
+    'the name leads to addresses that might not belong to the target.',
   ],
   ['chain-unknown', ['CNAME', 'www.example.com'], "the CNAME chain couldn't be followed."],
 ] as const)(

@@ -103,7 +103,7 @@ function unknownText({ check }: DnsStatus): string {
   if (silent) return `The name servers of ${silent} don't respond, so the DNS records couldn't be checked.`
   const isLeading = found?.found.some(({ type }) => type === 'CNAME' || type === 'A' || type === 'AAAA')
   return found && isLeading && inconclusive.has(found.code)
-    ? `Couldn't determine whether DNS works: ${causeAsClause(shortCause(found))}.`
+    ? `Couldn't determine whether DNS works: ${causeAsClause(shortCause(found), 'the name')}.`
     : "Couldn't check the DNS records. Check again later."
 }
 

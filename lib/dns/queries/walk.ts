@@ -46,7 +46,7 @@ const rootCut = (roots: readonly Server[]): ZoneServers => ({
 /** Returns the closest known zone from which to resolve a query, or null if only resolvers can answer it. */
 export async function startOf(session: Session, { name, type }: Question): Promise<ZoneServers | null> {
   const { roots = [], referrals, isPrivate } = session.config
-  // Public servers don't know private zones.
+  // Public servers don't serve private zones.
   if (isPrivate) return null
   // The DS records of a zone are in its parent.
   const labels = (type === 'DS' ? parentName(name) : name).split('.')
@@ -140,7 +140,7 @@ export async function walkDown(
     const { glue, lacking } = await completeGlue(session, cut, question, referral)
     const servers = await locate(session, referral.names, { ...referral, glue, bailiwick: cut.zone, path })
     cut = { zone: referral.zone, servers: withLacking(servers, lacking) }
-    if (path.length) continue // nested lookups know only some of the servers
+    if (path.length) continue // nested lookups find only some of the servers
     session.cuts.set(cut.zone, cut)
     if (!cut.zone.includes('.')) session.config.referrals?.keep(cut, referral.ttl)
   }

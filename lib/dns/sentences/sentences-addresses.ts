@@ -68,7 +68,7 @@ export function flattened(
   const beside = others.filter((one) => !isAddress(one))
   if (beside.length)
     return (
-      `${lead} ${untilMoved} A CNAME record can't exist next to the ${listTypes(beside)} there. ` +
+      `${lead} ${untilMoved} A CNAME record can't share the name with the ${listTypes(beside)}. ` +
       joinOptions(
         `If ${record.name} has an ALIAS or ANAME record, keep it.`,
         `If ${record.name} has no ALIAS or ANAME record, replace ${recordsAtText(addresses, record.name, zone)} in ${theZone(zone)} with an ALIAS or ANAME record that points to ${targetsText(record)}, or reserve another name.`,
@@ -105,7 +105,7 @@ export const besideFlattened = (record: WantedRecord, zone: string, addresses: r
   stopFlattening(record, zone, addresses)
 
 const uncompared = (record: WantedRecord) =>
-  `The check couldn't look up the addresses of ${targetsText(record)} to compare them. ${checkAgain}`
+  `The check couldn't look up the addresses of ${targetsText(record)} for comparison. ${checkAgain}`
 
 export const besideUnknown = (
   record: WantedRecord,

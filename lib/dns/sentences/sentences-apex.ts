@@ -46,9 +46,9 @@ export function nameServerAtName(
   const lead = `${joinWithAnd(servers)} ${are} of ${theZone(zone)}`
   if (type === 'CNAME')
     return `${lead}, so it needs its own addresses and can't have a CNAME record. Reserve another name. ${deleteInConsoleText(record)}`
-  const them = plural(servers.length, 'its address', 'their addresses')
+  const addresses = plural(servers.length, "this name server's address", "these name servers' addresses")
   return (
-    `${lead}. Once ${name} is delegated, resolvers can't find ${them} there anymore. ` +
+    `${lead}. Once ${name} is delegated, resolvers can't find ${addresses} in this zone anymore. ` +
     `Create the ingress at another name. ${deleteInConsoleText(record)}`
   )
 }
@@ -67,7 +67,7 @@ export function beforeWildcard(message: string, zone: string, servers: readonly 
   const [names, isOne] = [joinWithAnd(servers.map(({ name }) => name)), servers.length === 1]
   const needs =
     `${names} ${isOne ? 'is a name server' : 'are name servers'} of ${theZone(zone)}, ` +
-    `which has no addresses for ${isOne ? 'this name' : 'these names'}. The wildcard would answer for ${isOne ? 'it' : 'them'} instead.`
+    `which has no addresses for ${isOne ? 'this name' : 'these names'}. Once the wildcard exists, it also answers for ${isOne ? 'this name' : 'these names'}, so some resolvers might not find the zone.`
   return messageOf([finding, needs], [addAddresses(zone, servers), change])
 }
 
@@ -153,7 +153,7 @@ export function ownZone(
 ) {
   const { name, purpose } = record
   const has = addresses.length
-    ? `It has ${listRecords(addresses)}, so visitors can't reach the platform.`
+    ? `${name} has ${listRecords(addresses)}, so visitors can't reach the platform.`
     : ''
   // A server may serve the zone without a delegation.
   const change = dropDelegationText(record, record.name, at)

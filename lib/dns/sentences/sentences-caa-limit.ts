@@ -22,6 +22,6 @@ export function limitedText(
   ]
   return (
     `The CAA record at ${set.at}${where} with the value ${first.text} allows ${certificate.issuer} to issue certificates only ${joinWithAnd(limits)}. ` +
-    `The check doesn't know whether the platform uses ${first.accounts.length ? 'this account' : plural(first.methods.length, 'this method', 'these methods')}.`
+    `The check couldn't determine whether the platform uses ${first.accounts.length ? 'this account' : plural(first.methods.length, 'this method', 'these methods')}.`
   )
 }

@@ -250,7 +250,7 @@ export function caaNotes(record: Subject, { caa, caaFailure }: Pick<Hints, 'caa'
 
 const caaUnknown = (set: CaaSet | null, servers: readonly string[] = []) =>
   set
-    ? `The check couldn't determine whether the CAA records at ${set.at}${onServers(servers)} allow the certificate. They may restrict it to a specific account or validation method, or certificate authorities may interpret them differently.`
+    ? `The check couldn't determine whether the CAA records at ${set.at}${onServers(servers)} allow the certificate. They may restrict issuance to a specific account or validation method, or certificate authorities may interpret them differently.`
     : "The check couldn't look up the CAA records, so it's unknown whether they allow the certificate."
 
 function caaInPrivate(

@@ -19,7 +19,7 @@ import {
   unknownOrigin,
   editIn,
 } from './sentences'
-import { outcomesOf } from './sentences-outcomes'
+import { outcomeOfAll, outcomesOf } from './sentences-outcomes'
 import type { AskOutcome, FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 import { joinOptions } from '@/lib/dns/model/message-parts'
 import { splitTarget, withoutZone } from '@/lib/dns/model/cause'
@@ -67,7 +67,7 @@ export function astray(record: WantedRecord, zone: string, chain: Chain, address
         `Check again. If the problem remains, ${editIn(`in ${theZone(zone)}`, change(record, zone))}.`
       )
     case 'loop':
-      return `The CNAME records from ${name} form a loop back to ${last === name ? 'this name' : last}. ${fix(record, zone)}`
+      return `The CNAME chain that starts at ${name} loops back to ${last === name ? 'this name' : last}. ${fix(record, zone)}`
     case 'too-long':
       return `${name} starts a chain of more than ${hops.length - 1} CNAME records, which resolvers don't follow. ${fix(record, zone)}`
     case 'nowhere':
@@ -133,10 +133,9 @@ export function failsAaaa(
   name: string,
   outcome: Exclude<AskOutcome, 'answered'>,
 ) {
-  const who = outcomesOf([{ name: `every name server of ${name}`, outcome }])
   const lead = `${record.name} points to ${targetsText(record)}${name === record.name ? '' : ` through ${name}`}`
   return (
-    `${lead}, but AAAA queries fail: ${who}. Visitors and certificate authorities that also look up IPv6 addresses might not reach the platform. ` +
+    `${lead}, but AAAA queries fail: ${outcomeOfAll(`the name servers of ${name}`, outcome)}. Visitors and certificate authorities that also look up IPv6 addresses might not reach the platform. ` +
     `Check again in a few minutes. If the check still fails, ask ${name === record.name ? providerOf(zone) : `the operator of ${serversOf(name)}`} to return the CNAME for AAAA queries too.`
   )
 }
@@ -232,13 +231,13 @@ export function hidden(record: Subject, zone: string, alias: HiddenAlias, copies
 }
 
 export const denied = ({ name, values }: Subject, zone: string, server: string) =>
-  `${name} points to ${joinWithAnd(values)}, but ${server} returns this CNAME only to queries for other types. ` +
-  "This works, but CNAME queries can't find the record. " +
+  `${name} points to ${joinWithAnd(values)}, but ${server} returns this CNAME only for queries of other types. ` +
+  "This works, but CNAME queries don't return the record. " +
   `Ask ${providerOf(zone)} to have its name servers return the record for CNAME queries too.`
 
 export const uncomparedRecords = (record: WantedRecord, found: readonly FoundRecord[]) => {
   const types = [...new Set(found.map(({ type }) => type))]
-  return `The check couldn't look up the ${joinWithAnd(types)} records of ${targetsText(record)} to compare them. ${checkAgain}`
+  return `The check couldn't look up the ${joinWithAnd(types)} records of ${targetsText(record)} for comparison. ${checkAgain}`
 }
 
 export const uncompared = (record: Subject, found: readonly FoundRecord[]) =>

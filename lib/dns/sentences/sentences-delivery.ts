@@ -56,15 +56,15 @@ export const staleGlue = (record: Subject, at: Located, servers: readonly StaleG
 
 /** Describes name servers that have the record at their glue addresses, but not at their addresses in the zone. */
 export const strayServers = (record: Subject, at: Located, servers: readonly StrayServer[]) =>
-  `However, at their addresses in the zone ${at.zone}, some name servers don't have the record: ` +
+  `However, some name servers don't have the record at the addresses that the zone ${at.zone} lists for them: ` +
   `${servers.map(({ name, addresses }) => `${name} (${joinWithAnd(addresses)})`).join('; ')}. ` +
   `Resolvers that query these addresses instead of those listed ${aboveZone(record, at.zone, at.parent)} can't find ${record.name}. ` +
   `In the zone ${at.zone}, change ${joinWithAnd(servers.map(({ name, glue }) => `the ${plural(glue.length, 'address', 'addresses')} of ${name} to ${joinWithAnd(glue)}`))}.`
 
 /** Describes name servers that lack the correct record at their glue addresses, but have it at other addresses. */
 export const oldCopies = (record: Subject, at: Located, servers: readonly StaleGlue[]) =>
-  `At the addresses where resolvers query them, some name servers don't have the correct ${record.type} ${plural(record.values.length, 'record')} at ${record.name}. ` +
-  `The record is correct at their other addresses. ${changeGlue(record, at, servers)}`
+  `Some name servers don't return the correct ${record.type} ${plural(record.values.length, 'record')} for ${record.name} at the addresses that resolvers query. ` +
+  `Their other addresses do. ${changeGlue(record, at, servers)}`
 
 const changeGlue = (record: Subject, { zone, parent }: Located, servers: readonly StaleGlue[]) =>
   servers
@@ -183,7 +183,7 @@ export const differing = (
     if (reason === 'override')
       return `${name} still returns ${addresses} for ${at.name}, although the cached answer should have expired. This resolver may override the name. ${lead} Ask the operator of ${name} to remove the override.`
     if (reason === 'renewed')
-      return `${name} got a new negative answer for ${at.name} after its earlier one had expired, although the name servers have the record. This resolver may block the name, or query other name servers of the zone ${zone}. ${lead} Ask the operator of ${name} why it doesn't return the record.`
+      return `${name} got a new negative answer for ${at.name} after its earlier one had expired, although the name servers have the record. This resolver may block the name, or query different name servers for the zone ${zone}. ${lead} Ask the operator of ${name} why it doesn't return the record.`
     return reason === 'filter'
       ? `${name} blocks ${at.name}: ${addresses ? `it returns ${addresses}` : "its negative answer doesn't come from the zone"}. ${lead} Ask the operator of ${name} to unblock ${at.name}.`
       : []
@@ -197,7 +197,7 @@ export const mayBeInternal = ({ name, type }: WantedRecord, servers: readonly Re
 export const unawareOf = ({ beliefs, views }: Pick<Hints, 'beliefs' | 'views'>) =>
   beliefs.flatMap(({ name }) => {
     const { reason, zone } = views.get(name) ?? {}
-    return reason === 'public' ? `${name} doesn't know the private zone ${zone}.` : []
+    return reason === 'public' ? `${name} doesn't resolve names in the private zone ${zone}.` : []
   })
 
 export const notConfirmed = ({ values }: Subject, verdict: RecordVerdict, servers: readonly ServerAsked[]) =>

@@ -91,7 +91,7 @@ export function disagree(
 
 /** Replaces the changes in `text`, the description of servers that disagree, with a note about a failed lookup. */
 export const describeUndecided = (record: Subject, text: string) =>
-  `${partsOf(text).finding} The check couldn't determine whether they lead to ${targetsText(record)}, because a lookup failed. ${checkAgain}`
+  `${partsOf(text).finding} The check couldn't determine whether these records lead to ${targetsText(record)}, because a lookup failed. ${checkAgain}`
 
 /** Extends `text`, the description of servers that disagree, with a CNAME chain that couldn't be followed. */
 export function unfollowedOnSome(record: Subject, text: string, chain: Chain) {

@@ -28,7 +28,7 @@ const restore = ({ zone, signature }: BadSignatures, above: string) =>
   signature.state === 'unread'
     ? `Ask the DNS provider of ${zone} to answer DNSKEY queries over UDP and TCP, or remove the zone's DS record ${above}`
     : signature.state === 'unsupported'
-      ? `Replace or update the name servers of ${zone} so that they support DNSSEC, or remove its DS record ${above}`
+      ? `Replace or update the name servers of ${zone} so that they support DNSSEC, or remove the zone's DS record ${above}`
       : `${signAgain(zone, above)} until it is signed again`
 
 const signAgain = (zone: string, above: string) => sentenceCase(sign(zone, above))

@@ -58,20 +58,19 @@ export function unconfirmed(
   const names = joinWithAnd(silent.map(({ name }) => name))
   const unclear = `The check couldn't determine whether ${plural(silent.length, 'it has', 'they have')} ${correct}.`
   const seen = `${joinWithAnd(seenBy)} ${plural(seenBy.length, 'returns', 'return')} ${correct}`
-  const some = plural(silent.length, 'it', 'at least one of them')
+  const some = plural(silent.length, names, `at least one of ${names}`)
   const findings = [
     finding,
     `${outcomesOf(silent)}.`,
     ...(!isUnknown
       ? [`${seen}, so ${some} probably has ${plural(length, 'it', 'them')}.`]
       : seenBy.length
-        ? [`${seen}, but may know a private zone.`, unclear]
+        ? [`${seen}, which may come from a private zone.`, unclear]
         : [unclear]),
   ]
-  const on = silent.length > 1 ? `each of ${names} that` : `${names} if it`
-  const same = `Make the same change on ${on} doesn't have ${correct}.`
+  const same = `Make the same change on ${names} if ${plural(silent.length, "it doesn't", "they don't")} have ${correct}.`
   return messageOf(findings, [isUnknown ? waitAdvice(record, silent) : '', change, change && same])
 }
 
 export const typesUnknown = ({ server, types }: UnansweredTypes) =>
-  `The check couldn't look for ${joinWithAnd(types)} records on ${server}, because it didn't respond to these queries.`
+  `The check couldn't look for ${joinWithAnd(types)} records on ${server}, which didn't respond to these queries.`

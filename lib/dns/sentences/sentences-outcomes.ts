@@ -59,6 +59,9 @@ export const overTime =
 
 export const overLimit = `The check reached its limit of ${maxAsks} queries, so it skipped some lookups.`
 
+const objectOf = (outcome: AskOutcome, zone?: string) =>
+  outcome === 'not-authoritative' ? ` the zone${zone ? ` ${zone}` : ''}` : ''
+
 /**
  * Describes the results of queries, grouped by result, as in `a.example and b.example didn't answer in time`. `zone` is
  * the zone for which servers aren't authoritative.
@@ -69,8 +72,7 @@ export function outcomesOf(servers: readonly Asked[], zone?: string): string {
     .map((outcome) => {
       const names = [...new Set(servers.flatMap((server) => (server.outcome === outcome ? server.name : [])))]
       const [one, many = one] = outcomes[outcome]
-      const object = outcome === 'not-authoritative' ? ` the zone${zone ? ` ${zone}` : ''}` : ''
-      return `${joinWithAnd(names)} ${names.length === 1 ? one : many}${object}`
+      return `${joinWithAnd(names)} ${names.length === 1 ? one : many}${objectOf(outcome, zone)}`
     })
     .join('; ')
 }
@@ -89,6 +91,12 @@ export function waitAdvice({ isPrivate }: Subject, servers: readonly Asked[]): s
   if (unusable.length) return `Correct the address records of ${joinWithAnd(unusable)}.`
   if (!namesWith('loopback').length) return 'Check again later.'
   return loopbackText(isPrivate === true)
+}
+
+/** Describes one result of several servers, which `subject` names in the plural. */
+export function outcomeOfAll(subject: string, outcome: AskOutcome): string {
+  const [one, many = one] = outcomes[outcome]
+  return `${subject} ${many}${objectOf(outcome)}`
 }
 
 export const outcomeOf = (server: Asked, zone: string) => outcomesOf([server], zone)

@@ -5,7 +5,7 @@ import { joinWithAnd } from '@/lib/util/text'
 import { aboveZone, isRegistered, plural, sentenceCase, serversOf } from './sentences'
 import { outcomesOf, waitAdvice } from './sentences-outcomes'
 
-// Zones whose DS records couldn't be looked up, so the check doesn't know whether they are signed.
+// Zones whose DS records couldn't be looked up, so it's unknown whether they are signed.
 
 const failedAbove = ({ above, servers }: UncheckedZone) =>
   above !== null && servers.some(({ outcome }) => !unclear.has(outcome))

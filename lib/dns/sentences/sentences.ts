@@ -169,7 +169,7 @@ export function inTheWay(
   zone: string,
   { others, holders, lookalike }: Pick<Hints, 'others' | 'holders' | 'lookalike'>,
 ) {
-  const wanted = record.type === 'NS' ? 'NS records' : 'a CNAME record'
+  const required = `the required ${record.type === 'NS' ? 'NS records' : 'CNAME record'}`
   const fix =
     fixIn(
       zone,
@@ -178,7 +178,7 @@ export function inTheWay(
     ) + keepWildcard(record, lookalike)
   const proxy = unproxied(record, others)
   return (
-    `${record.name} has ${listRecords(others)}${onOnly(holders)}, which ${plural(others.length, 'prevents', 'prevent')} ${wanted}. ` +
+    `${record.name} has ${listRecords(others)}${onOnly(holders)}, which ${plural(others.length, 'conflicts', 'conflict')} with ${required}. ` +
     (proxy ? joinOptions(fix, proxy) : fix)
   )
 }

@@ -164,7 +164,7 @@ test.each([[[null, null]], [['com', 'com']], [[null, 'example.com']]])(
 
 test.each<[Result, string]>([
   ['missing', 'CNAME a.example.com: no CNAME record found'],
-  ['text', 'CNAME a.example.com: a TXT record prevents a CNAME record'],
+  ['text', 'CNAME a.example.com: a TXT record conflicts with the required CNAME'],
 ])('a problem is recorded with its record and cause: %s', async (result, cause) => {
   await store('ready', 0)
   await store(result, 1)

@@ -117,7 +117,7 @@ test('CAA records that may restrict the certificate on the other servers are des
   expect(checked?.message).toContain(
     'Only a.host.example has these records, so issuance depends on which name servers are queried. ' +
       'The CAA record at shop.example on b.host.example and c.host.example with the value 0 issue "letsencrypt.org; accounturi=https://acme.example/1" ' +
-      "allows letsencrypt.org to issue certificates only for the account https://acme.example/1. The check doesn't know whether the platform uses this account. " +
+      "allows letsencrypt.org to issue certificates only for the account https://acme.example/1. The check couldn't determine whether the platform uses this account. " +
       'If you just changed CAA records, wait until all name servers have them. ' +
       'In the zone shop.example on a.host.example, add a CAA record at @ with the value 0 issue "letsencrypt.org".\n',
   )

@@ -202,7 +202,7 @@ describe('addresses besides the correct CNAME record', () => {
     const checked = await checkServed(zone(cname), zone(record(cname.name, 'A', '198.51.100.7')))
     expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
     expect(checked?.message).toMatch(
-      /\. a\.shop\.example has the correct CNAME record\. On b\.shop\.example, app\.shop\.example has an A record \(198\.51\.100\.7\), which prevents a CNAME record\. .* In the zone shop\.example on b\.shop\.example, delete the A record \(198\.51\.100\.7\) at app, then create a CNAME record at app,/,
+      /\. a\.shop\.example has the correct CNAME record\. On b\.shop\.example, app\.shop\.example has an A record \(198\.51\.100\.7\), which conflicts with the required CNAME record\. .* In the zone shop\.example on b\.shop\.example, delete the A record \(198\.51\.100\.7\) at app, then create a CNAME record at app,/,
     )
   })
 })

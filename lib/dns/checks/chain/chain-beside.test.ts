@@ -24,7 +24,7 @@ describe('IPv6 addresses beside a CNAME', () => {
       expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
       expect(checked?.message).toBe(
         `www.shop.example points to ${pairTarget} through ${via}, which also has an AAAA record (2001:db8::66). ` +
-          `The check couldn't look up the AAAA records of ${pairTarget} to compare them. Check again before you change anything.`,
+          `The check couldn't look up the AAAA records of ${pairTarget} for comparison. Check again before you change anything.`,
       )
     }
   })

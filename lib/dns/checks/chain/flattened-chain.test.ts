@@ -103,7 +103,7 @@ test.each<[string, readonly ZoneRecord[], DnsFault]>([
       verdict: 'unknown',
       code: 'cause-unknown',
       message: expect.stringMatching(
-        /^www\.shop\.example points to [\w.]+, which has an A record \([\d.]+\)\. The check couldn't look up the addresses of t\.platform\.example to compare them\. Check again before you change anything\.$/,
+        /^www\.shop\.example points to [\w.]+, which has an A record \([\d.]+\)\. The check couldn't look up the addresses of t\.platform\.example for comparison\. Check again before you change anything\.$/,
       ),
     })
 })

@@ -95,7 +95,7 @@ test.each(faults)('a challenge that may be a copy is undecided while the target 
     expect(checked).toMatchObject(undecided)
     expect(checked.message).toBe(
       `${challenge} has a TXT record ("token") instead of a CNAME record. ` +
-        `The check couldn't look up the TXT records of ${proof} to compare them. Check again before you change anything.`,
+        `The check couldn't look up the TXT records of ${proof} for comparison. Check again before you change anything.`,
     )
   }
 })
@@ -142,7 +142,7 @@ test.each<[string, Own, Own]>([
     for (const checked of await check({ a, others, fault, name: app })) {
       expect(checked).toMatchObject(undecided)
       expect(checked.message).toMatch(
-        /The check couldn't determine whether they lead to t\.platform\.example, because a lookup failed\. Check again before you change anything\.$/,
+        /The check couldn't determine whether these records lead to t\.platform\.example, because a lookup failed\. Check again before you change anything\.$/,
       )
     }
   const [found] = await check({ a, others, fault: null, name: app })
@@ -186,7 +186,7 @@ test.each<[string, readonly ZoneRecord[]]>([
     for (const [traffic] of await checkAll({ a, fault })) {
       expect(traffic).toMatchObject({ verdict: 'unknown', state: 'unknown' })
       expect(traffic?.message).toMatch(
-        / couldn't look up (?:the addresses of t\.platform\.example to compare them|\S+\.platform\.example, which belongs to the platform,)/,
+        / couldn't look up (?:the addresses of t\.platform\.example for comparison|\S+\.platform\.example, which belongs to the platform,)/,
       )
     }
 })

@@ -47,7 +47,7 @@ expectTruths([
     verdict: 'wrong',
     code: 'cname-instead',
     message:
-      /^dname\.tidewater\.example has a DNAME record \(new\.provider\.example\), which prevents NS records\. In the zone tidewater\.example, delete the DNAME record \(new\.provider\.example\) at dname, then create 4 NS records at dname, /,
+      /^dname\.tidewater\.example has a DNAME record \(new\.provider\.example\), which conflicts with the required NS records\. In the zone tidewater\.example, delete the DNAME record \(new\.provider\.example\) at dname, then create 4 NS records at dname, /,
   },
   {
     title: "a DNAME record at a domain's own name",
@@ -55,7 +55,7 @@ expectTruths([
     verdict: 'wrong',
     code: 'records-in-the-way',
     message:
-      /has a DNAME record \(new\.provider\.example\), which prevents a CNAME record\. .*delete the DNAME record \(new\.provider\.example\) at dname, then create a CNAME/,
+      /has a DNAME record \(new\.provider\.example\), which conflicts with the required CNAME record\. .*delete the DNAME record \(new\.provider\.example\) at dname, then create a CNAME/,
   },
   {
     title: 'a domain that is delegated to the platform as a whole',

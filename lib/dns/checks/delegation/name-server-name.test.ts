@@ -40,7 +40,7 @@ describe("a name of the zone's own name server can't have the record", () => {
       (server): [string, WantedRecord[], string] => [
         server,
         ingress,
-        `${server} is a name server of the zone shop.example. Once connect.shop.example is delegated, resolvers can't find its address there anymore. ` +
+        `${server} is a name server of the zone shop.example. Once connect.shop.example is delegated, resolvers can't find this name server's address in this zone anymore. ` +
           'Create the ingress at another name. Then delete the ingress connect.shop.example in the console.',
       ],
     ),
@@ -129,7 +129,7 @@ test('a wildcard that covers the name of a name server without addresses in the 
     code: 'not-found',
     message:
       'The name servers of shop.example have no CNAME record at *.shop.example. ' +
-      'ns1.shop.example is a name server of the zone shop.example, which has no addresses for this name. The wildcard would answer for it instead. ' +
+      'ns1.shop.example is a name server of the zone shop.example, which has no addresses for this name. Once the wildcard exists, it also answers for this name, so some resolvers might not find the zone. ' +
       `${fix}\nIn the zone shop.example, create a CNAME record at *, pointing to t.platform.example.`,
   })
   const replaced = await checkFirst(wild, (await start(record('*.shop.example', 'A', '203.0.113.9'))).roots)

@@ -116,8 +116,8 @@ describe("a name server's old address at the registrar with an old copy of the z
         state: 'attention',
         code: 'servers-disagree',
         message:
-          "At the addresses where resolvers query them, some name servers don't have the correct CNAME record at app.shop.example. " +
-          'The record is correct at their other addresses. b.shop.example has the address 127.0.7.3 in the zone shop.example. ' +
+          "Some name servers don't return the correct CNAME record for app.shop.example at the addresses that resolvers query. " +
+          'Their other addresses do. b.shop.example has the address 127.0.7.3 in the zone shop.example. ' +
           `At the registrar, change the glue record for b.shop.example from ${hosts.b} to 127.0.7.3.`,
       })
       const lines = checked ? linesOf(checked.record, checked) : []
@@ -184,7 +184,7 @@ describe("a name server's wrong address in its own zone", () => {
         notes: [],
         message:
           'app.shop.example points to t.platform.example. ' +
-          "However, at their addresses in the zone shop.example, some name servers don't have the record: b.shop.example (127.0.7.3). " +
+          "However, some name servers don't have the record at the addresses that the zone shop.example lists for them: b.shop.example (127.0.7.3). " +
           "Resolvers that query these addresses instead of those listed at the registrar can't find app.shop.example. " +
           'In the zone shop.example, change the address of b.shop.example to 127.0.7.5.',
       })

@@ -63,7 +63,7 @@ test("the answers show the platform's address, not NS records that no server ret
       expect.objectContaining({
         name: one,
         answer: `A ${hosts.platform}`,
-        note: "address of a platform's name server",
+        note: "address of one of the platform's name servers",
       }),
     ),
   )

@@ -139,7 +139,7 @@ test.each(withoutEdns)('servers that %s EDNS are only wrong for a signed zone', 
   const checked = await checkWithout(above)
   expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
   expect(checked?.message).toMatch(
-    /: the CNAME record at www\.shop\.example in the zone shop\.example has no signature, because a\.host\.example and b\.host\.example don't support EDNS, which DNSSEC requires\. Replace or update the name servers of shop\.example so that they support DNSSEC, or remove its DS record at the registrar\.$/,
+    /: the CNAME record at www\.shop\.example in the zone shop\.example has no signature, because a\.host\.example and b\.host\.example don't support EDNS, which DNSSEC requires\. Replace or update the name servers of shop\.example so that they support DNSSEC, or remove the zone's DS record at the registrar\.$/,
   )
   expect(await checkWithout([])).toMatchObject({ state: 'ready', code: 'correct' })
 })

@@ -6,7 +6,7 @@ import { createSigner } from '@/lib/dns/testing/signing'
 import { checkFirst, record, startZones, withoutRoots, withResolver, zoneOf } from '@/lib/dns/testing/zones'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
-// Zones whose DS records can't be looked up, so the check doesn't know whether they are signed.
+// Zones whose DS records can't be looked up, so it's unknown whether they are signed.
 
 const servers = ['a.host.example', 'b.host.example']
 const delegatedTo = (name: string) => servers.map((server) => record(name, 'NS', server))

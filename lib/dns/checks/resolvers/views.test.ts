@@ -135,7 +135,7 @@ test("an account's public name server adds a note about its private zone", async
   const inner = wantedForDomain({ domain: `app.${corp.name}`, cname_target: target })
   expect(await checkFirst(inner, { ...config, isPrivate: true, recursive })).toMatchObject({
     state: 'ready',
-    notes: ["127.0.7.241 doesn't know the private zone corp.shop.example."],
+    notes: ["127.0.7.241 doesn't resolve names in the private zone corp.shop.example."],
   })
 })
 

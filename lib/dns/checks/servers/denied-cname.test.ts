@@ -48,8 +48,8 @@ test.each([true, false])(
     const checked = await check('empty', isForAll)
     expect(checked).toMatchObject({ state: 'attention', code: 'cname-hidden' })
     expect(checked.message).toBe(
-      'app.shop.example points to t.platform.example, but ns.host.example returns this CNAME only to queries for other types. ' +
-        "This works, but CNAME queries can't find the record. " +
+      'app.shop.example points to t.platform.example, but ns.host.example returns this CNAME only for queries of other types. ' +
+        "This works, but CNAME queries don't return the record. " +
         'Ask the DNS provider of shop.example to have its name servers return the record for CNAME queries too.',
     )
   },

@@ -36,7 +36,7 @@ test.each([
   const noted = {
     state: 'ready',
     notes: expect.arrayContaining([
-      `The check couldn't look for ${type} records on b.host.example, because it didn't respond to these queries.`,
+      `The check couldn't look for ${type} records on b.host.example, which didn't respond to these queries.`,
     ]),
   }
   const first = await check(null)

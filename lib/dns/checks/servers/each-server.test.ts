@@ -178,7 +178,7 @@ test.each([app, apex])(
         lacking: ['a.host.example (127.0.7.5)'],
       })
       expect(checked.message).toContain(
-        `On a.host.example (127.0.7.5), ${domain} has an A record (${old})${domain === app ? ', which prevents a CNAME record' : ''}.`,
+        `On a.host.example (127.0.7.5), ${domain} has an A record (${old})${domain === app ? ', which conflicts with the required CNAME record' : ''}.`,
       )
     }
   },

@@ -17,7 +17,7 @@ test('a record needs attention if all servers fail its AAAA queries', async () =
     const checked = await checkFirst(wanted, config)
     expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'some-servers-lame' })
     for (const text of [
-      'AAAA queries fail: every name server of app.shop.example reported a server failure (SERVFAIL).',
+      'AAAA queries fail: the name servers of app.shop.example reported a server failure (SERVFAIL).',
       'ask the DNS provider of shop.example to return the CNAME for AAAA queries too.',
     ])
       expect(checked?.message).toContain(text)

@@ -52,18 +52,18 @@ test.each([
   const { all, alone, resolver } = await check({ wanted: domain, each, silent: [2, 3, 4], cached: [seen] })
   expect(all).toMatchObject({ ...attention, lacking: ['ns1.host.example'] })
   expect(alone).toMatchObject(unknown)
-  // Without root servers, the resolver may know a private zone with the record.
+  // Without root servers, the resolver may use a private zone with the record.
   expect(resolver).toMatchObject(first.length ? attention : unknown)
   for (const { message } of [all, alone, resolver])
     for (const text of [
       finding,
       "ns2.host.example, ns3.host.example and ns4.host.example didn't answer in time.",
       `In the zone shop.example on ns1.host.example, ${change}`,
-      "Make the same change on each of ns2.host.example, ns3.host.example and ns4.host.example that doesn't have the correct CNAME record.",
+      "Make the same change on ns2.host.example, ns3.host.example and ns4.host.example if they don't have the correct CNAME record.",
     ])
       expect(message).toContain(text)
   expect(all.message).toContain(
-    '127.0.7.250 returns the correct CNAME record, so at least one of them probably has it.',
+    '127.0.7.250 returns the correct CNAME record, so at least one of ns2.host.example, ns3.host.example and ns4.host.example probably has it.',
   )
   expect(alone.message).toContain(
     "The check couldn't determine whether they have the correct CNAME record. Check again later.",

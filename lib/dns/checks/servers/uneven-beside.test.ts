@@ -60,7 +60,7 @@ test('an address on b only, in place of the CNAME, is described with its server'
   const check = await checkFirst(wantedTraffic, roots)
   expect(check?.code).toBe('address-instead')
   expect(check?.message).toMatch(
-    /has an A record \(198\.51\.100\.9\) on b\.host\.example only, which prevents a CNAME record\. /,
+    /has an A record \(198\.51\.100\.9\) on b\.host\.example only, which conflicts with the required CNAME record\. /,
   )
 })
 

@@ -68,7 +68,7 @@ describe("addresses of which only one server has the target's", () => {
       for (const part of [
         `The zone's name servers disagree about ${domain}. `,
         `On ${server === 'a.host.example' ? 'b' : 'a'}.host.example, ${domain} has the address of t.platform.example (192.0.2.7)`,
-        `On ${server}, ${domain} has an A record (198.51.100.9)${domain === 'shop.example' ? '' : ', which prevents a CNAME record'}.`,
+        `On ${server}, ${domain} has an A record (198.51.100.9)${domain === 'shop.example' ? '' : ', which conflicts with the required CNAME record'}.`,
         fix(server),
         'If you just changed the record, wait until all name servers have it.',
       ])

@@ -98,7 +98,7 @@ const besideOthers: Case[] = [
     state: 'attention',
     code: 'address-flattened',
     message:
-      /^(?!.*[Dd]elete).*can't exist next to the MX record there\. Option A: If post\.copied\.example has an ALIAS or ANAME record, keep it\.\nOption B: If post\.copied\.example has no ALIAS or ANAME record, replace the A record \([\d.]+\) at post in the zone copied\.example with an ALIAS or ANAME record that points to \S+, or reserve another name\.$/,
+      /^(?!.*[Dd]elete).*can't share the name with the MX record\. Option A: If post\.copied\.example has an ALIAS or ANAME record, keep it\.\nOption B: If post\.copied\.example has no ALIAS or ANAME record, replace the A record \([\d.]+\) at post in the zone copied\.example with an ALIAS or ANAME record that points to \S+, or reserve another name\.$/,
   },
   {
     title: "one of the target's addresses beside another record",
