@@ -39,6 +39,6 @@ test('every setup must be repaired', () => {
 test('a routine check must see every change', () => {
   expect(exceededByChanges([])).toEqual([])
   expect(exceededByChanges(['a setup (7)'])).toEqual([
-    "A routine check doesn't see the change of: a setup (7)",
+    "A routine check misses the change in: a setup (7)",
   ])
 })

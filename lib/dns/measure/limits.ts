@@ -54,7 +54,7 @@ export function exceededByLatency({
 }
 
 export const exceededByChanges = (unseen: readonly string[]): string[] =>
-  unseen.map((title) => `A routine check doesn't see the change of: ${title}`)
+  unseen.map((title) => `A routine check misses the change in: ${title}`)
 
 export const exceededByRepairs = (left: number): string[] =>
   left > 0 ? [`${counted(left, 'setup')} not repaired, at most 0 allowed`] : []
