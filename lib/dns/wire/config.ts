@@ -49,7 +49,7 @@ export interface Referrals {
    */
   findOnce: (zone: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
   drop: (zone: string) => void
-  /** Forgets a shared answer that is at least a minute old. Returns false if there is no such answer. */
+  /** Forgets a shared answer that is at least a minute old. Returns false if no such answer exists. */
   forget: (question: Question) => boolean
   /**
    * Returns a shared answer, or calls `ask`. Waits up to `waitMs` milliseconds for a pending call. With `of`, shares
