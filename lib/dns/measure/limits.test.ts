@@ -38,7 +38,5 @@ test('every setup must be repaired', () => {
 
 test('a routine check must see every change', () => {
   expect(exceededByChanges([])).toEqual([])
-  expect(exceededByChanges(['a setup (7)'])).toEqual([
-    "A routine check misses the change in: a setup (7)",
-  ])
+  expect(exceededByChanges(['a setup (7)'])).toEqual(['A routine check misses the change in: a setup (7)'])
 })
