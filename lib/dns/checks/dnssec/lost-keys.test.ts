@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { current, signedIn } from '@/lib/dns/measure/setup'
+import { createReferrals } from '@/lib/dns/queries/referrals'
 import { startAddresses } from '@/lib/dns/testing/addresses'
+import type { DnsFault } from '@/lib/dns/testing/faults'
 import { startPair } from '@/lib/dns/testing/pair'
 import {
   accepting,
   cname,
+  isOwn,
   old,
   ownRecords,
   rejecting,
@@ -72,4 +75,54 @@ describe.each([
       expect(checked?.message).toContain(`disagree about the DS record of shop.example: ${name} has one`)
     },
   )
+})
+
+describe('all servers drop the queries for the keys', () => {
+  const silent: DnsFault = 'drop'
+  const start = (fault: () => DnsFault) =>
+    startPair(
+      { a: ownRecords, b: ownRecords, above: signedIn('', current, [signer.ds]), fault: dropKeys },
+      { ...rejecting, fault },
+    )
+
+  test.each([
+    ['is silent', silent],
+    ['rejects the record', null],
+    ['reports a failure', 'SERVFAIL'],
+  ] as const)('and a resolver %s', async (_resolver, fault) => {
+    const { both } = await start(() => fault)
+    for (const config of [both, { ...both, referrals: createReferrals() }])
+      expect(await checkFirst(wanted, config)).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+  })
+
+  test("and a resolver doesn't validate", async () => {
+    const { roots } = await start(() => null)
+    const checked = await checkFirst(wanted, await withResolver(roots, {}))
+    expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+  })
+
+  test('and no resolver is queried', async () => {
+    const { roots } = await start(() => null)
+    const checked = await checkFirst(wanted, roots)
+    expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+    expect(checked?.message).toContain(
+      "a.host.example and b.host.example don't return the DNSSEC keys of shop.example",
+    )
+  })
+
+  test('and another server answers no query', async () => {
+    const { roots } = await startPair({
+      a: ownRecords,
+      b: ownRecords,
+      above: signedIn('', current, [signer.ds]),
+      fault: dropKeys,
+      faultOfB: ({ name }) => (isOwn(name) ? 'drop' : null),
+    })
+    expect((await checkFirst(wanted, roots))?.state).not.toBe('wrong')
+  })
+
+  test('and a validating resolver accepts the record', async () => {
+    const { roots } = await start(() => null)
+    expect(await checkFirst(wanted, await withResolver(roots, accepting))).toMatchObject({ state: 'ready' })
+  })
 })

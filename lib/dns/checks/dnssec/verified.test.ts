@@ -253,15 +253,13 @@ describe('servers that return no keys of a signed zone', () => {
     )
   })
 
-  test("make it wrong without a reply only if resolvers don't have the record either", async () => {
+  test('make it wrong without a reply, whether resolvers are queried or not', async () => {
     const pair = { a: sound, b: sound, above, fault: keysFail('drop') }
     const { both, roots } = await startPair(pair, {
       fault: ({ name }) => (name === cname.name ? 'SERVFAIL' : null),
     })
-    expect(await checkFirst(wanted, both)).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
-    const checked = await checkFirst(wanted, roots)
-    expect(checked).toMatchObject({ state: 'ready', code: 'correct' })
-    expect(checked?.notes?.join(' ')).toContain("couldn't verify the DNSSEC signatures")
+    for (const config of [both, roots])
+      expect(await checkFirst(wanted, config)).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
   })
 
   test("don't matter if another server returns them", async () => {

@@ -129,8 +129,9 @@ async function findBadKeys(session: Session, zone: string): Promise<BadSignature
 }
 
 /**
- * Describes a signed zone whose servers answer other queries, but not the query for its keys. `isUnresolved` is true if
- * a resolver has no answer for the record either.
+ * Describes a signed zone whose servers answer other queries, but not the query for its keys. Call it only if no
+ * validating resolver returned the record. `isUnresolved` is true if a resolver has no answer for the record either. If
+ * it is false, a server that answers no query may have the keys.
  */
 export async function findUnreadKeys(
   session: Session,
@@ -138,13 +139,15 @@ export async function findUnreadKeys(
   isUnresolved: boolean,
 ): Promise<BadSignatures | null> {
   const { cut } = await lookup(session, { name: zone, type: 'DNSKEY' })
-  const servers = (cut?.servers ?? []).filter((one) => one.servers.some(session.hasAnswered))
+  const listed = cut?.servers ?? []
+  const servers = listed.filter((one) => one.servers.some(session.hasAnswered))
+  const isLost = isUnresolved || servers.length === listed.length
   const addresses = addressesIn(servers).filter(session.hasAnswered)
   const replies = await askEach(session, addresses, { name: zone, type: 'DNSKEY' })
   const isUnread = (reply: DnsReply) =>
     reply.kind === 'answer'
       ? !isOwnAnswer(reply)
-      : failures.has(reply.reason) || reply.isUdpOnly || (reply.reason === 'timeout' && isUnresolved)
+      : failures.has(reply.reason) || reply.isUdpOnly || (reply.reason === 'timeout' && isLost)
   const signed = replies.length > 0 && replies.every(isUnread) ? await findSigned(session, zone) : null
   if (!signed || !(await isRequired(session, signed))) return null
   const names = servers.map(({ name }) => name)
