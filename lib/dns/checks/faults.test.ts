@@ -41,13 +41,14 @@ describe('through a validating resolver', () => {
     })
   })
 
-  test('a resolver that fails for an unsigned zone adds a note if another one answers', async () => {
+  test('a record that only some resolvers can resolve needs attention', async () => {
     lab.faults.resolver = ({ name }) => (name === 'app.unsigned.example' ? 'SERVFAIL' : null)
     const config = await withResolver({ ...lab.iterative, recursive: lab.recursive.recursive }, {})
     expect(await check('app.unsigned.example', config)).toMatchObject({
-      verdict: 'correct',
-      state: 'ready',
-      notes: [expect.stringContaining("couldn't resolve app.unsigned.example")],
+      state: 'attention',
+      message: expect.stringContaining(
+        "some resolvers can't resolve app.unsigned.example: 127.0.1.8 reported",
+      ),
     })
   })
 

@@ -18,6 +18,7 @@ const belief = (parts: Partial<Belief>): Belief => ({
   reply: null,
   isRejected: false,
   isProven: false,
+  isStuck: false,
   ...parts,
 })
 

@@ -21,6 +21,7 @@ const denied: Belief = {
   until: null,
   isRejected: false,
   isProven: false,
+  isStuck: false,
   deniedBy: zone,
   isAbsent: false,
   reply: null,

@@ -166,6 +166,8 @@ export interface Unresolved {
   servers: { name: string; outcome: AskOutcome }[]
   /** True if `servers` are name servers that don't answer clients' queries for `at`. */
   areNameServers?: boolean
+  /** True if other resolvers may resolve the record's name. */
+  areSome?: boolean
   /** True if each failing resolver gets other answers from the record's zone. */
   areOthersResolved?: boolean
   /**

@@ -1,4 +1,5 @@
 import { foundRecord, userTypeOf } from './ask-servers'
+import { answersRoot, askRoot, askTwice, isTimeout } from './ask-twice'
 import { headStartOf, maxResolvers, type Server } from '@/lib/dns/wire/config'
 import type { DnsAnswer, Question, DnsReply } from '@/lib/dns/wire/messages'
 import type { AskHow, Session } from './session'
@@ -9,6 +10,11 @@ export interface Belief extends ResolverAnswer {
   isRejected: boolean
   /** True if the resolver reports that it validated the record with DNSSEC. */
   isProven: boolean
+  /**
+   * True if the resolver answers for the root, but is silent or fails for the record, even if the query is repeated,
+   * and DNSSEC isn't known to be the cause.
+   */
+  isStuck: boolean
   /**
    * The zone of the resolver's negative answer, even if the resolver rejects that answer because of DNSSEC. Null for
    * other answers, or if unknown.
@@ -67,7 +73,8 @@ async function askBelief(
   { isCopied = false, isUnresolvable }: Known,
 ): Promise<Belief> {
   const { name, type } = record
-  const visited = type === 'CNAME' ? await askVisited(session, server, record) : null
+  const visited =
+    type === 'CNAME' ? await askTwice(session, server, { name, type: userTypeOf(record) }, asUser) : null
   // The resolver may fail because of a later name in the CNAME chain.
   const isOfUsers = visited !== null && !isServerFailure(visited)
   const question = { name, type: isOfUsers || isCopied ? userTypeOf(record) : type }
@@ -78,6 +85,7 @@ async function askBelief(
     until: null,
     isRejected: false,
     isProven: false,
+    isStuck: false,
     deniedBy: null,
     isAbsent: false,
     reply: null,
@@ -88,13 +96,18 @@ async function askBelief(
     !isOfUsers &&
     ((await isUnresolvable?.()) || isServerFailure(await askFailing(session, server, question)))
   )
-    return { ...base, outcome: 'server-failure' }
-  const reply = isOfUsers ? visited : await session.ask(server, question, { recurse: true })
+    return { ...base, outcome: 'server-failure', isStuck: await answersRoot(session, server, question) }
+  const reply = isOfUsers
+    ? visited
+    : visited
+      ? await session.ask(server, question, { recurse: true })
+      : await askTwice(session, server, question, { recurse: true })
   if (reply.kind === 'failure') {
     const isRejected = isServerFailure(reply) && (await rejects(session, server, question))
     return {
       ...base,
       outcome: reply.reason,
+      isStuck: !isRejected && isUnanswered(session, reply) && (await answersRoot(session, server, question)),
       isRejected,
       ...(await rejectedDenial(session, server, question)),
     }
@@ -115,14 +128,6 @@ async function askBelief(
     isAbsent: isBare && (isOfUsers || (type === 'CNAME' && reply.rcode === 'NXDOMAIN')),
     reply,
   }
-}
-
-function askVisited(session: Session, server: Server, record: WantedRecord): Promise<DnsReply> {
-  // Without root servers, the resolver itself has to find the zone.
-  if (!session.config.roots?.length) return askAsUser(session, server, record)
-  const lateMs = headStartOf(session.config) * 0.75
-  const timer = setTimeout(() => void askRoot(session, server), lateMs)
-  return askAsUser(session, server, record).finally(() => clearTimeout(timer))
 }
 
 function askFailing(session: Session, server: Server, question: Question): Promise<DnsReply> {
@@ -242,21 +247,13 @@ export async function rejectsChain(
   return isServerFailure(reply) && rejects(session, server, question)
 }
 
-/** Queries a resolver for the root's SOA record. Checks share the answer. */
-export async function askRoot(session: Session, server: Server): Promise<DnsReply> {
-  const question = { name: '', type: 'SOA' } as const
-  const ask = () => session.ask(server, question, { recurse: true })
-  const { config } = session
-  if (!config.referrals) return ask()
-  const reply = await config.referrals.share(question, ask, { of: server, waitMs: headStartOf(config) })
-  if (reply.kind === 'answer') session.noteShared(server)
-  return reply
-}
-
 export async function someValidates(session: Session, resolvers: readonly Server[]): Promise<boolean> {
   const replies = await Promise.all(resolvers.map((server) => askRoot(session, server)))
   return replies.some((reply) => reply.kind === 'answer' && reply.isAuthenticated)
 }
+
+const isUnanswered = (session: Session, reply: DnsReply) =>
+  isServerFailure(reply) || isTimeout(session, reply)
 
 export const isServerFailure = (reply: DnsReply) =>
   reply.kind === 'failure' && reply.reason === 'server-failure'

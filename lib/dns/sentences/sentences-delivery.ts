@@ -86,11 +86,11 @@ export const aliasedServers = (
   `Replace ${joinWithAnd(aliases.map(([name, to]) => `${name} with ${to}`))}, both in the zone's NS records and ${aboveZone(record, zone, parent)}.`
 
 export function resolversFail(record: WantedRecord, own: string, unresolved: Unresolved) {
-  const { servers, at, zone, areNameServers = false, areOthersResolved = false } = unresolved
+  const { servers, at, zone, areNameServers = false, areOthersResolved = false, areSome = false } = unresolved
   const { name, type, values } = record
   const outcome = outcomesOf(servers)
   if (areNameServers && at !== null) return usersFail(record, own, { at, outcome, zone })
-  const lead = `However, resolvers can't resolve ${name}`
+  const lead = `However, ${areSome ? 'some resolvers' : 'resolvers'} can't resolve ${name}`
   if (at === null)
     return `${lead}: ${outcome}. The check couldn't determine which zone causes this. Check again in a few minutes.`
   if (values.includes(at))

@@ -212,7 +212,7 @@ test('an old DS record counts while the resolver fails for the CNAME', async () 
 
 test.each([
   ['an old DS record', [oldDs], { state: 'waiting', code: 'old-answer-cached' }],
-  ['no old DS record', [], { state: 'ready', code: 'correct' }],
+  ['no old DS record', [], { state: 'attention', code: 'resolvers-fail' }],
 ] as const)('BIND is silent for a long time while it rejects, and holds %s', async (_, cached, result) => {
   const { both } = await start([signed, shop], [], () => false, {
     cached,

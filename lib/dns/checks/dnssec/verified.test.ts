@@ -116,7 +116,7 @@ test('a check that the rejecting resolver ignores keeps the time of the rejectio
   const { both } = await startPair({ a: sound, b: sound, above: [signer.ds] }, { ...resolving, fault })
   const last = earlier(-60_000)
   const checked = await checkFirst(wanted, both, last)
-  expect(checked).toMatchObject({ state: 'ready', code: 'correct' })
+  expect(checked).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
   expect(checked?.rejections).toMatchObject(last.records[0]?.rejections ?? [])
 })
 

@@ -7,6 +7,7 @@ import { findOldRejection, findOldValidation } from './old-validation'
 import type { Probed } from '../probed'
 import { findOwnBad } from './own-signatures'
 import { findBad, findUnreadKeys, type BadSignatures } from './signatures'
+import { stuckIn } from '../resolvers/unresolved'
 import { verifyPath } from './verified'
 import { findSplit, type SplitDs } from './split-ds'
 import { causesOf } from './unchecked'
@@ -127,9 +128,11 @@ interface Shown {
   isOpen: boolean
 }
 
-function shownBy({ session, beliefs }: Probed, { known, view }: Gathering): Shown {
+function shownBy(probed: Probed, { known, view }: Gathering): Shown {
+  const { session, beliefs } = probed
   // The PowerDNS Recursor also fails if checking is disabled, so its failure doesn't show that DNSSEC is the cause.
-  const isFailing = beliefs.some((one) => one.isRejected || one.outcome === 'server-failure')
+  const isFailing =
+    beliefs.some((one) => one.isRejected || one.outcome === 'server-failure') || stuckIn(probed).length > 0
   return {
     view,
     isAccepted: view === 'accepted',

@@ -2,6 +2,7 @@ import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { rejectsChain, someValidates, type Belief } from '@/lib/dns/queries/beliefs'
 import { valuesOf } from '../evidence'
 import type { Probed } from '../probed'
+import { stuckIn } from '../resolvers/unresolved'
 import type { View } from './decide'
 
 /**
@@ -23,8 +24,9 @@ export async function viewOf(probed: Probed, between: readonly string[]): Promis
       return belief.isRejected || (isChained && (await rejectsChain(session, belief, used)))
     }),
   )
-  const failing = beliefs.flatMap(({ name, outcome }, index) =>
-    rejects[index] || outcome === 'server-failure' ? [name] : [],
+  const stuck = stuckIn(probed)
+  const failing = beliefs.flatMap((belief, index) =>
+    rejects[index] || belief.outcome === 'server-failure' || stuck.includes(belief) ? [belief.name] : [],
   )
   const isDoubted = rejects.includes(true)
   // A resolver that rejects a later name may report that it validated the first alias.

@@ -1,4 +1,5 @@
-import { askAsUser, askRoot, isServerFailure, type Belief } from '@/lib/dns/queries/beliefs'
+import { askRoot } from '@/lib/dns/queries/ask-twice'
+import { askAsUser, isServerFailure, type Belief } from '@/lib/dns/queries/beliefs'
 import type { Session } from '@/lib/dns/queries/session'
 import { zoneOfName } from '@/lib/dns/queries/zone-of'
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
@@ -29,8 +30,15 @@ export async function findUnresolved(
   if (cannot) return locate(probed, hops)
   const others = paths.flatMap((path) => (path === hops ? [] : path.slice(0, 1)))
   const found = await Promise.all(others.map((name) => findUnresolvedAt(probed, name)))
-  return found.find((one) => one !== null) ?? null
+  const stuck = stuckIn(probed)
+  const located = stuck.length > 0 && (await locate({ ...probed, beliefs: stuck }, hops))
+  const first = found.find((one) => one !== null)
+  return first ?? (located ? { ...located, areSome: stuck.length < beliefs.length } : null)
 }
+
+/** Returns the resolvers that answer only for other names, unless a silent name server may be why they are late. */
+export const stuckIn = ({ beliefs, findings }: Pick<Probed, 'beliefs' | 'findings'>): Belief[] =>
+  findings.every(({ records }) => records) ? beliefs.filter(({ isStuck }) => isStuck) : []
 
 async function findUnresolvedAt(
   { session, record, beliefs }: Probed,
