@@ -9,6 +9,7 @@ import { isWithin, wantedForDomain, wantedForIngress } from '@/lib/dns/model/rec
 const cname = record('www.shop.example', 'CNAME', pairTarget)
 const signed = [cname, keyOf('shop.example')]
 const isSigned = (name: string) => isWithin(name, 'shop.example')
+const caa = (name: string) => record(name, 'CAA', '0 issue "letsencrypt.org"')
 const wanted = wantedForDomain({
   domain: cname.name,
   cname_target: pairTarget,
@@ -30,6 +31,40 @@ test('a zone whose negative answers fail validation needs attention', async () =
   )
 })
 
+describe('a resolver that fails for a rejected CAA answer even with checking disabled', () => {
+  const isCaa = (name: string, type: string) => name === 'shop.example' && type === 'CAA'
+  const recursor = {
+    isSigned,
+    isBogus: () => false,
+    fault: ({ name, type }: { name: string; type: string }) => (isCaa(name, type) ? 'SERVFAIL' : null),
+  } as const
+  const start = (isBogus: (name: string, type: string) => boolean, own = signed) =>
+    startPair({ a: own, b: own, above: [dsOf('shop.example')] }, { isSigned, isBogus })
+
+  test("doesn't hide the failure that another resolver shows", async () => {
+    const { both } = await start(isCaa)
+    const checked = await checkFirst(wanted, await withResolver(both, recursor))
+    expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'caa-lookup-fails' })
+    expect(checked?.message).toContain('the response that shop.example has no CAA records fails')
+  })
+
+  test.each([
+    ['no records', signed, 'the response that shop.example has no CAA records fails'],
+    ['records', [...signed, caa('shop.example')], 'the CAA record for shop.example fails'],
+  ])('shows the failure alone: %s', async (_, own, text) => {
+    const { roots } = await start(isCaa, own)
+    const checked = await checkFirst(wanted, await withResolver(roots, recursor))
+    expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'caa-lookup-fails' })
+    expect(checked?.message).toContain(text)
+  })
+
+  test("doesn't matter if another validating resolver returns the answer", async () => {
+    const { both } = await start(() => false)
+    const checked = await checkFirst(wanted, await withResolver(both, recursor))
+    expect(checked).toMatchObject({ state: 'ready', code: 'correct' })
+  })
+})
+
 test('negative answers that resolvers reject because of a deleted DS record are waiting', async () => {
   const oldDs = {
     name: 'shop.example',
@@ -46,8 +81,6 @@ test('negative answers that resolvers reject because of a deleted DS record are 
   expect(checked?.message).not.toMatch(/remove its DS record/)
   expect(Date.parse(checked?.until ?? '') - Date.now()).toBeGreaterThan(500_000)
 })
-
-const caa = (name: string) => record(name, 'CAA', '0 issue "letsencrypt.org"')
 
 test('a zone whose CAA records fail validation needs attention', async () => {
   const records = [...signed, caa('shop.example')]

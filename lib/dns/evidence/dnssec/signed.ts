@@ -1,13 +1,16 @@
 import { distinct } from '../at-name/zone-queries'
 import { foundRecord } from '@/lib/dns/queries/ask-servers'
-import { rejectsAnswer, type Belief } from '@/lib/dns/queries/beliefs'
+import { askRoot } from '@/lib/dns/queries/ask-twice'
+import { isServerFailure, type Belief } from '@/lib/dns/queries/beliefs'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
 import type { Hints } from '../evidence'
 import { isInUnsigned } from './hidden-zones'
 import { findMismatched } from './mismatched'
 import { findHeldDs } from './old-validation'
 import type { Probed } from '../probed'
-import { parentName } from '@/lib/dns/queries/walk'
+import type { Session } from '@/lib/dns/queries/session'
+import { lookup, parentName } from '@/lib/dns/queries/walk'
+import type { Question } from '@/lib/dns/wire/messages'
 import { maySign } from './signatures'
 import { isValidated } from './view'
 import { isWithin } from '@/lib/dns/model/records'
@@ -53,17 +56,26 @@ async function findRejectedCaa(probed: Probed, resolvers: readonly Belief[]): Pr
   const asked = await Promise.all(
     caaNames(probed).map(async (name) => {
       const question = { name, type: 'CAA' } as const
-      const rejects = await Promise.all(resolvers.map((belief) => rejectsAnswer(session, belief, question)))
-      const isRejected = rejects.every(Boolean)
-      const how = { recurse: true, ...(isRejected && { checkingDisabled: true }) }
+      const failed = await Promise.all(resolvers.map((belief) => failsFor(session, belief, question)))
+      const isFailed = failed.every(Boolean)
+      const how = { recurse: true, ...(isFailed && { checkingDisabled: true }) }
       const replies = await Promise.all(resolvers.map(({ server }) => session.ask(server, question, how)))
-      const answers = replies.flatMap((reply) => (reply.kind === 'answer' ? reply.answers : []))
-      const records = distinct(answers.filter(({ type }) => type === 'CAA').map(foundRecord))
-      return { name, records, isRejected }
+      // The PowerDNS Recursor also fails if checking is disabled, although the zone's servers answer.
+      const isHidden = replies.every(({ kind }) => kind === 'failure')
+      const used = isFailed && isHidden ? [(await lookup(session, question)).reply] : replies
+      const answers = used.flatMap((reply) => (reply.kind === 'answer' ? [reply] : []))
+      const found = answers.flatMap((reply) => reply.answers.filter(({ type }) => type === 'CAA'))
+      return { name, records: distinct(found.map(foundRecord)), isRejected: isFailed && answers.length > 0 }
     }),
   )
   const deciding = asked.find(({ isRejected, records }) => isRejected || records.length > 0)
   return deciding?.isRejected ? { name: deciding.name, records: deciding.records } : null
+}
+
+/** Reports whether a resolver returns SERVFAIL for a question, although it answers for the root. */
+async function failsFor(session: Session, { server }: Belief, question: Question): Promise<boolean> {
+  const reply = await session.ask(server, question, { recurse: true })
+  return isServerFailure(reply) && (await askRoot(session, server)).kind === 'answer'
 }
 
 function caaNames({ record: { name, certificate }, zone }: Probed): string[] {
