@@ -99,6 +99,27 @@ test('NS records in the zone that list a former provider need attention', async 
   }
 })
 
+test("a former provider only in the zone's NS records needs attention beside copies of the target's address", async () => {
+  const own = zoneOf('shop.example', [...current, ...old], record(cname.name, 'A', '192.0.2.7'))
+  const platform = zoneOf('platform.example', current, record(target, 'A', '192.0.2.7'))
+  const top = ['shop.example', 'host.example', 'platform.example'].flatMap((zone) =>
+    current.map((server) => record(zone, 'NS', server)),
+  )
+  const other = record(cname.name, 'CNAME', 'www.other.example')
+  const { both, roots } = await startZones({
+    [hosts.root]: [zoneOf('.', ['root.example'], ...top, ...addresses)],
+    [hosts.a]: [host, platform, own],
+    [hosts.b]: [host, platform, own],
+    [hosts.old]: [zoneOf('shop.example', [...current, ...old], other)],
+  })
+  for (const checked of [await checkFirst(wanted, both), await checkFirst(wanted, roots)]) {
+    expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
+    expect(checked?.message).toContain(
+      'If old.host.example belongs to a former DNS provider, change the NS records at @ in the zone shop.example to a.host.example and b.host.example.',
+    )
+  }
+})
+
 test('a former provider that only the registrar still lists can be removed there', async () => {
   for (const checked of await check([...current, ...old], current)) {
     expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree', lacking: old })

@@ -119,8 +119,8 @@ async function findFlattened(probed: Probed, mixed: Leading): Promise<Hints['fla
   const { session, servers, record, findings } = probed
   const isLead = (records: readonly FoundRecord[]) =>
     leadsThere(record, mixed, records) || mayLeadThere(mixed, records)
-  if (!findings.some(({ records }) => records && isLead(records))) return new Map()
-  const found = findings
+  const isLed = findings.some(({ records }) => records && isLead(records))
+  const each = findings
     .filter(isEmpty)
     .map(async ({ server: { address } }): Promise<[string, AddressesAt][]> => {
       const server = servers.find(({ host }) => host === address)
@@ -141,7 +141,8 @@ async function findFlattened(probed: Probed, mixed: Leading): Promise<Hints['fla
       const at = { records, isTarget, ...(forbids !== null && { forbids }) }
       return [[server.host, isUncompared(compared) ? { ...at, isUncompared: true } : at]]
     })
-  return new Map((await Promise.all(found)).flat())
+  const found = (await Promise.all(each)).flat()
+  return isLed || found.some(([, at]) => at.isTarget) ? new Map(found) : new Map()
 }
 
 function atAliases(record: WantedRecord, mixed: Leading, records: FoundRecord[]): AddressesAt {
