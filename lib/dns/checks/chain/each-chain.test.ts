@@ -34,6 +34,25 @@ test.each(rows)('a later name of only one chain has %s', async (_, a, b) => {
   }
 })
 
+const gone = record(via, 'CNAME', 'gone.shop.example')
+
+test.each([
+  ['no record, and the other server has the target', [direct], [chained, right], 'a'],
+  ['no record on the first server, which also leads to it', [chained], [chained, right], 'a'],
+  ['another CNAME, and the other server has the target', [direct, gone], [chained, right], 'a'],
+  ['no record on the last server', [chained, right], [direct], 'b'],
+] as const)('the server with a mistake at a later name is named: %s', async (_, a, b, lacking) => {
+  const { roots, both } = await startPair({ a, b, serial: 2 })
+  for (const config of [roots, both, withoutRoots(both)]) {
+    const checked = await checkFirst(wanted, config)
+    expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
+    expect(checked?.message).toBe(
+      `${app} points to ${pairTarget} through ${via}, but ${lacking}.host.example doesn't have the correct CNAME record ` +
+        `at ${via}, so some visitors can't reach the platform. In the zone shop.example, change the CNAME record at app to ${pairTarget}.`,
+    )
+  }
+})
+
 test('a later name of only one chain is denied to AAAA queries', async () => {
   const { roots, both } = await startPair({
     a: [direct, right],

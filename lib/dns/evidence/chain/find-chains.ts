@@ -2,9 +2,12 @@ import { foundRecord, userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { followChain, type Chain, type Followed } from './chain'
 import { valuesOf } from '../evidence'
 import { findHopMistakes, findSilent } from './hop-mistakes'
+import { onlyAt } from '../at-name/own-end'
 import type { Probed } from '../probed'
+import type { Session } from '@/lib/dns/queries/session'
 import { findWildcards, withUncovered, type AskZone } from '../wildcard/wildcard'
 import { lookup, recordsAt } from '@/lib/dns/queries/walk'
+import { isWithin } from '@/lib/dns/model/records'
 
 const maxChains = 4
 
@@ -23,20 +26,36 @@ export async function findChains(probed: Probed): Promise<ReadonlyMap<string, Ch
 }
 
 async function checkHops(probed: Probed, followed: Followed): Promise<Chain> {
-  const chain = await followChain(probed.session, followed)
+  const { chain, session } = await follow(probed, followed)
   if (chain.end !== 'target') {
     const isRedirected = probed.findings.some(({ redirectedBy }) => redirectedBy)
     const covering = isRedirected ? await findCovering(probed, followed.first) : null
     return covering ? { ...chain, covering } : chain
   }
-  const mistakes = await findHopMistakes(probed, followed, chain)
-  const { silent, failed } = await findSilent(probed.session, followed, chain)
+  const mistakes = await findHopMistakes({ ...probed, session }, followed, chain)
+  const { silent, failed } = await findSilent(session, followed, chain)
   return {
     ...chain,
     ...mistakes,
     ...(silent.length > 0 && { silent }),
     ...(failed && { failedHop: failed }),
   }
+}
+
+/**
+ * Follows a chain. If it ends within the zone, also follows it at the servers that return its first CNAME, because
+ * another server or a resolver's cache may not have its later names. `session` finds the servers of these names.
+ */
+async function follow(probed: Probed, followed: Followed): Promise<{ chain: Chain; session: Session }> {
+  const { session, zone, findings } = probed
+  const chain = await followChain(session, followed)
+  const isLost = chain.end === 'nowhere' || chain.end === 'elsewhere'
+  if (session.config.isPrivate || !isLost || !isWithin(chain.hops.at(-1) ?? '', zone))
+    return { chain, session }
+  const holders = findings.filter(({ records }) => records?.some(({ value }) => value === followed.first))
+  const own = await followChain(onlyAt(session, zone, holders), followed)
+  if (own.end !== 'target') return { chain, session }
+  return { chain: own, session: session.cuts.has(zone) ? session : onlyAt(session, zone, findings) }
 }
 
 async function findCovering(probed: Probed, to: string): Promise<Chain['covering'] | null> {
