@@ -9,7 +9,7 @@ import { type Keys, verifyKeys } from './trusted-keys'
 import { addressesOfEach, someAddresses, type NamedServer, type Probed } from '../probed'
 import type { Verification } from './rrsig'
 import { copiesAt, findSigned, isRequired, maySign, type BadSignatures } from './signatures'
-import { isProvenIn, verifyBelow, verifyDelegated, verifyRecords } from './verify-reply'
+import { isProvenIn, verifyBelow, verifyDelegated, verifyNamed, verifyRecords } from './verify-reply'
 
 // Verifies the signatures of the zones on a record's path. If all are valid, resolvers that reject the record only
 // cache an old failure.
@@ -151,7 +151,7 @@ async function verifyAnswer(
   const isExpanded = owner.name.startsWith('*.')
   const { name, ...found } = isExpanded
     ? await verifyBelow(reply, owner, keys, session.verifyOnce)
-    : { ...owner, result: await verifyRecords(reply, owner, keys, session.verifyOnce) }
+    : await verifyNamed(reply, owner, keys, session.verifyOnce)
   return { ...found, ...(name !== record.name && { name }) }
 }
 

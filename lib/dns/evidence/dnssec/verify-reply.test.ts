@@ -5,7 +5,7 @@ import { createSigner } from '@/lib/dns/testing/signing'
 import { record } from '@/lib/dns/testing/zones'
 import type { DnsAnswer, Signature } from '@/lib/dns/wire/messages'
 import { createVerifyOnce } from '@/lib/dns/queries/verify-once'
-import { verifyBelow, verifyDelegated, verifyRecords } from './verify-reply'
+import { verifyBelow, verifyDelegated, verifyNamed, verifyRecords } from './verify-reply'
 
 vi.mock('node:crypto', async (original) => {
   const actual = await original<typeof crypto>()
@@ -130,22 +130,20 @@ test('the signatures of many records in a reply are unknown, and none is verifie
   expect(verifications()).toHaveLength(0)
 })
 
+/** Returns a bad signature of a denial, from the signature of another record. */
+function denialWith({ proof, ...own }: Signature): Signature {
+  if (!proof) throw new Error('No proof')
+  const name = 'b.shop.example'
+  const data = { ...proof.data, typeCovered: 'NSEC', labels: 3 } as const
+  const section = [{ name, type: 'NSEC' as const, data: { nextDomain: zone, rrtypes: ['A'] } }]
+  return { ...own, name, covers: 'NSEC', proof: { data, section } }
+}
+
 test("verifies the proof for a name below a wildcard with the wildcard's records", async () => {
   const wildcard = { ...owner, name: '*.w.shop.example' }
   const below = createSigner(zone, -1)
   const own = signatureOf(wildcard.name, 'CNAME', below)
-  const data = { nextDomain: zone, rrtypes: ['A'] }
-  const { proof } = own
-  if (!proof) throw new Error('No proof')
-  const denial: Signature = {
-    ...own,
-    name: 'b.shop.example',
-    covers: 'NSEC',
-    proof: {
-      data: { ...proof.data, typeCovered: 'NSEC' },
-      section: [{ name: 'b.shop.example', type: 'NSEC', data }],
-    },
-  }
+  const denial = denialWith(own)
   const expired: Signature = { ...denial, inception: 1, expiration: 2 }
   expect(await verifyBelow(replyWith([own]), wildcard, [below.key.value], createVerifyOnce())).toMatchObject({
     result: 'unknown',
@@ -175,4 +173,23 @@ test("verifies the proof for a name below a wildcard with the wildcard's records
     name: wildcard.name,
     result: 'bad',
   })
+})
+
+test('a bad proof counts for a name whose records come from a wildcard', async () => {
+  const data = 't.platform.example'
+  const below = createSigner(zone, -1)
+  const [, ofWildcard] = below.signed(record('*.shop.example', 'CNAME', data))
+  const wildcard = parsed(ofWildcard?.value, [{ name: owner.name, type: 'CNAME', data }])
+  const verifyWith = (signatures: Signature[]) =>
+    verifyNamed(replyWith(signatures), owner, [...keys, below.key.value], createVerifyOnce())
+  const denial = denialWith(valid)
+  expect(await verifyWith([wildcard])).toEqual({ ...owner, result: 'unknown' })
+  expect(await verifyWith([wildcard, denial])).toEqual({
+    name: 'b.shop.example',
+    type: 'NSEC',
+    zone,
+    result: 'bad',
+  })
+  expect(await verifyWith([...copiesOf(wildcard, 1), denial])).toEqual({ ...owner, result: 'bad' })
+  expect(await verifyWith([valid, denial])).toEqual({ ...owner, result: 'valid' })
 })

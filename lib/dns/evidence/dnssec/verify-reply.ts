@@ -56,6 +56,25 @@ export async function verifyBelow(
   return worst ?? { ...owner, result: 'valid' }
 }
 
+/**
+ * Verifies the signatures of a name's records. If they come from a wildcard above the name, a bad signature of the proof
+ * that the name has no records of its own counts too, and the result is never `valid` (see `verifySignature`).
+ */
+export async function verifyNamed(
+  reply: DnsReply,
+  owner: SignedRecords,
+  keys: readonly string[],
+  once: VerifyOnce,
+): Promise<SignedRecords & { result: Verification }> {
+  const result = await verifyRecords(reply, owner, keys, once)
+  const isExpanded = signaturesIn(reply).some(
+    ({ name, covers, proof }) =>
+      name === owner.name && covers === owner.type && proof && proof.data.labels < name.split('.').length,
+  )
+  const below = isExpanded && result !== 'bad' ? await verifyBelow(reply, owner, keys, once) : null
+  return below?.result === 'bad' ? below : { ...owner, result }
+}
+
 /** Reports whether a reply contains signed DS records, or signed denials. */
 export const isProvenIn = (reply: DnsReply): boolean =>
   signaturesIn(reply).some(({ covers }) => covers === 'DS' || denialTypes.has(covers))
