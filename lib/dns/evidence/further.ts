@@ -10,9 +10,9 @@ import { hasCopies, isCopied, noCopies, type Copies } from './at-name/copies'
 import type { Probed } from './probed'
 import { checkSigned } from './dnssec/signed'
 import { findStaleGlue, findStray } from './delegation/stale-glue'
-import { lastOf } from './dnssec/old-validation'
+import { lastOf, type Causes } from './dnssec/old-validation'
 import { checkDnssec } from './dnssec/validation'
-import { findUnresolved } from './resolvers/unresolved'
+import { findFailingServers, findUnresolved } from './resolvers/unresolved'
 import { findViews } from './resolvers/views'
 import { isWithin } from '@/lib/dns/model/records'
 
@@ -41,7 +41,10 @@ export async function checkFurther(
   // An old delegation explains why resolvers fail, so no other reason is needed.
   const unlessOld = async <Found>(find: () => Promise<Found>) => ((await old) ? null : find())
   const unservedFound = unlessOld(() => findUnserved(probed))
-  const isExplained = async () => (await old) !== null || (await unservedFound)?.isFailed === true
+  const causes: Causes = {
+    isExplained: async () => (await old) !== null || (await unservedFound)?.isFailed === true,
+    isOfServers: async () => (await findFailingServers(probed, chains, true)) !== null,
+  }
   const [
     oldDelegation,
     dnssec,
@@ -57,7 +60,7 @@ export async function checkFurther(
     unresolved,
   ] = await Promise.all([
     old,
-    checkDnssec(probed, namesBetween(paths), isExplained),
+    checkDnssec(probed, namesBetween(paths), causes),
     checkSigned(probed),
     certificate
       ? checkCaa(

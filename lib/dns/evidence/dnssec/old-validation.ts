@@ -1,7 +1,5 @@
-import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import {
   askAsUser,
-  hidesAnswer,
   isServerFailure,
   oldRecordsUntil,
   rejectsAnswer,
@@ -12,9 +10,9 @@ import type { Session } from '@/lib/dns/queries/session'
 import { lookup, recordsAt } from '@/lib/dns/queries/walk'
 import { isWithin, type AskOutcome } from '@/lib/dns/model/records'
 import { continueRejection, type Rejection } from '@/lib/dns/model/rejection'
-import type { Question } from '@/lib/dns/wire/messages'
 import { dsOnEach, dsRecordsOf } from './dnssec'
 import type { Hints } from '../evidence'
+import { findFailing, type Failing } from './failing'
 import { findMismatched } from './mismatched'
 import type { OldValidation } from '../observations'
 import type { Probed } from '../probed'
@@ -36,17 +34,29 @@ const longestCacheSeconds = 604_800
 interface Path {
   zones: readonly string[]
   between: readonly string[]
+}
+
+/** Causes other than DNSSEC that explain why resolvers fail. */
+export interface Causes {
+  /** Reports whether a delegation is the cause. */
   isExplained: () => Promise<boolean>
+  /** Reports whether the name servers fail the queries that clients send. */
+  isOfServers: () => Promise<boolean>
 }
 
 /**
  * Finds resolvers that fail because they cache old DS records or a failed validation (RFC 4035 section 4.7). Returns
  * null if none are found.
  */
-export async function findOldValidation(probed: Checked, path: Path): Promise<OldValidation | null> {
+export async function findOldValidation(
+  probed: Checked,
+  path: Path,
+  causes: Causes,
+): Promise<OldValidation | null> {
   const { session } = probed
   const found = await findFailing(probed)
-  const isOther = found.some(({ isHidden: isDnssec }) => !isDnssec) && (await path.isExplained())
+  if (found.length && (await causes.isOfServers())) return null
+  const isOther = found.some(({ isHidden: isDnssec }) => !isDnssec) && (await causes.isExplained())
   const failing = isOther ? found.filter((one) => one.isHidden) : found
   const held = await findOldDs(session, unresolvingIn(probed, failing), path.zones)
   // The other resolvers are silent, or fail for a reason that isn't known to be DNSSEC.
@@ -54,13 +64,13 @@ export async function findOldValidation(probed: Checked, path: Path): Promise<Ol
     until !== null || failing.some((one) => one.belief === belief && one.isHidden)
   if (held.some(({ until }) => until !== null))
     return describeOld(probed, path.zones, held.filter(isRejecting))
-  const causes = await Promise.all(
+  const kinds = await Promise.all(
     failing.map(async (failure) =>
       (await isFailureOld(probed, failure, path)) ? 'old' : failure.belief.isRejected ? 'rejected' : 'other',
     ),
   )
-  if (!causes.includes('old') || causes.includes('rejected')) return null
-  const old = failing.filter((_, index) => causes[index] === 'old')
+  if (!kinds.includes('old') || kinds.includes('rejected')) return null
+  const old = failing.filter((_, index) => kinds[index] === 'old')
   return describeOld(probed, path.zones, old.map(withoutDs), await timeOf(session, old))
 }
 
@@ -152,6 +162,7 @@ export function continueOld(hints: Hints, last: readonly Rejection[]): Hints {
 export async function findOldRejection(
   probed: Checked,
   zones: readonly string[],
+  causes: Causes,
 ): Promise<OldValidation | null> {
   const failing = await findFailing(probed)
   const { record, session, beliefs } = probed
@@ -160,42 +171,11 @@ export async function findOldRejection(
   const holding: Holding[] = failing.length
     ? failing.map(withoutDs)
     : denying.map((belief) => ({ belief, until: belief.until }))
-  if (!holding.length) return null
+  if (!holding.length || (await causes.isOfServers())) return null
   const targets = record.type === 'CNAME' ? record.values : []
   const resolved = await Promise.all(holding.map(({ belief }) => canResolve(probed, belief, targets)))
   if (!resolved.every(Boolean)) return null
   return describeOld(probed, zones, holding, failing.length ? await timeOf(session, failing) : null)
-}
-
-interface Failing {
-  belief: Belief
-  question: Question
-  isHidden: boolean
-}
-
-async function findFailing(probed: Checked): Promise<Failing[]> {
-  const asked = probed.beliefs.map(async (belief) => {
-    const question = await failedQuestion(probed, belief)
-    return question ? [{ belief, question, isHidden: await isHidden(probed, belief, question) }] : []
-  })
-  return (await Promise.all(asked)).flat()
-}
-
-async function isHidden({ session, record: { name, type } }: Checked, belief: Belief, question: Question) {
-  if (belief.isRejected) return true
-  const how = { recurse: true, checkingDisabled: true }
-  // If the query for the record fails even without validation, DNSSEC isn't known to be the cause.
-  const isAsked = session.hasAsked(belief.server, { name, type }, how)
-  if (isAsked && isServerFailure(await session.ask(belief.server, { name, type }, how))) return false
-  return hidesAnswer(session, belief, question)
-}
-
-async function failedQuestion({ session, record }: Checked, belief: Belief): Promise<Question | null> {
-  const { name, type } = record
-  if (belief.deniedBy !== null) return null
-  if (type === 'CNAME' && isServerFailure(await askAsUser(session, belief.server, record)))
-    return { name, type: userTypeOf(record) }
-  return belief.outcome === 'server-failure' ? { name, type } : null
 }
 
 async function timeOf(session: Session, failing: readonly Failing[]): Promise<string | null> {

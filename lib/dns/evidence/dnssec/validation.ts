@@ -3,7 +3,7 @@ import { dsRecordsOf, staleReasonOf } from './dnssec'
 import { decide, type Facts, type View } from './decide'
 import type { Hints } from '../evidence'
 import { isInUnsigned } from './hidden-zones'
-import { findOldRejection, findOldValidation } from './old-validation'
+import { findOldRejection, findOldValidation, type Causes } from './old-validation'
 import type { Probed } from '../probed'
 import { findOwnBad } from './own-signatures'
 import { findBad, findUnreadKeys, type BadSignatures } from './signatures'
@@ -59,17 +59,16 @@ const none: Dnssec = {
 
 /**
  * Determines whether validating resolvers reject the answer, and which zones may be the cause (see `rules.md`).
- * `between` are the names between the record and the target. `isExplained` reports whether a cause other than DNSSEC
- * explains why resolvers fail.
+ * `between` are the names between the record and the target.
  */
 export async function checkDnssec(
   probed: Probed,
   between: readonly string[],
-  isExplained = () => Promise.resolve(false),
+  causes: Causes = noCauses,
 ): Promise<Dnssec> {
   const { view, failing } = await viewOf(probed, between)
   const known = knownPath(probed, between)
-  const found = await gather(probed, { known, view, isExplained })
+  const found = await gather(probed, { known, view, causes })
   const { staleDs = null, signed, suspects, bad, old = null } = found
   const isRejected = found.view === 'rejected'
   switch (decide(found)) {
@@ -108,10 +107,15 @@ interface Found extends Facts {
   old?: OldValidation | null
 }
 
+const noCauses: Causes = {
+  isExplained: () => Promise.resolve(false),
+  isOfServers: () => Promise.resolve(false),
+}
+
 interface Gathering {
   known: Path
   view: View
-  isExplained: () => Promise<boolean>
+  causes: Causes
 }
 
 /** Facts from the resolvers' answers and from referrals, without verifying signatures. */
@@ -174,12 +178,12 @@ async function gather(probed: Probed, gathering: Gathering): Promise<Found> {
   if (worst && (worst.isEverywhere || !bad))
     return { ...facts, ds: 'signed', ...signaturesOf(worst), bad: worst }
 
-  const { isExplained } = gathering
-  const old = bad ? null : await findOldValidation(probed, { ...zones.path, isExplained })
+  const { causes } = gathering
+  const old = bad ? null : await findOldValidation(probed, zones.path, causes)
   const isDoubted = shown.isRejected || shown.isFailing || held.length > 0
   const isSuspect = isDoubted || shown.view === 'outdated' || old !== null
   const { isPrivate = false } = probed.session.config
-  if (isSuspect && !isPrivate) return verify(probed, { zones, shown, bad, old })
+  if (isSuspect && !isPrivate) return verify(probed, { zones, shown, bad, old, causes })
   const ds = signed.length || (isPrivate && shown.view === 'rejected') ? 'signed' : dsOf(unknown)
   return { ...facts, ds, ...signaturesOf(bad), caches: old ? 'old' : 'current', bad, old }
 }
@@ -229,10 +233,11 @@ interface Suspected {
   shown: Shown
   bad: BadSignatures | null
   old: OldValidation | null
+  causes: Causes
 }
 
 /** Verifies the signatures of the whole path. Only valid ones show that a failure is old. */
-async function verify(probed: Probed, { zones, shown, bad, old }: Suspected): Promise<Found> {
+async function verify(probed: Probed, { zones, shown, bad, old, causes }: Suspected): Promise<Found> {
   const { session, beliefs, record } = probed
   const { view, isAccepted, isRejected, isFailing } = shown
   const all = isAccepted ? await compareDs(session, zones.path) : null
@@ -245,7 +250,7 @@ async function verify(probed: Probed, { zones, shown, bad, old }: Suspected): Pr
   const isKnown = isProven || old?.dsUntil.size || record.type === 'NS' || !signed.length
   const left = isKnown ? old : null
   const isUnexplained = isProven && !left && (isRejected || isFailing)
-  const rejection = isUnexplained ? await findOldRejection(probed, signed) : left
+  const rejection = isUnexplained ? await findOldRejection(probed, signed, causes) : left
   const isDoubted = isFailing || left !== old
   const isAnswered = beliefs.some(({ outcome }) => outcome === 'answered')
   return {

@@ -69,27 +69,42 @@ export async function findWithoutAddresses(
 
 /**
  * Finds a name on the way to the target whose servers return the CNAME, but don't answer the queries that clients send.
- * Returns null if a resolver answers these queries.
+ * Sends these queries only if `isAsking` is true. Then servers without any answer count too.
  */
+export async function findFailingServers(
+  probed: Probed,
+  chains: ReadonlyMap<string, Chain>,
+  isAsking: boolean,
+): Promise<Unresolved | null> {
+  const { record } = probed
+  if (record.type !== 'CNAME') return null
+  const [hop] = [...chains.values()].map(({ failedHop }) => failedHop)
+  const own = await failingServers(probed, isAsking)
+  const failing = own.length ? { name: record.name, zone: null, servers: own } : hop
+  if (!failing) return null
+  return { servers: failing.servers, at: failing.name, zone: failing.zone, areNameServers: true }
+}
+
+/** Like `findFailingServers`, but returns null if a resolver answers these queries. */
 export async function findFailingUsers(
   probed: Probed,
   chains: ReadonlyMap<string, Chain>,
 ): Promise<Unresolved | null> {
   const { session, record, beliefs } = probed
-  if (record.type !== 'CNAME') return null
-  const [hop] = [...chains.values()].map(({ failedHop }) => failedHop)
-  const own = await failingServers(probed)
-  const failing = own.length ? { name: record.name, zone: null, servers: own } : hop
+  const failing = await findFailingServers(probed, chains, false)
   if (!failing) return null
   const seen = await Promise.all(beliefs.map(({ server }) => askAsUser(session, server, record)))
-  if (seen.some(({ kind }) => kind === 'answer')) return null
-  return { servers: failing.servers, at: failing.name, zone: failing.zone, areNameServers: true }
+  return seen.some(({ kind }) => kind === 'answer') ? null : failing
 }
 
-async function failingServers({ session, record, zone, findings, servers }: Probed): Promise<ServerAsked[]> {
+async function failingServers(
+  { session, record, zone, findings, servers }: Probed,
+  isAsking: boolean,
+): Promise<ServerAsked[]> {
   const question = { name: record.name, type: userTypeOf(record) }
   const isOpen = findings.some(({ records, server }) => !records && !failures.has(server.outcome))
-  if (isOpen || !servers.every((server) => session.hasAsked(server, question))) return []
+  if (!servers.length) return []
+  if (!isAsking && (isOpen || !servers.every((server) => session.hasAsked(server, question)))) return []
   const asked = await Promise.all(
     servers.map(async (server): Promise<ServerAsked> => {
       const reply = await session.ask(server, question)

@@ -1,0 +1,60 @@
+import { userTypeOf } from '@/lib/dns/queries/ask-servers'
+import { askAsUser, hidesAnswer, isServerFailure, type Belief } from '@/lib/dns/queries/beliefs'
+import type { Session } from '@/lib/dns/queries/session'
+import type { Question } from '@/lib/dns/wire/messages'
+import type { Probed } from '../probed'
+
+// Resolvers that fail for a record, and whether DNSSEC appears to be the cause.
+
+type Checked = Pick<Probed, 'session' | 'record' | 'beliefs'>
+
+export interface Failing {
+  belief: Belief
+  question: Question
+  /** True if the resolver has the answer, and still fails only because of DNSSEC. */
+  isHidden: boolean
+}
+
+/** Finds the resolvers that fail for the queries that clients send for a record. */
+export async function findFailing(probed: Checked): Promise<Failing[]> {
+  const asked = probed.beliefs.map(async (belief) => {
+    const question = await failedQuestion(probed, belief)
+    return question ? [{ belief, question, isHidden: await isHidden(probed, belief, question) }] : []
+  })
+  return (await Promise.all(asked)).flat()
+}
+
+async function isHidden(probed: Checked, belief: Belief, question: Question) {
+  const { session, record } = probed
+  return (
+    (belief.isRejected || (await hidesRecord(probed, belief, question))) &&
+    isServerFailure(await askAgain(session, belief, question, record))
+  )
+}
+
+async function hidesRecord(
+  { session, record: { name, type } }: Checked,
+  belief: Belief,
+  question: Question,
+): Promise<boolean> {
+  const how = { recurse: true, checkingDisabled: true }
+  // If the query for the record fails even without validation, DNSSEC isn't known to be the cause.
+  const isAsked = session.hasAsked(belief.server, { name, type }, how)
+  if (isAsked && isServerFailure(await session.ask(belief.server, { name, type }, how))) return false
+  return hidesAnswer(session, belief, question)
+}
+
+/**
+ * Repeats a failed query in another form. The resolver may have found the answer since, even by the check's own queries
+ * for other types or with checking disabled. Then validation wasn't why it failed.
+ */
+const askAgain = (session: Session, { server }: Belief, question: Question, record: Checked['record']) =>
+  record.type === 'NS' ? askAsUser(session, server, record) : session.ask(server, question, { recurse: true })
+
+async function failedQuestion({ session, record }: Checked, belief: Belief): Promise<Question | null> {
+  const { name, type } = record
+  if (belief.deniedBy !== null) return null
+  if (type === 'CNAME' && isServerFailure(await askAsUser(session, belief.server, record)))
+    return { name, type: userTypeOf(record) }
+  return belief.outcome === 'server-failure' ? { name, type } : null
+}
