@@ -10,7 +10,8 @@ const skewSeconds = 3600
  * - `unknown`: another zone signed the record, or the server sent no signatures and may not support them.
  */
 export type SignatureState =
-  | { state: 'valid' }
+  /** `lapsed` is set if the signature is valid only because of the tolerated error of the console's clock. */
+  | { state: 'valid'; lapsed?: Lapsed }
   | { state: 'unknown' }
   | { state: 'missing' }
   | { state: 'unsupported' }
@@ -20,8 +21,13 @@ export type SignatureState =
   | { state: 'other-keys'; holders: ServersAt }
   /** Set only for a zone's keys, if none of its servers returns them. */
   | { state: 'unread' }
-  /** `at` is the time when the last signature expired or the first signature becomes valid, in RFC 3339 format. */
-  | { state: 'expired' | 'early'; at: string }
+  | Lapsed
+
+/** `at` is the time when the last signature expired or the first signature becomes valid, in RFC 3339 format. */
+interface Lapsed {
+  state: 'expired' | 'early'
+  at: string
+}
 
 /** Servers and, keyed by server name, the affected addresses of those that also have others. */
 interface ServersAt {
@@ -88,13 +94,20 @@ function judgePeriods(signatures: readonly Signature[], zone: string, nowMs: num
     start: secondsFrom(now, inception),
     end: secondsFrom(now, expiration),
   }))
-  if (periods.some(({ start, end }) => start <= skewSeconds && end >= -skewSeconds)) return { state: 'valid' }
+  const isWithinPeriod = (tolerated: number) =>
+    periods.some(({ start, end }) => start <= tolerated && end >= -tolerated)
+  if (isWithinPeriod(0)) return { state: 'valid' }
   const after = (seconds: number) => new Date((now + seconds) * 1000).toISOString()
-  const ended = periods.filter(({ end }) => end < -skewSeconds).map(({ end }) => end)
-  return ended.length
+  const ended = periods.filter(({ end }) => end < 0).map(({ end }) => end)
+  const lapsed: Lapsed = ended.length
     ? { state: 'expired', at: after(Math.max(...ended)) }
     : { state: 'early', at: after(Math.min(...periods.map(({ start }) => start))) }
+  return isWithinPeriod(skewSeconds) ? { state: 'valid', lapsed } : lapsed
 }
+
+/** Returns a signature's state without the tolerated error of the console's clock. */
+export const strictly = <State extends SignatureState | undefined>(signature: State) =>
+  (signature?.state === 'valid' && signature.lapsed) || signature
 
 /** Returns the seconds from `now` to `time` in serial number arithmetic (RFC 4034 section 3.1.5, RFC 1982). */
 const secondsFrom = (now: number, time: number) => (time - now) | 0

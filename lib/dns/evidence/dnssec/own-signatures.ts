@@ -4,10 +4,14 @@ import { findMismatchedSignatures } from './verified'
 
 /**
  * Finds the signatures of the record and its zone's keys that are bad. `isAccepted` is true if a validating resolver
- * returned the record and none rejects it. Returns null if none are found.
+ * returned the record and none rejects it. With `isStrict`, periods are judged without tolerance. Returns null if
+ * none are found.
  */
-export async function findOwnBad(probed: Probed, isAccepted: boolean): Promise<BadSignatures | null> {
-  const bad = await findBadSignatures(probed, isAccepted)
+export async function findOwnBad(
+  probed: Probed,
+  { isAccepted, isStrict }: { isAccepted: boolean; isStrict: boolean },
+): Promise<BadSignatures | null> {
+  const bad = await findBadSignatures(probed, { isTrusted: isAccepted, isStrict })
   if (bad?.isEverywhere) return bad
   const mismatched = await findMismatchedSignatures(probed, isAccepted)
   if (!bad || !mismatched) return bad ?? mismatched

@@ -5,7 +5,13 @@ import { denials, failures } from '@/lib/dns/queries/denied'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { askEach, isOwnAnswer } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
-import { isBad, judgeRecord, type BadSignature, type SignatureState } from '@/lib/dns/queries/signatures'
+import {
+  isBad,
+  judgeRecord,
+  strictly,
+  type BadSignature,
+  type SignatureState,
+} from '@/lib/dns/queries/signatures'
 import { lookup, recordsAt } from '@/lib/dns/queries/walk'
 import type { NameServer } from '@/lib/dns/wire/config'
 import type { DnsAnswer, DnsReply } from '@/lib/dns/wire/messages'
@@ -29,16 +35,23 @@ export interface BadSignatures {
 
 /**
  * Finds signatures of the record's zone that validating resolvers reject. Returns null if none are found. `isTrusted`
- * is true if a validating resolver returned the record and none rejects it.
+ * is true if a validating resolver returned the record and none rejects it. With `isStrict`, the console's clock is
+ * assumed to be right.
  */
-export async function findBadSignatures(probed: Probed, isTrusted: boolean): Promise<BadSignatures | null> {
+export async function findBadSignatures(
+  probed: Probed,
+  { isTrusted, isStrict }: { isTrusted: boolean; isStrict: boolean },
+): Promise<BadSignatures | null> {
   const { session, record, zone } = probed
-  const findings = await withCopies(probed)
+  const judged = await withCopies(probed)
+  const findings = isStrict
+    ? judged.map((finding) => ({ ...finding, signature: strictly(finding.signature) }))
+    : judged
   const isSuspect = findings.some(({ signature }) => isBad(signature))
   if (isTrusted && !maySign(probed)) return null
   const signed = session.config.isPrivate ? null : await findSigned(session, zone)
   if (!signed) return null
-  const keysAt = await keysOnEach(probed, isSuspect)
+  const keysAt = await keysOnEach(probed, isSuspect, isStrict)
   const usual = record.type === 'NS' ? 'DS' : record.type
   const faultOf = (finding: JudgedFinding): Fault[] => {
     const { signature, type = usual, redirectedBy, denial } = finding
@@ -52,8 +65,6 @@ export async function findBadSignatures(probed: Probed, isTrusted: boolean): Pro
   if (!fault || !(await isRequired(session, signed))) return null
   const others = findings.filter((finding) => !bad.includes(finding))
   const isOnAll = !others.some(({ records }) => records)
-  // The resolver validated an answer that this console can't get.
-  if (isTrusted && isOnAll) return null
   const isEverywhere = isOnAll && others.every(({ server }) => denials.has(server.outcome))
   const serversOf = (some: readonly ServerFinding[]) => some.map(({ server }) => server)
   const servers = [...new Set(bad.map(({ server }) => server.name))]
@@ -115,13 +126,13 @@ export async function copiesAt(
 /**
  * Returns the invalid signatures of a zone's keys, or null if resolvers may get valid signatures or don't require them.
  */
-async function findBadKeys(session: Session, zone: string): Promise<BadSignatures | null> {
+async function findBadKeys(session: Session, zone: string, isStrict: boolean): Promise<BadSignatures | null> {
   const first = await lookup(session, { name: zone, type: 'DNSKEY' })
-  const signature = judgeKeys(first.reply, zone)
+  const signature = judgeKeys(first.reply, zone, isStrict)
   if (!isBad(signature) || !first.cut) return null
   const replies = await keyRepliesOf(session, zone, first)
   const isOther = (reply: DnsReply) =>
-    reply.kind === 'failure' ? !denials.has(reply.reason) : !isBad(judgeKeys(reply, zone))
+    reply.kind === 'failure' ? !denials.has(reply.reason) : !isBad(judgeKeys(reply, zone, isStrict))
   const signed = replies.some(isOther) ? null : await findSigned(session, zone)
   if (!signed || !(await isRequired(session, signed))) return null
   const servers = first.cut.servers.map(({ name }) => name)
@@ -156,10 +167,11 @@ export async function findUnreadKeys(
 
 const addressesIn = (servers: readonly NameServer[]) => servers.flatMap((one) => one.servers)
 
-const judgeKeys = (reply: DnsReply, zone: string): SignatureState | undefined =>
-  isOwnAnswer(reply) && keysIn(reply, zone).length
-    ? judgeRecord(reply, { name: zone, type: 'DNSKEY', zone })
-    : undefined
+function judgeKeys(reply: DnsReply, zone: string, isStrict: boolean): SignatureState | undefined {
+  if (!isOwnAnswer(reply) || !keysIn(reply, zone).length) return undefined
+  const state = judgeRecord(reply, { name: zone, type: 'DNSKEY', zone })
+  return isStrict ? strictly(state) : state
+}
 
 /**
  * Returns a function that judges the zone's keys at a finding's address. A routine check queries all addresses only
@@ -168,12 +180,13 @@ const judgeKeys = (reply: DnsReply, zone: string): SignatureState | undefined =>
 async function keysOnEach(
   probed: Probed,
   isSuspect: boolean,
+  isStrict: boolean,
 ): Promise<(finding: ServerFinding) => SignatureState | undefined> {
   const { session, zone } = probed
   const judge = async ({ name, server }: NamedServer) => ({
     name,
     address: server.host,
-    state: judgeKeys(await session.ask(server, { name: zone, type: 'DNSKEY' }), zone),
+    state: judgeKeys(await session.ask(server, { name: zone, type: 'DNSKEY' }), zone, isStrict),
   })
   const all = addressesOfEach(probed)
   const first = await Promise.all(all.filter(({ isHeld }) => !isHeld).map(judge))
@@ -258,11 +271,12 @@ export async function findBad(
   session: Session,
   own: BadSignatures | null,
   signed: readonly string[],
+  isStrict: boolean,
 ): Promise<BadSignatures | null> {
   if (own?.isEverywhere) return own
   const others = signed.filter((zone) => zone !== own?.zone)
   const found = await Promise.all([
-    ...others.map((zone) => findBadKeys(session, zone)),
+    ...others.map((zone) => findBadKeys(session, zone, isStrict)),
     ...signed.map((zone) => findBadDs(session, zone)),
   ])
   return found.find((bad) => bad !== null) ?? own

@@ -132,6 +132,9 @@ interface Shown {
   isOpen: boolean
 }
 
+/** Once resolvers have judged the answer, a wrong clock of the console is the less likely reason for a lapsed period. */
+const isStrictFor = ({ isAccepted, isRejected, isFailing }: Shown) => isAccepted || isRejected || isFailing
+
 function shownBy(probed: Probed, { known, view }: Gathering): Shown {
   const { session, beliefs } = probed
   // The PowerDNS Recursor also fails if checking is disabled, so its failure doesn't show that DNSSEC is the cause.
@@ -149,7 +152,7 @@ function shownBy(probed: Probed, { known, view }: Gathering): Shown {
 /** Gathers the facts for the decision, without sending queries for facts that can't change it. */
 async function gather(probed: Probed, gathering: Gathering): Promise<Found> {
   const shown = shownBy(probed, gathering)
-  const own = shown.isOpen ? null : await findOwnBad(probed, shown.isAccepted)
+  const own = shown.isOpen ? null : await findOwnBad(probed, { ...shown, isStrict: isStrictFor(shown) })
   const zones = await withHeldDs(probed, await compareZones(probed, gathering.known, shown), shown.isRejected)
   const { signed, unknown, held } = zones
   const facts = {
@@ -220,10 +223,11 @@ async function findUnreadDelegation(probed: Probed, unknown: readonly string[]):
 async function findWorst(
   probed: Probed,
   { signed, unknown }: Zones,
-  { view, isAccepted }: Shown,
+  shown: Shown,
   own: BadSignatures | null,
 ): Promise<BadSignatures | null> {
-  const first = isAccepted ? own : await findBad(probed.session, own, signed)
+  const { view, isAccepted } = shown
+  const first = isAccepted ? own : await findBad(probed.session, own, signed, isStrictFor(shown))
   const isDecided = isAccepted || view === 'disputed' || first?.isEverywhere
   return (isDecided ? null : await findUnread(probed, unknown)) ?? first
 }
