@@ -27,6 +27,7 @@ const rootReferral: PacketRecord[] = [{ name: '.', type: 'NS', ttl: 60, data: 'a
  * - `plain`: the answer of a server that ignores EDNS.
  * - `questionless`: an answer without the question.
  * - `HINFO`: an answer with only a synthesized HINFO record (RFC 8482 section 4.2).
+ * - `alias-first`: the answer with its DNAME records last, as from PowerDNS.
  * - `truncated`: an empty answer that refers to TCP.
  */
 export type DnsFault =
@@ -42,6 +43,7 @@ export type DnsFault =
   | 'questionless'
   | 'HINFO'
   | 'truncated'
+  | 'alias-first'
   | null
 
 interface UdpServer {
@@ -115,6 +117,7 @@ export async function startFaulty({
       return encode({ ...response, flags: AUTHORITATIVE_ANSWER, answers: synthesized(question?.name ?? '') })
     if (wrong === 'truncated')
       return encode({ ...response, flags: AUTHORITATIVE_ANSWER | TRUNCATED_RESPONSE })
+    if (wrong === 'alias-first') return aliasFirst(respond(served, message, transport))
     if (wrong && wrong !== 'plain') return withHeader(encode({ ...response, flags: rcodes[wrong] }), header)
     const answered = wrong ? encode({ ...query, additionals: [] }) : message
     return withHeader(respond(served, answered, transport), header)
@@ -128,6 +131,12 @@ export async function startFaulty({
   if (!hasTcp) return udp
   const tcp = await startTcp(host, udp.port, (message) => answer(message, 'tcp'))
   return { port: udp.port, close: async () => void (await Promise.all([udp.close(), tcp.close()])) }
+}
+
+function aliasFirst(message: Buffer | null): Buffer | null {
+  const answer = message && decode(message)
+  const isLast = ({ type }: PacketRecord) => Number(type === 'DNAME')
+  return answer && encode({ ...answer, answers: answer.answers?.toSorted((a, b) => isLast(a) - isLast(b)) })
 }
 
 const synthesized = (name: string): PacketRecord[] => [

@@ -68,7 +68,8 @@ export const startResolver = ({
         wrong === 'plain' ||
         wrong === 'questionless' ||
         wrong === 'HINFO' ||
-        wrong === 'truncated'
+        wrong === 'truncated' ||
+        wrong === 'alias-first'
       )
         return null
       const base = { type: 'response' as const, id, questions }

@@ -41,3 +41,11 @@ test('valid signatures show that the rejection is old', async () => {
   const { both } = await startPair({ a: sound, b: sound, above }, rejecting)
   expect(await checkFirst(wanted, both)).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
 })
+
+test('a resolver may always reject the order of the records, so the rejection is not known to be old', async () => {
+  const fault = ({ name }: { name: string }) => (name === 'www.eu.shop.example' ? 'alias-first' : null)
+  const { both } = await startPair({ a: sound, b: sound, above, fault }, rejecting)
+  const checked = await checkFirst(wanted, both)
+  expect(checked).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
+  expect(checked?.message).not.toContain("You don't need to change anything")
+})

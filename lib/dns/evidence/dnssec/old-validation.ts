@@ -1,3 +1,4 @@
+import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import {
   askAsUser,
   isServerFailure,
@@ -171,11 +172,25 @@ export async function findOldRejection(
   const holding: Holding[] = failing.length
     ? failing.map(withoutDs)
     : denying.map((belief) => ({ belief, until: belief.until }))
-  if (!holding.length || (await causes.isOfServers())) return null
+  if (!holding.length || (await causes.isOfServers()) || (await listsAliasFirst(probed))) return null
   const targets = record.type === 'CNAME' ? record.values : []
   const resolved = await Promise.all(holding.map(({ belief }) => canResolve(probed, belief, targets)))
   if (!resolved.every(Boolean)) return null
   return describeOld(probed, zones, holding, failing.length ? await timeOf(session, failing) : null)
+}
+
+/**
+ * Reports whether a server lists a DNAME record after the CNAME that it implies, as PowerDNS does. Unbound rejects such
+ * answers from a signed zone.
+ */
+async function listsAliasFirst({ session, record, servers, findings }: Checked): Promise<boolean> {
+  if (!findings.some(({ redirectedBy }) => redirectedBy)) return false
+  const question = { name: record.name, type: userTypeOf(record) }
+  const replies = await Promise.all(servers.map((server) => session.ask(server, question)))
+  return replies.some((reply) => {
+    const types = reply.kind === 'answer' ? reply.answers.map(({ type }) => type) : []
+    return types.includes('DNAME') && types.indexOf('CNAME') < types.indexOf('DNAME')
+  })
 }
 
 async function timeOf(session: Session, failing: readonly Failing[]): Promise<string | null> {
