@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { Question } from 'dns-packet'
 import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
+import { current, signedIn } from '@/lib/dns/measure/setup'
 import { pairProof, pairTarget, startPair } from '@/lib/dns/testing/pair'
+import { createSigner } from '@/lib/dns/testing/signing'
 import type { DnsFault } from '@/lib/dns/testing/faults'
 import { checkFirst, record, withoutRoots, type Hosted } from '@/lib/dns/testing/zones'
 
@@ -91,3 +93,22 @@ test.each([
     }
   },
 )
+
+const signer = createSigner('shop.example')
+
+test('a silent server may be why a resolver fails for a signed zone', async () => {
+  const records = signer.signed(cname, signer.key)
+  const { both } = await startPair(
+    {
+      a: records,
+      b: records,
+      above: signedIn('', current, [signer.ds]),
+      faultOfB: ({ name }) => (name.endsWith('shop.example') ? 'drop' : null),
+    },
+    {
+      isSigned: () => true,
+      fault: ({ name }, isUnchecked) => (name === cname.name && !isUnchecked ? 'SERVFAIL' : null),
+    },
+  )
+  expect((await checkFirst(domain, both))?.state).toBe('attention')
+})

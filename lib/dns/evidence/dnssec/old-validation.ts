@@ -65,6 +65,7 @@ export async function findOldValidation(
     until !== null || failing.some((one) => one.belief === belief && one.isHidden)
   if (held.some(({ until }) => until !== null))
     return describeOld(probed, path.zones, held.filter(isRejecting))
+  if (isSomeSilent(probed)) return null
   const kinds = await Promise.all(
     failing.map(async (failure) =>
       (await isFailureOld(probed, failure, path)) ? 'old' : failure.belief.isRejected ? 'rejected' : 'other',
@@ -172,12 +173,21 @@ export async function findOldRejection(
   const holding: Holding[] = failing.length
     ? failing.map(withoutDs)
     : denying.map((belief) => ({ belief, until: belief.until }))
-  if (!holding.length || (await causes.isOfServers()) || (await listsAliasFirst(probed))) return null
+  if (
+    !holding.length ||
+    isSomeSilent(probed) ||
+    (await causes.isOfServers()) ||
+    (await listsAliasFirst(probed))
+  )
+    return null
   const targets = record.type === 'CNAME' ? record.values : []
   const resolved = await Promise.all(holding.map(({ belief }) => canResolve(probed, belief, targets)))
   if (!resolved.every(Boolean)) return null
   return describeOld(probed, zones, holding, failing.length ? await timeOf(session, failing) : null)
 }
+
+/** Reports whether a name server is silent, which may be why resolvers fail. */
+const isSomeSilent = ({ findings }: Checked) => findings.some(({ server }) => server.outcome === 'timeout')
 
 /**
  * Reports whether a server lists a DNAME record after the CNAME that it implies, as PowerDNS does. Unbound rejects such
