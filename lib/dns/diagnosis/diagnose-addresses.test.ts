@@ -19,8 +19,9 @@ test.each<EvidenceCase>([
     message: /^(?!.*[Dd]elete).*couldn't tell whether a wildcard answers/,
   },
   {
-    code: 'cause-unknown',
-    verdict: 'unknown',
+    code: 'address-instead',
+    verdict: 'wrong',
+    state: 'attention',
     findings: both([]),
     hints: {
       isFlattened: null,
@@ -31,8 +32,9 @@ test.each<EvidenceCase>([
       /resolves to addresses of t\.platform\.example, but also has an AAAA record \(2001:db8::5\), which isn't among the addresses that the check found for the target\. Visitors who get this address might not reach the platform\. In the zone example\.com, delete the A record .* and the AAAA record .* at app, then create/,
   },
   {
-    code: 'cause-unknown',
-    verdict: 'unknown',
+    code: 'covered-by-wildcard',
+    verdict: 'wrong',
+    state: 'attention',
     findings: both([]),
     hints: {
       isFlattened: null,
@@ -55,8 +57,9 @@ test.each<EvidenceCase>([
       /^app\.example\.com has no record of its own, so the wildcard \*\.example\.com answers with an A record \(192\.0\.2\.80\)\. t\.platform\.example has an address in the same network/,
   },
   {
-    code: 'cause-unknown',
-    verdict: 'unknown',
+    code: 'cname-at-apex',
+    verdict: 'wrong',
+    state: 'attention',
     record: { ...alias, name: zone },
     findings: both([]),
     hints: {

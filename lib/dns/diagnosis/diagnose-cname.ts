@@ -10,7 +10,7 @@ import {
   ofTypes,
   redirectOf,
 } from './diagnose-common'
-import type { Agreed, Evidence, Hints, Judgment } from '@/lib/dns/evidence/evidence'
+import type { Agreed, Evidence, Judgment } from '@/lib/dns/evidence/evidence'
 import * as report from '@/lib/dns/sentences/sentences'
 import * as reportWildcard from '@/lib/dns/sentences/sentences-wildcard'
 import * as reportAddresses from '@/lib/dns/sentences/sentences-addresses'
@@ -21,7 +21,7 @@ import { redirectedDomain } from '@/lib/dns/sentences/sentences-dname'
 import { cdnOfEnd } from './hidden-record'
 import { chainToJudge, judgeHops } from './judge-hops'
 import { isOtherTarget, judgeTarget } from './target-mistakes'
-import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
+import { isWithin, type FoundRecord } from '@/lib/dns/model/records'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 
 /** Diagnoses a CNAME record that doesn't need a separate judgment for each server. */
@@ -91,21 +91,28 @@ function judgeAddresses(
       : reportCdn.proxied(record, { zone, cdn, isDnsProvider }, hints)
     return judgeProxied(broken, message, isTraffic ? 'attention' : 'wrong')
   }
-  return hints.isFlattened === null
-    ? ['unknown', 'cause-unknown', describeUnknown(record, zone, addresses, hints)]
-    : null
+  if (hints.isFlattened !== null) return null
+  if (hints.doubt) {
+    const text = reportAddresses.addressesDoubtful(record, zone, addresses, hints, hints.doubt)
+    return ['unknown', 'cause-unknown', text]
+  }
+  return hints.differing.length
+    ? judgeDiffering(evidence, zone, addresses)
+    : ['unknown', 'cause-unknown', reportAddresses.addressesUnknown(record, addresses)]
 }
 
-function describeUnknown(
-  record: WantedRecord,
+/** Diagnoses a name that has addresses of the target and others. */
+function judgeDiffering(
+  { record, hints }: Evidence,
   zone: string,
   addresses: readonly FoundRecord[],
-  hints: Hints,
-): string {
-  if (hints.doubt) return reportAddresses.addressesDoubtful(record, zone, addresses, hints, hints.doubt)
-  return hints.differing.length
-    ? reportAddresses.addressesDiffer(record, zone, addresses, hints)
-    : reportAddresses.addressesUnknown(record, addresses)
+): Judgment {
+  const text = reportAddresses.addressesDiffer(record, zone, addresses, hints)
+  // A CDN may forward to the target.
+  if (cdnOf(hints.differing.map(({ value }) => value)) !== null) return ['unknown', 'cause-unknown', text]
+  const own = record.name === zone ? 'cname-at-apex' : 'address-instead'
+  const code = hints.wildcard && !hints.others.length ? 'covered-by-wildcard' : own
+  return ['wrong', code, text, 'attention']
 }
 
 function describeFlattened(

@@ -1,4 +1,4 @@
-import { attention, cname, delegation, setupRecord, right, unknown, wrong, type Variant } from './setup'
+import { attention, cname, delegation, setupRecord, right, wrong, type Variant } from './setup'
 
 const domain = { kind: 'domain' } as const
 const wildcard = { kind: 'wildcard' } as const
@@ -108,7 +108,7 @@ export const pathVariants: readonly Variant[] = [
     title: "the target's address beside an old one",
     build: ({ host }) => ({
       records: [setupRecord(host, 'A', '198.51.100.10'), setupRecord(host, 'AAAA', '2001:db8::44')],
-      truth: [unknown('cause-unknown')],
+      truth: [attention('address-instead')],
     }),
   },
   {

@@ -3,7 +3,14 @@ import type { ChainEnd } from '@/lib/dns/evidence/chain/chain'
 import { diagnose } from '@/lib/dns/diagnosis/diagnose'
 import { noHints, type Hints } from '@/lib/dns/evidence/evidence'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
-import type { AskOutcome, CheckCode, FoundRecord, RecordVerdict, WantedRecord } from '@/lib/dns/model/records'
+import type {
+  AskOutcome,
+  CheckCode,
+  CheckState,
+  FoundRecord,
+  RecordVerdict,
+  WantedRecord,
+} from '@/lib/dns/model/records'
 
 // Evidence for tests of verdicts.
 
@@ -45,6 +52,8 @@ export const chain = (end: ChainEnd, ...hops: string[]) => new Map([[hops[0] ?? 
 export interface EvidenceCase {
   code: CheckCode
   verdict: RecordVerdict
+  /** The expected state, if it differs from the verdict's default state. */
+  state?: CheckState
   record?: WantedRecord
   zone?: string | null
   ingress?: string
@@ -62,7 +71,12 @@ export function expectDiagnosis({ record = alias, findings = [], hints = {}, ...
     hints: { ...noHints, ...hints },
     ingress: rest.ingress ?? null,
   })
-  expect(check).toMatchObject({ code: rest.code, verdict: rest.verdict, record })
+  expect(check).toMatchObject({
+    code: rest.code,
+    verdict: rest.verdict,
+    record,
+    ...(rest.state && { state: rest.state }),
+  })
   expect(check.message).toMatch(rest.message)
   expect(check.message).not.toMatch(/undefined|null| {2}/)
   expect(check.notes?.join(' ')).toMatch(rest.notes ?? /^$/)

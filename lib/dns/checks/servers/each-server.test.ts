@@ -192,7 +192,7 @@ test.each([
 ])('an IPv6 address of another host at %s counts if only %s server has it', async (domain, which) => {
   const each = [[address(domain)], [address(domain), record(domain, 'AAAA', '2001:db8:9::9')]]
   for (const checked of await check({ domain, each: which === 'the first' ? each.toReversed() : each })) {
-    expect(checked).toMatchObject({ verdict: 'unknown', state: 'unknown' })
+    expect(checked).toMatchObject({ verdict: 'wrong', state: 'attention' })
     expect(checked.message).toContain('but also has an AAAA record (2001:db8:9::9)')
   }
 })

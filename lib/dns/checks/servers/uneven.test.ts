@@ -76,9 +76,9 @@ describe("addresses of which only one server has the target's", () => {
     }
   })
 
-  test('a server that also has it beside another is unknown', async () => {
+  test('a server that also has it beside another needs attention', async () => {
     const checked = await check('app.shop.example', [own], [own, '198.51.100.9'])
-    expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
+    expect(checked).toMatchObject({ state: 'attention', code: 'address-instead' })
     expect(checked?.message).toMatch(/but also has an A record \(198\.51\.100\.9\), which isn't among/)
   })
 

@@ -103,8 +103,9 @@ const besideOthers: Case[] = [
   {
     title: "one of the target's addresses beside another record",
     wanted: () => toAlias('part.copied.example'),
-    verdict: 'unknown',
-    code: 'cause-unknown',
+    verdict: 'wrong',
+    state: 'attention',
+    code: 'address-instead',
     message:
       /delete the A records \(.*\) and the TXT record \(.*\) at part, then create a CNAME record at part/,
   },
@@ -271,8 +272,9 @@ const differing: Case[] = [
   {
     title: "the target's address beside another one",
     wanted: () => toAlias('both.flat.example'),
-    verdict: 'unknown',
-    code: 'cause-unknown',
+    verdict: 'wrong',
+    state: 'attention',
+    code: 'address-instead',
     message:
       /^(?!.*couldn't look up).*but also has an A record \(192\.0\.2\.45\), which isn't among the addresses that the check found for the target\. Visitors who get this address might not reach .*delete the A records .* at both, then create a CNAME record at both/,
   },
