@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pairProof, pairTarget, startPair } from '@/lib/dns/testing/pair'
-import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
+import { checkFirst, record, withoutRoots, withResolver } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
@@ -77,5 +77,17 @@ test.each([
     expect(await checkFirst(wanted, config)).toMatchObject({
       state: 'attention',
       message: expect.stringContaining(`some of the name servers ${problem}, so visitors might not find it.`),
+    })
+})
+
+test('the first of two servers returns an answer without an SOA record for A queries', async () => {
+  const bare = ({ type, name }: { type: string; name: string }) =>
+    type === 'A' && name === app ? 'empty' : null
+  const some = await startPair({ a: [cname], b: [cname], fault: bare, faultOfB: () => null })
+  const cached = [{ name: app, type: 'A' as const, values: [], ttl: 60 }]
+  for (const config of [some.roots, some.both, await withResolver(some.roots, { cached })])
+    expect(await checkFirst(wanted, config)).toMatchObject({
+      state: 'attention',
+      message: expect.stringContaining('some of the name servers answer A queries without the CNAME'),
     })
 })

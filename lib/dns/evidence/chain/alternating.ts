@@ -51,7 +51,7 @@ async function findHiding({ session, servers, record }: Probed): Promise<Alterna
     if (!session.hasAsked(server, { name, type: deniedType }) || !session.aliasesOf(server, name).length)
       return null
     const hiding = hidingIn(await ask(deniedType))
-    if (hiding !== 'no-data' || deniedType !== 'A') return hiding
+    if ((hiding !== 'no-data' && hiding !== 'bare') || deniedType !== 'A') return hiding
     // Servers that flatten the CNAME of an IPv6-only target return addresses only for AAAA queries.
     const other = await ask('AAAA')
     return other.kind === 'answer' && recordsAt(other.answers, name, 'AAAA').length ? null : hiding
@@ -61,15 +61,17 @@ async function findHiding({ session, servers, record }: Probed): Promise<Alterna
   const isOnAll = !each.includes(null)
   // `findFailingUsers` reports failures on all servers.
   if (!reply || (isOnAll && reply !== 'no-data')) return null
-  return { name, records: [], deniedType, hiding: { reply, isOnAll } }
+  return { name, records: [], deniedType, hiding: { reply: reply === 'bare' ? 'no-data' : reply, isOnAll } }
 }
 
-function hidingIn(reply: DnsReply): Hiding['reply'] | null {
+/** Returns how a reply hides a CNAME. `bare` is a denial of the type without an SOA record. Null for other replies. */
+function hidingIn(reply: DnsReply): Hiding['reply'] | 'bare' | null {
   if (isServerFailure(reply)) return 'server-failure'
   if (reply.kind === 'failure' || reply.answers.length) return null
   if (reply.rcode === 'NXDOMAIN') return 'nxdomain'
-  // Other answers without an SOA record deny nothing (RFC 2308 section 2.2).
-  return isOwnAnswer(reply) && hasSoaOf(reply, '') ? 'no-data' : null
+  if (isOwnAnswer(reply) && hasSoaOf(reply, '')) return 'no-data'
+  // An answer with neither SOA nor NS records denies the type too (RFC 2308 section 2.2).
+  return reply.authorities.length ? null : 'bare'
 }
 
 async function findSometimesRight(probed: Probed): Promise<Alternating | null> {
