@@ -93,7 +93,8 @@ function judgeServers(evidence: Evidence, zone: string, answers: readonly Answer
   const open = lacking.find(({ records }) => unlocatedFor(evidence, valuesOf(records)).length)
   if (isUndecided && open) return judgeUnlocated(evidence, valuesOf(open.records))
   const shown = viewsOf(evidence, answers).filter(({ servesName }) => !servesName)
-  const described = describeGroups(evidence, zone, isWorkingEverywhere)
+  const isWorkingAnyway = isWorkingEverywhere && broken === 0
+  const described = describeGroups(evidence, zone, isWorkingAnyway)
   const text = described ?? disagree(record, zone, shown, lackingNames(evidence, answers))
   const unfollowed = lacking.flatMap(({ records }) => unfollowedOf(evidence, valuesOf(records)) ?? [])[0]
   if (isUndecided && unfollowed)
@@ -109,7 +110,7 @@ function judgeServers(evidence: Evidence, zone: string, answers: readonly Answer
       leads.includes('uncompared') ? describeUndecided(record, text) : waitFirst(record, text),
     ]
   const message = withRemoval(waitFirst(record, text), evidence, zone, { answers, isWorking })
-  return [isWorkingEverywhere ? 'correct' : 'wrong', 'servers-disagree', message, state]
+  return [isWorkingAnyway ? 'correct' : 'wrong', 'servers-disagree', message, state]
 }
 
 const isBrokenAt = ({ groups = [] }: Evidence, { server }: AnsweringServer): boolean =>

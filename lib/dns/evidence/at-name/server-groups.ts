@@ -2,6 +2,9 @@ import { isReached, noHints, valuesOf, type Hints, type ServerGroup } from '../e
 import { onlyAt, ownEndAt } from './own-end'
 import type { Probed } from '../probed'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
+import { userTypeOf } from '@/lib/dns/queries/ask-servers'
+import { isOwnAnswer } from '@/lib/dns/queries/replies'
+import { recordsAt } from '@/lib/dns/queries/walk'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 import { isWithin } from '@/lib/dns/model/records'
 
@@ -28,16 +31,16 @@ export async function probeGroups(
   if (groups.length > maxGroups) return []
   return Promise.all(
     groups.map(async (findings) => {
-      // Records in addition to a correct CNAME are rare, because most servers refuse them.
+      const hosts = findings.map(({ server }) => server.address)
+      const servers = probed.servers.filter(({ host }) => hosts.includes(host))
       const own = new Set(findings.map(valuesAt))
       const known = { ...noHints, extras, chains: new Map([...chains].filter(([value]) => own.has(value))) }
       // A delegation's own records show the required change.
       const isKnown = ({ records }: ServerFinding) =>
         (record.type === 'NS' && Boolean(records?.length)) ||
         isReached({ record, hints: known }, records ?? [])
-      if (findings.every(isKnown)) return { findings, hints: known }
-      const hosts = findings.map(({ server }) => server.address)
-      const servers = probed.servers.filter(({ host }) => hosts.includes(host))
+      if (findings.every(isKnown) && !(await haveBeside({ ...probed, servers })))
+        return { findings, hints: known }
       // These servers may have different records at a later name in their zone.
       const isOwnEnd =
         !probed.session.config.isPrivate &&
@@ -47,6 +50,19 @@ export async function probeGroups(
       const part = { ...probed, session, servers, findings, isPart: true, isElsewhere }
       return { findings, hints: await probe(part) }
     }),
+  )
+}
+
+/**
+ * Reports whether servers return other records beside a CNAME to users' queries. The check has already sent these, and
+ * no query for other types is sent, because most servers refuse such records.
+ */
+async function haveBeside({ session, servers, record }: Probed): Promise<boolean> {
+  if (record.type !== 'CNAME') return false
+  const question = { name: record.name, type: userTypeOf(record) }
+  const replies = await Promise.all(servers.map((server) => session.ask(server, question)))
+  return replies.some(
+    (reply) => isOwnAnswer(reply) && recordsAt(reply.answers, question.name, question.type).length > 0,
   )
 }
 
