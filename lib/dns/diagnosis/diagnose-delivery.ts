@@ -47,12 +47,17 @@ export function judgeDelivery(
   if (evidence.hints.strayServers.length) return { judgment: judgeOthers(evidence, atSource), until: null }
   const isWaiting = !needsDnssecChange(evidence.hints)
   const wait = isWaiting ? findWait(evidence) : null
+  if (wait && isBesideCopy(evidence, atSource)) return addHiddenWait(evidence, atSource)
   if (wait) return { judgment: addWait(evidence, atSource, wait.code, wait.text), until: wait.until }
   const judgment = judgeOverdue(evidence, atSource) ?? judgeOthers(evidence, atSource)
   // A cached DS record or failure may be a consequence of the DNSSEC problem that needs the change.
   const withoutDs = { ...evidence, hints: { ...evidence.hints, oldValidation: null } }
   return isWaiting ? { judgment, until: null } : addHiddenWait(withoutDs, judgment)
 }
+
+/** Reports whether servers return the target's addresses beside a CNAME, so the zone needs a change in any case. */
+const isBesideCopy = ({ findings }: Evidence, [, code]: Judgment): boolean =>
+  code === 'address-flattened' && findings.some(({ records }) => records?.length)
 
 /** Reports whether DNSSEC needs a change, so that waiting for caches to expire isn't enough. */
 const needsDnssecChange = ({

@@ -51,6 +51,23 @@ test.each(forms)('%s waits while a resolver has an old address', async (_, name,
   }
 })
 
+test("the target's address beside a CNAME needs attention while a resolver has an old record", async () => {
+  const own = [record(app, 'CNAME', pairTarget), address(app)]
+  const cached = [{ name: app, type: 'CNAME', values: ['old.example'], ttl: 900, zone: apex }] as const
+  for (const checked of await check(app, own, {}, { cached })) {
+    expect(checked).toMatchObject({
+      verdict: 'correct',
+      state: 'attention',
+      code: 'address-flattened',
+      until: expect.any(String),
+      message: expect.stringMatching(
+        /In addition, 127\.0\.7\.250 still returns old\.example\. The cached answer/,
+      ),
+    })
+    expect(checked?.message).toContain('delete the A record (192.0.2.7) at app in the zone shop.example.')
+  }
+})
+
 test.each(forms.slice(0, 2))('%s is wrong without a signature in a signed zone', async (_, name, own) => {
   const wanted = wantedForDomain({ domain: name, cname_target: pairTarget })
   const above = signedIn('', current, [dsOf(apex)])
