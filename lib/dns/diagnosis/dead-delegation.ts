@@ -1,7 +1,13 @@
 import type { Evidence } from '@/lib/dns/evidence/evidence'
 import { denials } from '@/lib/dns/queries/denied'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
-import { isWithin, type CheckCode, type FoundRecord, type ServerAsked } from '@/lib/dns/model/records'
+import {
+  isWithin,
+  type AskOutcome,
+  type CheckCode,
+  type FoundRecord,
+  type ServerAsked,
+} from '@/lib/dns/model/records'
 import {
   aboveZone,
   createText,
@@ -68,9 +74,11 @@ export function deadRecords(
 }
 
 /**
- * Reports whether all of a zone's servers that have addresses return one of `denials`. Returns false if none has an
- * address.
+ * Reports whether all of a zone's servers that have addresses return one of `denials` or an error such as NOTIMP.
+ * Returns false if none has an address.
  */
 export const isLame = (servers: readonly ServerAsked[]) =>
-  servers.some(({ outcome }) => denials.has(outcome)) &&
-  servers.every(({ outcome }) => denials.has(outcome) || outcome === 'no-address')
+  servers.some(({ outcome }) => isDenial(outcome)) &&
+  servers.every(({ outcome }) => isDenial(outcome) || outcome === 'no-address')
+
+const isDenial = (outcome: AskOutcome): boolean => denials.has(outcome) || outcome === 'other-error'

@@ -77,9 +77,9 @@ async function askAddresses(
   return near.length ? near : asked
 }
 
-const partial: ReadonlySet<AskOutcome> = new Set(['refused', 'server-failure'])
+const partial: ReadonlySet<AskOutcome> = new Set(['refused', 'server-failure', 'other-error'])
 
-/** Sets `hasZone` for the servers that returned REFUSED or SERVFAIL although they serve the zone. */
+/** Sets `hasZone` for the servers that returned an error, such as REFUSED, although they serve the zone. */
 export const markFailing = (
   session: Session,
   zone: string,
@@ -89,7 +89,9 @@ export const markFailing = (
     asked.map(async (one) => {
       const { server, finding } = one
       if (!server || !partial.has(finding.server.outcome)) return one
-      const hasZone = showsZone(await session.ask(server, { name: zone, type: 'SOA' }), zone)
+      const isShown = showsZone(await session.ask(server, { name: zone, type: 'SOA' }), zone)
+      // Some load balancers support only a few types, and return NOTIMP for others.
+      const hasZone = isShown || (finding.server.outcome === 'other-error' && session.hasAnswered(server))
       return hasZone ? { server, finding: { ...finding, hasZone } } : one
     }),
   )

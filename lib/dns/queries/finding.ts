@@ -17,7 +17,7 @@ export interface ServerFinding {
   records: FoundRecord[] | null
   /** True if the server returned a truncated answer over UDP, but is unreachable over TCP. */
   isUdpOnly?: boolean
-  /** Set if the server returned REFUSED or SERVFAIL although it serves the zone. */
+  /** Set if the server returned an error, such as REFUSED, although it serves the zone. */
   hasZone?: boolean
   /** The signature state of the returned record, referral or DNAME record. */
   signature?: SignatureState

@@ -36,6 +36,7 @@ const startFailing = (fault: DnsFault, isBoth: boolean) => {
 test.each([
   ['SERVFAIL', 'reported a server failure \\(SERVFAIL\\)'],
   ['REFUSED', 'refused the query \\(REFUSED\\)'],
+  ['NOTIMP', 'returned an error'],
 ] as const)('the record is unknown if every server fails its name with %s', async (fault, outcome) => {
   const { roots, both } = await startFailing(fault, true)
   for (const config of [roots, both]) {
@@ -58,4 +59,36 @@ test('the message for a server that fails one name says that it has the zone', a
   expect(check?.message).toMatch(
     /^(?!.*Add the zone)app\.shop\.dev points to .*a\.shop\.dev reported a server failure \(SERVFAIL\)\. This server serves the zone shop\.dev, but fails to answer queries for this name\. Check the records at app on a\.shop\.dev,/,
   )
+})
+
+test('servers that return NOTIMP for every query are lame', async () => {
+  const failing = { zones: [], fault: () => 'NOTIMP' as const }
+  const { roots, both } = await startZones({
+    [hosts.root]: [
+      zoneOf('.', ['root.dev'], ...names.map((name) => record('shop.dev', 'NS', name)), ...addresses),
+    ],
+    [hosts.a]: failing,
+    [hosts.b]: failing,
+  })
+  for (const config of [roots, both]) {
+    const checked = await checkFirst(wanted, config)
+    expect(checked).toMatchObject({ state: 'wrong', code: 'lame-delegation' })
+    expect(checked?.message).toContain(
+      "shop.dev is delegated to name servers that don't answer for it: a.shop.dev and b.shop.dev returned an error. ",
+    )
+  }
+})
+
+test('servers that return NOTIMP only for other types than addresses are unknown', async () => {
+  const failing = {
+    zones: [zoneOf('shop.dev', names, ...addresses, record('app.shop.dev', 'A', '198.51.100.9'))],
+    fault: ({ type }: { type: string }) => (type === 'A' ? null : ('NOTIMP' as const)),
+  }
+  const delegated = names.map((name) => record('shop.dev', 'NS', name))
+  const { roots } = await startZones({
+    [hosts.root]: [zoneOf('.', ['root.dev'], ...delegated, ...addresses)],
+    [hosts.a]: failing,
+    [hosts.b]: failing,
+  })
+  expect(await checkFirst(wanted, roots)).toMatchObject({ state: 'unknown', code: 'could-not-ask' })
 })
