@@ -54,8 +54,8 @@ export interface Preparation {
 }
 
 /**
- * Prepares a restored store before it replaces the current store. Ends all sessions, removes credentials that
- * are known to have been revoked after the backup, stops unfinished work, and records the restore in the audit log. Throws an
+ * Prepares a restored store before it replaces the current store. Ends all sessions, removes credentials that are known
+ * to have been revoked after the backup, stops unfinished work, and records the restore in the audit log. Throws an
  * `ArchiveError` if the current store has people but the backup doesn't.
  */
 export async function prepareRestored({

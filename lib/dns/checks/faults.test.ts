@@ -153,8 +153,8 @@ describe('addresses instead of a CNAME', () => {
     expect(await flat('flat.example')).toMatchObject({ code: 'address-flattened', state: 'attention' })
   })
 
-  test("are unknown if only some are the target's", async () => {
-    expect(await flat('both.flat.example')).toMatchObject({ verdict: 'unknown', code: 'cause-unknown' })
+  test("need attention if only some are the target's", async () => {
+    expect(await flat('both.flat.example')).toMatchObject({ code: 'address-instead', state: 'attention' })
   })
 })
 

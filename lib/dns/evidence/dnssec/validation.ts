@@ -132,7 +132,7 @@ interface Shown {
   isOpen: boolean
 }
 
-/** Once resolvers have judged the answer, a wrong clock of the console is the less likely reason for a lapsed period. */
+/** Once resolvers have judged the answer, the console's clock is an unlikely reason for a lapsed period. */
 const isStrictFor = ({ isAccepted, isRejected, isFailing }: Shown) => isAccepted || isRejected || isFailing
 
 function shownBy(probed: Probed, { known, view }: Gathering): Shown {

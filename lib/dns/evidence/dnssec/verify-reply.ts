@@ -57,8 +57,8 @@ export async function verifyBelow(
 }
 
 /**
- * Verifies the signatures of a name's records. If they come from a wildcard above the name, a bad signature of the proof
- * that the name has no records of its own counts too, and the result is never `valid` (see `verifySignature`).
+ * Verifies the signatures of a name's records. Records from a wildcard above the name also require the proof that the
+ * name has no records of its own. They are never `valid`, and `bad` if the proof's signature is bad.
  */
 export async function verifyNamed(
   reply: DnsReply,
