@@ -83,8 +83,8 @@ async function writeAnchor(db: Db, ring: KeyRing, anchor: Anchor): Promise<void>
 }
 
 /**
- * Returns the anchor for the next row, or one that matches no row if the anchor is lost. Verification then fails at
- * the next row.
+ * Returns the anchor for the next row. If the stored anchor is lost, returns one that matches no row, so that
+ * verification fails at the next row.
  */
 async function chainEnd(db: Db, ring: KeyRing): Promise<Anchor> {
   const anchor = await readAnchor(db, ring)

@@ -34,8 +34,8 @@ export interface AuditFilters extends TimeRange {
    */
   target?: string
   /**
-   * The reader's email address, or undefined for an admin. Readers who aren't admins see only their own operations on
-   * the console itself.
+   * The reader's email address, or undefined for an admin. Of the operations on the console itself, readers who aren't
+   * admins see only their own.
    */
   reader?: Reader
 }

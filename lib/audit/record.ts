@@ -15,7 +15,7 @@ import { shownValues } from './masking'
  * An operation to record, with the person who ran it and its target. Secrets in `before` and `after` must be masked.
  */
 export interface AuditedAct {
-  /** The ID that connects the operation's entries. Defaults to a new ID. */
+  /** The ID that connects the operation's rows. Defaults to a new ID. */
   id?: string
   /** The operation's name: `<resource>.<operation>`, or an operation on the console itself, such as `people.add`. */
   operation: string
@@ -66,8 +66,8 @@ export async function recordIntent(db: Db, ring: KeyRing, act: AuditedAct): Prom
 }
 
 /**
- * Records the outcome of an operation, with the intent's person and target unless `by` or `outcome.target` is set. The
- * last recorded outcome applies.
+ * Records the outcome of an operation. `by` and `outcome.target` replace the intent's person and target. If an
+ * operation has several outcomes, the last one applies.
  */
 export async function recordOutcome(
   db: Db,
@@ -104,7 +104,8 @@ export async function recordOutcome(
 export type CheckFinding = NonNullable<AuditEntry['finding']>
 
 /**
- * Records that an operation's outcome stays unknown after a check or a dismissal. `after` is the JSON of the intent.
+ * Records that an operation's outcome stays unknown after a check or a dismissal. `after` is the intent's value, as
+ * JSON.
  */
 export function recordUnknown(
   db: Db,
@@ -184,7 +185,7 @@ export async function recordDone(
 
 /**
  * Runs an operation that changes more than the console's own store, and records its intent and outcome. Records a
- * `Failure` as `refused`, and no outcome after any other error.
+ * `Failure` as `refused`. After any other error, records no outcome.
  */
 export async function recordAround<T>(
   db: Db,
@@ -209,7 +210,7 @@ const MAX_NAME = 200
 
 /**
  * Returns the new resource's name from the content of a create request, with secrets masked, or null if the content has
- * no name. Cuts names after 200 characters.
+ * no name. Truncates names to 200 characters.
  */
 export function requestedName(operation: string, content: string | null): string | null {
   const { after } = shownValues(operation, { before: null, after: content }, undefined)

@@ -17,8 +17,8 @@ interface UnknownAct {
 }
 
 /**
- * Lists an account's operations whose outcome is unknown or missing, newest first, among the last 2,000 entries. Omits
- * dismissed and checked operations, and operations whose last entry isn't newer than `since`.
+ * Lists the operations with an unknown or missing outcome among an account's last 2,000 audit log rows, newest first.
+ * Omits checked and dismissed operations, and operations whose last row isn't newer than `since`.
  */
 export async function unknownActs(
   db: Db,

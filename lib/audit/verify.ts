@@ -8,9 +8,7 @@ const PAGE = 1_000
 
 type Unverified = NonNullable<AuditVerdict['unverified']>
 
-/**
- * Creates a collector for rows whose sealing key isn't in the ring. `accepts` returns true if it collects the row.
- */
+/** Creates a collector for rows whose sealing key isn't in the ring. `accepts` collects such a row and returns true. */
 function collector(ring: KeyRing, spans: readonly KeySpan[]) {
   let found: Unverified | undefined
   return {
@@ -26,8 +24,8 @@ function collector(ring: KeyRing, spans: readonly KeySpan[]) {
 }
 
 /**
- * Verifies the whole audit log. Detects changed, deleted or moved rows, truncation, and rows with an unknown
- * sealing key. If `kept` is the parsed `head` of an earlier result, the log must still contain that row.
+ * Verifies the whole audit log. Detects changed, deleted or moved rows, truncation, and rows with an unknown sealing
+ * key. `kept` is the parsed `head` of an earlier result, whose row must still exist.
  */
 export async function verifyAudit(db: Db, ring: KeyRing, kept?: Anchor): Promise<AuditVerdict> {
   const anchor = await readAnchor(db, ring) // read before the rows, so that rows appended in the meantime come after it

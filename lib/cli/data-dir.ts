@@ -17,7 +17,7 @@ export const hasStore = (env: DataDir, file: string) => existsSync(file) || isSw
 const missingFault = (what: string) =>
   new StartFault(`${what} doesn't exist. Set ADIT_DATA_DIR to the console's data directory.`)
 
-/** Throws a `StartFault` if the data directory doesn't exist. Its path may be mistyped. */
+/** Throws a `StartFault` if the data directory doesn't exist, for example because its path is mistyped. */
 export function needDataDir({ dataDir }: DataDir): void {
   if (!existsSync(dataDir)) throw missingFault(`The data directory ${dataDir}`)
 }

@@ -15,8 +15,8 @@ const canRunOnParts = ({ blocked }: AccountView, resource: string) =>
   )
 
 /**
- * Reports whether adding a resource of this kind by ID is useful: the person can read the resource or run an operation
- * on its parts.
+ * Reports whether adding a resource of this kind by ID is useful, because the person can read the resource or run an
+ * operation on its parts.
  */
 export const isOfUse = (account: AccountView, resource: string) =>
   canRun(account, `${resource}.get`) || canRunOnParts(account, resource)
@@ -43,8 +43,8 @@ export const isByHand = (account: AccountView, resource: string, { source }: Pic
   source === 'added' && !canRun(account, `${resource}.get`)
 
 /**
- * Returns an operation's `disabledReason`: undefined if the person can run the operation. Returns null for unknown
- * operations.
+ * Returns the `disabledReason` of an operation: undefined if the person can run the operation. Returns null instead of
+ * an object if the operation is unknown.
  */
 export function permissionFor(
   { account, viewer }: { account: AccountView; viewer: Pick<Viewer, 'role'> },

@@ -45,8 +45,8 @@ function clearFirstSent(key: string | undefined): void {
 }
 
 /**
- * Converts a store failure of a repeated write to `ADIT_OUTCOME_UNKNOWN`. The outcome of the first attempt is still
- * unknown. Returns other errors unchanged.
+ * Converts a store failure of a repeated write to `ADIT_OUTCOME_UNKNOWN`, because the outcome of the first attempt is
+ * still unknown. Returns other errors unchanged.
  */
 const ofRepeated = (error: unknown) =>
   error instanceof ApiError && error.code === 'ADIT_STORE'

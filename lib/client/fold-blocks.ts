@@ -3,7 +3,7 @@ import type { AccountView, Block } from '@/lib/api/accounts'
 interface FoldedBlock {
   block: Block | null
   /**
-   * The last parts of the operations' names, separated by spaces and keyed by the rest of the name, such as `list get`
+   * The operations' names, keyed by the part before the last dot. Each value lists the last parts, such as `list get`
    * for `endpoints`.
    */
   operations: Readonly<Record<string, string>>

@@ -68,8 +68,8 @@ function jsonTexts(list: readonly unknown[]) {
 }
 
 /**
- * Parses a JSON object without nested objects or lists. Returns null for any other string, or if `JSON.stringify`
- * wouldn't restore it exactly.
+ * Parses a JSON object without nested objects or lists. Returns null for any other string, and for JSON that
+ * `JSON.stringify` wouldn't reproduce exactly.
  */
 function flatJson(text: string): Record<string, unknown> | null {
   try {

@@ -80,8 +80,8 @@ export const visitSite = (account: string, id: string, endpoint_id: string) =>
   callApi('POST /api/sites/{account}/{id}/visit', { params: { account, id }, body: { endpoint_id } })
 
 /**
- * Starts deleting a site and the resources that it created. The console rejects the request if it would delete a
- * resource that the page doesn't show.
+ * Starts deleting a site and the resources that were created for it. The console rejects the request if it would delete
+ * a resource that the page doesn't show.
  */
 export const deleteSite = (account: string, { site, removals }: SiteDetail) =>
   callApi('POST /api/sites/{account}/{id}/deletion', {

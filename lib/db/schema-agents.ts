@@ -159,7 +159,7 @@ interface AgentApiReadsTable {
   url: string
   until_at: Time
   calls: number
-  /** The number of reads to which the agent responded with its tunnels. */
+  /** The number of reads that returned the agent's tunnels. */
   answered: number
   status: number | null
 }

@@ -16,8 +16,9 @@ async function versionOf(db: Db): Promise<string> {
 }
 
 /**
- * Returns a function that caches up to 50 results of slow reads until the store changes or the period of `now` ends, by
- * default its minute. `key` must contain every value that the read depends on. Callers must not change the results.
+ * Returns a function that caches up to 50 results of slow reads. A result is reused until the store changes or `now`
+ * reaches the next period, by default the next minute. `key` must contain every value that the read depends on. Callers
+ * must not change the results.
  */
 export function untilChange<T>(periodMs = MINUTE_MS) {
   const byStore = new WeakMap<Db, Map<string, Entry<T>>>()

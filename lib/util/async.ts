@@ -77,7 +77,8 @@ interface Lane {
 
 /**
  * Creates a queue that runs at most `most` tasks at once, and holds at most `mostWaiting` others. Senders take turns,
- * however many tasks each has. If the queue is full, a waiting task or the new one fails with `QueueFull`.
+ * regardless of how many tasks each has. If the queue is full, either a waiting task or the new task fails with
+ * `QueueFull`.
  */
 export function fairQueue({ most, mostWaiting }: { most: number; mostWaiting: number }) {
   /** The waiting tasks, keyed by sender, in the order of the senders' turns. */

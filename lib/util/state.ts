@@ -33,8 +33,8 @@ export const uncheckedLabel = 'Service not checked'
 export const responsePrefix = 'Returns '
 
 /**
- * Returns a chip's tone, which is its state except for some labels. Of `ready` chips, "In use" is `neutral`, and
- * "Service not checked" is `unknown`. A fixed response of a fallback is known, although its state is `unknown`.
+ * Returns a chip's tone, which is its state with three exceptions: `neutral` for "In use", `unknown` for "Service not
+ * checked", and `fact` for a fixed response whose state is `unknown`.
  */
 export function toneOf({ state, label }: { state: State; label: string }): Tone {
   if (state === 'unknown' && label.startsWith(responsePrefix)) return 'fact'

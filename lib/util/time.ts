@@ -59,8 +59,8 @@ export function formatAbsolute(timeMs: number, zone: string | null = null): stri
 }
 
 /**
- * Formats a time relative to now, rounded down, such as `just now`, `12 s ago`, `in 3 min` or `4 mo ago`. From 60
- * days in the future, returns the date in the time zone (default UTC).
+ * Formats a time relative to now, rounded down, such as `just now`, `12 s ago`, `in 3 min` or `4 mo ago`. For times at
+ * least 60 days in the future, returns the date in the time zone (default UTC).
  */
 export function formatRelative(timeMs: number, nowMs: number, zone: string | null = null): string {
   const distance = Math.abs(nowMs - timeMs)

@@ -55,7 +55,7 @@ export const commandOf = (action: BulkAction): AgentCommandName | null =>
 
 /**
  * Reports whether an action makes a resource unusable. Such an action requires confirmation if other resources depend
- * on it.
+ * on the resource.
  */
 export const isDestructive = (action: BulkAction): boolean => action === 'delete' || action === 'stop'
 

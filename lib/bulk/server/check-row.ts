@@ -14,7 +14,7 @@ import type { RowEffect } from './write-row'
 
 /**
  * Checks whether a row's request was carried out, and stores the result. If a gateway may still forward the request,
- * returns the time to wait instead.
+ * doesn't check yet, and returns the time to wait.
  */
 export async function checkRow(
   context: Context,

@@ -78,7 +78,7 @@ async function planJob(context: Context, account: Account, person: Person, input
   return viewJob(db, account.id, id)
 }
 
-/** Plans a job's queued rows again, stores the changes, and reports whether there were any. */
+/** Plans a job's queued rows again, stores the changes, and reports whether any row changed. */
 export async function planAgain(db: Db, account: Account, job: JobRow): Promise<boolean> {
   const rows = await db
     .selectFrom('bulk_rows')

@@ -17,8 +17,8 @@ interface Job {
 }
 
 /**
- * Returns the request for a row. `metadata` is the resource's current metadata. Only setting a tag requires it. Throws
- * the same errors as `bodyOf`.
+ * Returns the request for a row. `metadata` is the resource's current metadata, which only the tag action requires.
+ * Throws the same errors as `bodyOf`.
  */
 export function requestOf(job: Job, id: string, op: Named, metadata = ''): PlatformRequest {
   const body = bodyOf(job, { id, metadata })
@@ -27,7 +27,7 @@ export function requestOf(job: Job, id: string, op: Named, metadata = ''): Platf
 }
 
 /**
- * Returns the current metadata of a row's resource. Returns an empty string if the request doesn't depend on it, or if
+ * Returns the current metadata of a row's resource, or an empty string if the action doesn't require the metadata or
  * the resource wasn't found. Throws Failure ADIT_CONFLICT if the metadata couldn't be read.
  */
 export async function currentMetadata(

@@ -81,7 +81,7 @@ function freeIcon(text) {
 }
 
 /**
- * Returns the updated lists of resources, keyed by path.
+ * Returns the updated files that list the resources, keyed by path.
  * @param {import('./templates.mjs').Names} names
  * @param {(path: string) => string} read
  * @returns {Record<string, string>}
@@ -138,7 +138,8 @@ function listsWith({ name, camel, label, oneLabel, prefix }, read) {
 }
 
 /**
- * Returns the new files of a resource and the updated lists of resources, keyed by path.
+ * Returns the new files of a resource (`files`) and the updated files that list the resources (`lists`), keyed by
+ * path.
  * @param {string} name the plural noun in the resource's path, in kebab case
  * @param {string | undefined} prefix the prefix of the resource's IDs; defaults to the initials of the name
  * @param {(path: string) => string} read reads a file of the project

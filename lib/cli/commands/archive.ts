@@ -12,7 +12,7 @@ export type EntryName = (typeof entryNames)[number]
 
 const manifestOf = z.strictObject({
   format: z.literal('2'),
-  /** The backup's ID, which the console's audit log contains after a restore. */
+  /** The backup's ID. A restore records it in the console's audit log. */
   id: z.uuid(),
   created_at: z.string(),
   /** The ID of the key that authenticates the backup. */

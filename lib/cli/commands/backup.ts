@@ -35,8 +35,8 @@ function needFolder(folder: string): void {
 }
 
 /**
- * Writes the existing stores to a new file, even while the programs are running. Throws a `StartFault` if the file
- * exists, or if its directory isn't writable.
+ * Backs up the existing stores to a new file, even while the programs are running. Throws a `StartFault` if the file
+ * exists, or if its directory doesn't exist or isn't writable.
  */
 export function backUp({ env, keyRing }: Pick<Context, 'env' | 'keyRing'>, target: string): Backup {
   const file = resolve(target)

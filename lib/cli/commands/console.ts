@@ -15,7 +15,7 @@ import { acts, readSecret, type CommandResult } from './command'
 import { backUp } from './backup'
 import { restore, restoreReport } from './restore'
 
-/** The functions that release the acquired locks. An unreferenced lock would be released before the process ends. */
+/** The functions that release the acquired locks. Garbage collection would otherwise release the locks early. */
 const entered: (() => void)[] = []
 
 /**

@@ -8,8 +8,8 @@ import { openPlatformStore } from '@/lib/platform/store/store'
 import { accessObjectsOf, accountsOf, credentialKinds, hasAuditRow, migrationsOf } from './replaced-store'
 
 /**
- * Reports whether the current store is a later state of the restored store: its audit log contains the restored
- * store's last entry.
+ * Reports whether the current store, `present`, is a later state of the restored store. Checks that its audit log
+ * contains the last row of the restored store.
  */
 export async function isContinued(db: Db, present: string): Promise<boolean> {
   const last = await db.selectFrom('audit').select(['seq', 'mac']).orderBy('seq', 'desc').executeTakeFirst()
@@ -47,8 +47,8 @@ export interface WithdrawnCredentials {
 export const nothingWithdrawn: WithdrawnCredentials = { deleted: [], kept_inactive: [] }
 
 /**
- * Removes from the local platform's restored store the access that was withdrawn after the backup. Returns the deleted
- * credentials and deactivated bot users, or null if the current store, `present`, doesn't allow a comparison.
+ * Repeats credential deletions and bot user deactivations that happened after the backup, in the local platform's
+ * restored store (`staged`). Returns the changes, or null if the current store (`present`) doesn't allow a comparison.
  */
 export async function withdrawCredentials(
   staged: string,

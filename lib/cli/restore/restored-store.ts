@@ -39,7 +39,7 @@ export interface Preparation {
   settled: SettledActs
   /** The differences between the people, or null if the current store is missing or unreadable. */
   people: PeopleDifferences | null
-  /** The number of links to DNS records that the restore revoked before they expired. */
+  /** The number of unexpired DNS links that the restore revoked. */
   dns_links_revoked: number
   /**
    * The names of the accounts whose API keys weren't restored. Null if the current store doesn't show which keys were

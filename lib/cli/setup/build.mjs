@@ -61,7 +61,7 @@ const shared = ['lib', 'package-lock.json', 'tsconfig.json']
 const programs = ['console', 'platform', 'adit', 'preflight']
 
 /**
- * Replaces `server-only` with an empty module, because these programs run on the server.
+ * The plugin that replaces `server-only` with an empty module, because these programs run on the server.
  *
  * @type {import('esbuild').Plugin}
  */
@@ -74,7 +74,7 @@ const serverOnly = {
 }
 
 /**
- * Marks scripts that locate the project by their own path as external, so that they aren't bundled.
+ * The plugin that keeps `.mjs` scripts out of the bundle, because they locate the project by their own path.
  *
  * @type {import('esbuild').Plugin}
  */

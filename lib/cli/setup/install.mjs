@@ -36,7 +36,7 @@ function reasonOf(output) {
 }
 
 /** The options for npm: skip install scripts, print only errors, and fail fast if the registry is unreachable. */
-const manner = [
+const npmOptions = [
   '--ignore-scripts',
   '--loglevel=error',
   '--fetch-retry-mintimeout=1000',
@@ -51,7 +51,7 @@ export async function install() {
   const wanted = packagesOf('package-lock.json')
   if (isInstalled(wanted, packagesOf('node_modules/.package-lock.json'))) return
   printError('Installing packages…')
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', ...manner]
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', ...npmOptions]
   const npm = process.env.npm_execpath
   const { code, output } = npm?.endsWith('.js')
     ? await run(process.execPath, [npm, ...args])

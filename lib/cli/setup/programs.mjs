@@ -13,7 +13,7 @@ import { Fault, inRoot, root } from './common.mjs'
 const probeSecret = randomBytes(24).toString('base64url')
 
 /** The time, in milliseconds, after which a program that was asked to stop is killed. */
-const patienceMs = 8000
+const stopTimeoutMs = 8000
 
 /** @param {unknown} message @returns {message is Report} */
 const isReport = (message) =>
@@ -45,7 +45,10 @@ export async function startProgram(name, env = {}, output = 2, execArgv = ['--en
   const ended = once(child, 'exit').then(([code]) => (typeof code === 'number' ? code : 1))
   const stop = async () => {
     child.kill('SIGTERM')
-    const gone = await Promise.race([ended.then(() => true), setTimeout(patienceMs, false, { ref: false })])
+    const gone = await Promise.race([
+      ended.then(() => true),
+      setTimeout(stopTimeoutMs, false, { ref: false }),
+    ])
     if (!gone) child.kill('SIGKILL')
     await ended
   }

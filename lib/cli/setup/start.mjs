@@ -38,7 +38,7 @@ async function prepare(isDev) {
  * Resolves when a signal requests a stop, or when npm has ended.
  * @returns {Promise<void>}
  */
-function asked() {
+function waitForStop() {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve())
     whenNpmIsGone(() => resolve())
@@ -89,7 +89,7 @@ function keepPlatform(first) {
  */
 export async function start({ isDev = false } = {}) {
   const env = { ADIT_SECRET: sealingKey, NODE_ENV: isDev ? 'development' : 'production' }
-  const stopped = asked().then(interruptAll)
+  const stopped = waitForStop().then(interruptAll)
   const names = await Promise.race([prepare(isDev), stopped])
   if (!names) return
   /** @type {(() => Promise<void>)[]} */

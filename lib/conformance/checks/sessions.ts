@@ -25,8 +25,8 @@ async function seen(
 }
 
 /**
- * The checks for tunnel sessions. They send commands only to the agent of the configured session, except a restart that
- * an agent on Windows must reject.
+ * The checks for tunnel sessions. Commands go only to the agent of the configured session, except for a restart that a
+ * Windows agent must reject.
  */
 export const sessionChecks: readonly ConformanceCheck[] = [
   {

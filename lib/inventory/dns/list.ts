@@ -131,8 +131,8 @@ async function matching(db: Db, accountId: string, q: string): Promise<Needing> 
 }
 
 /**
- * Ranks a resource by the effect of its wrong records. 0 is the worst or an unknown effect, and the highest rank
- * means that nothing is broken.
+ * Returns a resource's rank by the effect of its incorrect records. 0 means the worst or an unknown effect. The highest
+ * rank means that nothing is broken.
  */
 export function effectRank({
   standing,

@@ -104,7 +104,7 @@ function severities(states: Overview['problem_states'], names: readonly Resource
 
 type Problems = Record<Exclude<ProblemKind, 'agents' | 'acts'>, ProblemCount>
 
-/** Counts each problem once, at the page where people fix it. */
+/** Returns the number of problems per kind. Counts each problem once, for the page where people fix it. */
 export async function problemCounts(db: Db, accountId: string, nowMs: number): Promise<Problems> {
   const { dns, certificates } = await dnsProblems(db, accountId)
   const states = await problemStates(db, accountId, { areOwn: true })

@@ -64,7 +64,10 @@ export async function findInAccount(db: Db, accountId: string, typed: string): P
   return named(matched, await withSessionNames(db, accountId, matched))
 }
 
-/** Names sessions like their lists do. The IP address, which is their title, is shown beside the name. */
+/**
+ * Returns the hits with session names as titles. Adds the IP address that a name replaced, unless another field
+ * matched.
+ */
 const named = (hits: readonly SearchHit[], renamed: readonly SearchHit[]): SearchHit[] =>
   renamed.map((hit, at) => {
     const ip = hits[at]?.title ?? hit.title

@@ -24,7 +24,7 @@ const broken = problemStandings.filter(isBroken)
 
 /**
  * The SQL expressions for a row's rank by each derived state. A more severe state has a higher rank. Rows with a rank
- * below 10 neither have a problem nor are waiting.
+ * below 10 have no problem and aren't waiting.
  */
 const ranks: Record<ProblemFacet, RawBuilder<number>> = {
   state: sql`case substr(state, 2) ${whens(Object.entries(valueRanks))} else
@@ -91,7 +91,7 @@ export const problemIds = (accountId: string, info: ResourceInfo): RawBuilder<st
     sql` union all `,
   )})`
 
-/** Rows without problems that share a rank and are therefore sorted by creation time. */
+/** Rows without problems that share a rank. They are sorted by creation time. */
 interface RankedRows {
   rank: string
   condition: RawBuilder<boolean>

@@ -90,8 +90,8 @@ const notName = (facet: string) => `not-${facet}`
 const valuesOf = (text: string | undefined) => (text ?? '').split(',').filter(Boolean).slice(0, 50)
 
 /**
- * Parses a filter's selection from URL parameters, such as `region=us,eu` or the negated `not-region=us,eu`. Ignores
- * values that aren't in `known`, if it's set.
+ * Parses a filter's selection from URL parameters, such as `region=us,eu` or the negated `not-region=us,eu`. If `known`
+ * is set, ignores other values.
  */
 export function choiceOf(search: Search, facet: string, known?: readonly string[]): FacetChoice {
   const parse = (name: string) =>

@@ -29,7 +29,7 @@ interface Holder {
 }
 
 /**
- * Returns overview problems for edges with an enabled module that refers to no existing resource. `isRead` reports
+ * Returns the overview problems of edges with an enabled module that refers only to missing resources. `isRead` reports
  * whether the list of a kind of resource was read.
  */
 export async function lostReferenceEdges(

@@ -19,8 +19,8 @@ import { wrongRecords } from './wrong-records'
 const severity: readonly Attention['state'][] = ['wrong', 'attention', 'unknown', 'waiting']
 
 /**
- * Returns at most `limit` problems for the overview, worst first, and at most one per resource. For each kind, the
- * worst problem takes priority unless its state is `waiting`.
+ * Returns at most `limit` problems for the overview, worst first, and at most one per resource. If there are more,
+ * prefers the worst problem of each kind, unless its state is `waiting`.
  */
 export function shownAttention(cases: readonly Attention[], limit: number): Attention[] {
   const bySeverity = (a: Attention, b: Attention) => severity.indexOf(a.state) - severity.indexOf(b.state)
@@ -45,8 +45,8 @@ export function shownAttention(cases: readonly Attention[], limit: number): Atte
 const waitingKinds: readonly AttentionKind[] = ['account-key', 'agent-update']
 
 /**
- * Returns the number of endpoints that a problem affects, or the largest safe integer if the problem waits for a
- * person.
+ * Returns the number of endpoints that a problem affects. For problems that a person must resolve, returns the largest
+ * safe integer.
  */
 const affectedBy = ({ kind, affected = 0 }: Attention) =>
   waitingKinds.includes(kind) ? Number.MAX_SAFE_INTEGER : affected
@@ -61,7 +61,7 @@ export interface Elsewhere {
   counts: Partial<Record<AttentionKind, number>>
   /** The number of problems in `counts`, excluding unfinished sites. */
   problems: number
-  /** The number of problems in `problems` that aren't errors. */
+  /** The number of problems in `problems` that are only warnings. */
   warnings: number
   sites: Overview['sites']
 }

@@ -16,8 +16,8 @@ interface CleanerOptions {
 }
 
 /**
- * Returns a function that removes undeclared and secret data from the next `limit` rows. Once all rows are clean, the
- * function tries once to erase the old content from the store's file.
+ * Returns a function that removes undeclared and secret data from the next `limit` rows on each call. Once all rows are
+ * clean, the function tries once to erase the old content from the store's file.
  */
 export function inventoryCleaner(
   db: Db,

@@ -1,6 +1,6 @@
 import { processWide } from '@/lib/util/records'
 
-/** The smallest backward step of the system clock, in milliseconds, that doesn't count as a correction. */
+/** The shortest backward step of the system clock, in milliseconds, that `orderedMs` doesn't compensate for. */
 export const CLOCK_CORRECTION_MS = 1000
 
 const clock = processWide('inventory-clock', () => ({ lastMs: 0 }))

@@ -15,8 +15,8 @@ const walksOf = (db: Db, accountId: string) =>
 const keptWalks = untilChange<Awaited<ReturnType<typeof walksOf>>>()
 
 /**
- * Returns the freshness of the console's copy of each list, keyed by resource name. `as_of` is null if the last
- * complete read is missing or has a time in the future.
+ * Returns the freshness of the console's copy of each list, keyed by resource name. `as_of` is null if the list was
+ * never read completely, or if the time of that read is in the future.
  */
 export async function freshnessOf(
   db: Db,

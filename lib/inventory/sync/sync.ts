@@ -31,7 +31,7 @@ interface Walk {
   resource: Resource
   /** Called when the read ends, unless it throws. `isWhole` is true if the read had no error. */
   onEnd?: (walked: { from: Date; at: Date; isWhole: boolean; pages: number }) => Promise<void>
-  /** True if a request waits for the result, so that the read doesn't wait in the queue. */
+  /** True if a request waits for the result. The read then skips the queue. */
   isWaitedFor?: boolean
   /** True for periodic reads, which together use at most a third of the request budget. */
   isSteady?: boolean
@@ -45,9 +45,8 @@ export const flightKey = (accountId: string, resource: string) => `${accountId} 
 const urgency = new WeakMap<Promise<unknown>, AbortController>()
 
 /**
- * Reads all pages of a list and updates the inventory. If a read of this list is already running or queued, waits for
- * it instead. Resolves with the read's error, or null on success. Marks unseen resources as gone only after a
- * successful read.
+ * Reads all pages of a list and updates the inventory, or waits for a running or queued read of the list. Resolves with
+ * the read's error, or null on success. Marks unseen resources as gone only after a successful read.
  */
 export function sync(walk: Walk): Promise<WalkError | null> {
   const { flights, account, resource, isWaitedFor } = walk

@@ -14,7 +14,10 @@ function ensureQueue(owner: object, accountId: string): Queue {
   return queue
 }
 
-/** Runs a function in the queue of an account. Abort `urgent` to start the function immediately. */
+/**
+ * Runs a function in the account's queue, which runs two functions at a time. Aborting `urgent` starts the function
+ * immediately.
+ */
 export async function runInWalkQueue<T>(
   owner: object,
   accountId: string,
