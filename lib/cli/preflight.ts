@@ -67,7 +67,7 @@ function warningsOf({ publicUrl, ADIT_TRUSTED_PROXIES }: Env): string[] {
     return ADIT_TRUSTED_PROXIES.length > 0
       ? []
       : [
-          `ADIT_PUBLIC_URL is ${publicUrl}, which requires an HTTPS reverse proxy, but ADIT_TRUSTED_PROXIES is empty. Everyone appears to connect from the proxy's address and shares one sign-in limit. Set ADIT_TRUSTED_PROXIES to the proxy's address or network.`,
+          `ADIT_PUBLIC_URL is ${publicUrl}, which requires an HTTPS reverse proxy, but ADIT_TRUSTED_PROXIES is empty. All users appear to connect from the proxy's address and share one sign-in limit. Set ADIT_TRUSTED_PROXIES to the proxy's address or network.`,
         ]
   return [
     `ADIT_PUBLIC_URL is ${publicUrl}, which doesn't use HTTPS. Passwords and session cookies are sent unencrypted. Put an HTTPS reverse proxy in front of the console, and set ADIT_PUBLIC_URL to the proxy's HTTPS URL.`,

@@ -77,7 +77,7 @@ export function listenFault(error: unknown, address: string, variable: string): 
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return new StartFault(
-        `${address} isn't an address of this machine. Set ADIT_HOST to one of its addresses.`,
+        `${address} isn't an address of this machine. Set ADIT_HOST to an address that is.`,
       )
     default:
       return error

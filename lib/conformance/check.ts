@@ -43,7 +43,7 @@ const creates = (path: string, listKey: string, sample: Sample): ConformanceChec
       ensure(!(field in body) || read[field] === body[field], `${field} differs from what was sent`)
     ensure(
       typeof read.uri === 'string' && read.uri.endsWith(`${path}/${created.id}`),
-      'uri is not the URL of the resource',
+      "uri isn't the URL of the resource",
     )
     const listed = rowsOf(await server.expect(`GET ${path}`), listKey)
     ensure(
@@ -101,7 +101,7 @@ export function limitOf(
     rule,
     async run(server) {
       const created = await server.create(path, { ...(await sample(server)), [field]: bytes(max) })
-      ensure(created[field] === bytes(max), `${field} with ${max} bytes is not stored`)
+      ensure(created[field] === bytes(max), `${field} with ${max} bytes isn't stored`)
       await server.refuses(`POST ${path}`, { body: { ...(await sample(server)), [field]: bytes(max + 1) } })
       // The limit counts UTF-8 bytes, so just over half as many two-byte characters also exceed it.
       const wide = 'é'.repeat(Math.floor(max / 2) + 1)

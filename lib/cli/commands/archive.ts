@@ -131,7 +131,7 @@ export function openArchive(archive: string): OpenArchive {
     throw new ArchiveError(
       isDamaged(archive, error)
         ? `${archive} is incomplete or damaged: the file can't be read (${sqliteCode(error)}).`
-        : `${archive} is not a backup that this version of Adit can read.`,
+        : `${archive} isn't a backup that this version of Adit can read.`,
     )
   }
 }
@@ -165,7 +165,7 @@ export function checkMac({ manifest, entries, mac }: Omit<OpenArchive, 'database
   const key = ring.find(({ id }) => id === manifest.key_id)
   if (!key)
     throw new ArchiveError(
-      `This backup needs the sealing key ${manifest.key_id}, which this installation doesn't have. Add that key to ADIT_SECRET, or restore its secret file to the data directory.`,
+      `This backup requires the sealing key ${manifest.key_id}, which this installation doesn't have. Add that key to ADIT_SECRET, or restore its secret file to the data directory.`,
     )
   const [wanted, actual] = [Buffer.from(macOf(key, manifest, entries)), Buffer.from(mac)]
   if (wanted.length !== actual.length || !timingSafeEqual(wanted, actual))

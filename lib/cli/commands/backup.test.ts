@@ -195,7 +195,7 @@ describe('backup and restore', () => {
     ['an entry name that is a path', /not a backup/, () => tamper(`update entries set name = '../' || name`)],
     [
       'a backup made with another key',
-      /needs the sealing key 0123456789ab, which this installation doesn't have/,
+      /requires the sealing key 0123456789ab, which this installation doesn't have/,
       () => tamper(`update manifest set value = '0123456789ab' where name = 'key_id'`),
     ],
     ['a backup on a host without a key', /has no sealing key/, () => rmSync(env.keyFile)],

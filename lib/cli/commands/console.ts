@@ -124,7 +124,7 @@ export function addSecretCommands(program: Command): void {
 function unverifiedSentence({ first, last, keys }: NonNullable<AuditVerdict['unverified']>): string {
   const [name, them] = keys.length === 1 ? ['sealing key', 'it'] : ['sealing keys', 'them']
   const rows = first === last ? `Row ${first}` : `Rows ${first} to ${last}`
-  return `${rows} of the audit table can't be fully verified without the ${name} ${joinWithAnd(keys)}. Add ${them} to ADIT_SECRET, after the current key and a comma.`
+  return `${rows} of the audit table can't be fully verified without the ${name} ${joinWithAnd(keys)}. Add ${them} to ADIT_SECRET after the current key, separated by commas.`
 }
 
 async function verify({ head }: { head?: ReturnType<typeof headOption> }): Promise<CommandResult> {

@@ -34,8 +34,8 @@ async function setting(name: string | undefined, value: string | undefined): Pro
       return { json: { settings }, text: table(rows) }
     }
     if (value !== undefined) await setSetting(store, name, value)
-    const stands = await getSetting(store, name)
-    return { json: { name, value: stands }, text: String(stands) }
+    const current = await getSetting(store, name)
+    return { json: { name, value: current }, text: String(current) }
   })
 }
 

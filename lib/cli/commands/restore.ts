@@ -126,7 +126,7 @@ function peopleLines({ people, previous }: Restored): string[] {
   if (people === null)
     return previous === null
       ? []
-      : ["Adit couldn't read the people in the replaced data to compare them with the backup."]
+      : ["Adit couldn't read the people in the replaced data, so they weren't compared with the backup."]
   const lines = [
     ...line('Kept disabled, as before the restore', people.kept_disabled),
     ...line('Disabled again, as in the backup', people.disabled_again),

@@ -31,12 +31,12 @@ export const endpointChecks: readonly ConformanceCheck[] = [
       const { id } = await server.create('/endpoints', body)
       const read = await server.expect('GET /endpoints/{id}', { params: { id } })
       const { hostname } = new URL(String(body.url))
-      ensure(read.type === 'cloud', 'type is not cloud')
+      ensure(read.type === 'cloud', "type isn't cloud")
       ensure(read.proto === 'https' && read.scheme === 'https', "proto or scheme isn't https")
       ensure(read.host === hostname && read.port === 443, "host and port don't match the URL")
       ensure(read.hostport === `${hostname}:443`, "hostport doesn't match host and port")
       ensure(read.traffic_policy === policy, 'traffic_policy differs from what was sent')
-      ensure(typeof fieldsOf(read.domain).id === 'string', 'domain is not a reference')
+      ensure(typeof fieldsOf(read.domain).id === 'string', "domain isn't a reference")
     },
   },
   {

@@ -16,7 +16,7 @@ export const networkChecks: readonly ConformanceCheck[] = [
       ensure(created.domain === domain, 'domain differs from what was sent')
       ensure(rowsOf(created, 'ns_targets').length > 0, 'The agent ingress has no name servers')
       const isBelow = (name: unknown) => typeof name === 'string' && name.endsWith(`.${domain}`)
-      ensure(rowsOf(created, 'region_domains').every(isBelow), `A region domain is not under ${domain}`)
+      ensure(rowsOf(created, 'region_domains').every(isBelow), `A region domain isn't under ${domain}`)
       // The specification shows no envelope for this list, so its only array is accepted under any name.
       const { json: list } = await server.ask('GET /agent_ingresses')
       const lists = Object.values(list).filter(Array.isArray)
@@ -43,7 +43,7 @@ export const networkChecks: readonly ConformanceCheck[] = [
     operations: ['POST /bot_users'],
     async run(server) {
       const created = await server.create('/bot_users', { name: fresh('conformance') })
-      ensure(created.active === true, 'active is not true')
+      ensure(created.active === true, "active isn't true")
     },
   },
   ...lifeOf('/reserved_addrs', 'reserved_addrs', address, { description: 'Changed' }),
@@ -55,7 +55,7 @@ export const networkChecks: readonly ConformanceCheck[] = [
     async run(server) {
       const created = await server.create('/reserved_addrs', {})
       ensure(created.region === 'us', "region doesn't default to us")
-      ensure(/^[^\s:]+:\d+$/.test(String(created.addr)), 'addr is not a host and a port')
+      ensure(/^[^\s:]+:\d+$/.test(String(created.addr)), "addr isn't a host and a port")
       for (const region of regions) await server.create('/reserved_addrs', { region })
       for (const region of ['us-cal-1', 'mars', ''])
         await server.refuses('POST /reserved_addrs', { body: { region } })

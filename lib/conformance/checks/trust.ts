@@ -37,7 +37,7 @@ export const trustChecks: readonly ConformanceCheck[] = [
       const read = await server.expect('GET /abuse_reports/{id}', { params: { id } })
       const names = rowsOf(read, 'hostnames').map(({ hostname }) => hostname)
       ensure(names.join() === 'a.conformance.example,b.example', "hostnames don't match the URLs")
-      ensure(read.status === 'PENDING', 'status is not PENDING')
+      ensure(read.status === 'PENDING', "status isn't PENDING")
     },
   },
   {
@@ -46,7 +46,7 @@ export const trustChecks: readonly ConformanceCheck[] = [
     rule: 'abuse report creation by an account not authorized',
     async run(server) {
       if (!server.target.notAuthorized)
-        throw new Unavailable('an account that is not authorized: use --not-authorized')
+        throw new Unavailable("an account that isn't authorized: use --not-authorized")
       await server.refuses('POST /abuse_reports', { body: await report() })
     },
   },
@@ -70,7 +70,7 @@ export const trustChecks: readonly ConformanceCheck[] = [
       ensure(created.type === type, 'type differs from what was sent')
       ensure(
         String(created.uri).endsWith(`${subscription_id}/sources/${type}`),
-        'uri is not the URL of the resource',
+        "uri isn't the URL of the resource",
       )
       await server.expect(`GET ${source}`, { params: one })
       const listed = async () => {

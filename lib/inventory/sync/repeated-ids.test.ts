@@ -58,7 +58,7 @@ test('a walk with a repeated ID on one page marks nothing as deleted and reports
   expect(await walk([addr(1), { ...addr(2), id: addr(1).id }])).toEqual({
     code: 'ADIT_UPSTREAM_NOT_THIS_API',
     message:
-      "1 of the 2 rows that the API returned repeats the ID of another row, so it can't be shown. Missing rows aren't marked as deleted.",
+      "1 of the 2 rows that the API returned repeats the ID of another row, so it can't be shown. Missing resources aren't marked as deleted.",
   })
   expect(await all()).toEqual(known.map(({ id }) => id))
 })
@@ -68,7 +68,7 @@ test('the error of a walk counts repeated IDs and missing ones separately', asyn
   expect(await walk([addr(1), nameless], [addr(3), addr(3), addr(3)])).toMatchObject({
     message:
       "1 of the 5 rows that the API returned has no usable ID or belongs to another kind of resource, so it can't be shown. " +
-      "2 of the 5 rows that the API returned repeat the ID of another row, so they can't be shown. Missing rows aren't marked as deleted.",
+      "2 of the 5 rows that the API returned repeat the ID of another row, so they can't be shown. Missing resources aren't marked as deleted.",
   })
 })
 

@@ -187,7 +187,7 @@ test("a walk that can't read every row marks nothing as deleted and reports an e
   expect(await walk(odd.url)).toEqual({
     code: 'ADIT_UPSTREAM_NOT_THIS_API',
     message:
-      "7 of the 8 rows that the API returned have no usable ID or belong to another kind of resource, so they can't be shown. Missing rows aren't marked as deleted.",
+      "7 of the 8 rows that the API returned have no usable ID or belong to another kind of resource, so they can't be shown. Missing resources aren't marked as deleted.",
   })
   expect(await all()).toEqual(known.map(({ id }) => id))
   const row = await db.selectFrom('inventory_syncs').selectAll().executeTakeFirstOrThrow()

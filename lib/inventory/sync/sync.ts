@@ -135,7 +135,7 @@ function unusableRows({ rows, unusable, repeated }: Progress): WalkError | null 
         `${formatNumber(unusable)} ${of} ${has} no usable ID or ${belongs} to another kind of resource, so ${it} can't be shown.`,
       repeated > 0 &&
         `${formatNumber(repeated)} ${of} ${repeats} the ID of another row, so ${they} can't be shown.`,
-      "Missing rows aren't marked as deleted.",
+      "Missing resources aren't marked as deleted.",
     ]
       .filter(Boolean)
       .join(' '),

@@ -94,7 +94,7 @@ export const sitesPart = definePart({
   name: 'sites',
   label: 'Sites',
   unverified:
-    "The site's creation time, the address that each agent sends its authtoken to and each step's evidence. Resources are linked as existing ones, so deleting the imported site never deletes them.",
+    "The site's creation time, the address to which each agent sends its authtoken, and each step's evidence. All resources are linked as existing resources, so deleting the imported site never deletes them.",
   verified: 'Every step and resource, when you open the site in this console.',
   entry,
   async collect(target) {
