@@ -14,7 +14,7 @@ export type Settled = 'stored' | 'store-fault' | 'failed'
 export class Owner {
   readonly id = randomUUID()
   readonly running = new Map<string, Promise<unknown>>()
-  /** Functions that retry storing an outcome that this process couldn't store completely, keyed by the act's ID. */
+  /** Functions that try again to store incompletely stored outcomes, keyed by the act's ID. */
   readonly unsettled = new Map<string, () => Promise<Settled>>()
   #registered: Promise<void> | undefined
 

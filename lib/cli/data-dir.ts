@@ -11,7 +11,7 @@ const lockOf = ({ dataDir }: DataDir) => join(dataDir, 'data.lock')
 /** Reports whether a program or command has used the data directory before. */
 export const isDataDirUsed = (env: DataDir) => existsSync(lockOf(env))
 
-/** Reports whether a store exists, or may exist after the next command completes an interrupted restore. */
+/** Reports whether a store exists, or whether an interrupted restore may still create it. */
 export const hasStore = (env: DataDir, file: string) => existsSync(file) || isSwapPending(env)
 
 const missingFault = (what: string) =>

@@ -52,7 +52,7 @@ export function apiPath(
   return entries.length > 0 ? `${path}?${new URLSearchParams(entries).toString()}` : path
 }
 
-/** Runs an operation of the console's own API, such as `GET /api/people`. Rejects like `request`. */
+/** Runs an operation of the console's own API, such as `GET /api/people`. Rejects with the same errors as `request`. */
 export function callApi<N extends keyof Operations>(
   operation: N,
   ...args: Optional<ConsoleArgs<Operations[N]>>

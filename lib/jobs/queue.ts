@@ -76,7 +76,7 @@ const insertJob = (db: Db, { kind, accountId, subject, dueAt }: Wanted) =>
 const AT_ONCE_OF_ACCOUNT = 3
 
 export interface JobScope {
-  /** Set to `in` to run only these kinds, or to `not in` to run all other kinds. */
+  /** `in` selects jobs of these kinds, and `not in` selects jobs of all other kinds. */
   are: 'in' | 'not in'
   kinds: readonly string[]
 }

@@ -14,7 +14,7 @@ interface WorkerOptions {
   onError: (error: unknown, job: Job | null) => void
   /** The kinds of jobs to run. Defaults to all kinds. */
   scope?: JobScope
-  /** The maximum pause, in milliseconds, if no job is due. The pause ends early when a known job is due. */
+  /** The maximum pause, in milliseconds, if no job is due. A pause ends early if a known job becomes due. */
   restMs?: number
   /** The pause after starting a job, in milliseconds. */
   pauseMs?: number

@@ -137,7 +137,7 @@ export const damaged = (file: string, cause: string, keyFile: string | null) =>
   )
 
 /**
- * Converts an error from opening a store to a `StoreFault` if the file or the disk caused it. Returns others
+ * Converts an error from opening a store to a `StoreFault` if the file or the disk caused it. Returns other errors
  * unchanged.
  */
 function openingFault(file: string, error: unknown, keyFile: string | null): unknown {

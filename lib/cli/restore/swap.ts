@@ -7,7 +7,7 @@ import { StartFault } from '../start-checks'
 
 type DataDir = { dataDir: string }
 
-/** The prefix of directories with the stores of a restore in progress. */
+/** The name prefix of directories that contain the stores of an unfinished restore. */
 export const stagedPrefix = 'restore-tmp-'
 
 /** The schema of an unfinished swap. Contains names of directories in the data directory, but no paths. */
@@ -51,7 +51,7 @@ export function swapStores(env: DataDir, staged: string, stores: readonly EntryN
   return end(env, plan)
 }
 
-/** Returns the directories with copies of stores that a backup or restore created and hasn't deleted yet. */
+/** Returns the directories with temporary copies of stores from a backup or restore. */
 export const temporaryFolders = ({ dataDir }: DataDir): string[] =>
   readdirSync(dataDir, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() && /^(restore|backup)-tmp-\w+$/.test(entry.name) ? [join(dataDir, entry.name)] : [],

@@ -25,7 +25,7 @@ interface Search {
   in?: string | undefined
 }
 
-/** Removes a grouping that the list doesn't have, as in an outdated link. */
+/** Returns the search without its grouping if the list doesn't have that grouping, as in an outdated link. */
 export function withGrouping(search: Search, isKnown: (group: string) => boolean): Search {
   const { group, in: _in, ...rest } = search
   return group === undefined || isKnown(group) ? search : rest

@@ -9,7 +9,7 @@ import type { DnsCheck } from '@/lib/dns/model/records'
 
 /**
  * The SQL condition for checks that repeatedly couldn't confirm records that were correct before. Contains no
- * parameters, so that it matches the condition of the index.
+ * parameters, because SQLite uses the index only if its condition is the same.
  */
 export const isUnconfirmed = sql<boolean>`"check".standing = 'unknown' and "check".known_standing = 'unknown'`
 
