@@ -37,7 +37,7 @@ test.each(['', ' , '])(
     expect(sentence).toBeNull()
     expect(warnings).toEqual([
       expect.stringMatching(
-        /^ADIT_PUBLIC_URL is https:\/\/adit\.example\.com, .*shares one sign-in limit.*Set ADIT_TRUSTED_PROXIES/,
+        /^ADIT_PUBLIC_URL is https:\/\/adit\.example\.com, .*share one sign-in limit.*Set ADIT_TRUSTED_PROXIES/,
       ),
     ])
     expect(warnings.join('')).not.toContain('\n')

@@ -117,7 +117,7 @@ export function openArchive(archive: string): OpenArchive {
   if (!stat) throw new ArchiveError(`File not found: ${archive}.`)
   if (!stat.isFile())
     throw new ArchiveError(
-      `${archive} is ${stat.isDirectory() ? 'a directory' : 'not a file'}. Choose a backup file.`,
+      `${archive} ${stat.isDirectory() ? 'is a directory' : "isn't a file"}. Choose a backup file.`,
     )
   if (stat.size === 0) throw new ArchiveError(`${archive} is incomplete or damaged: the file is empty.`)
   const database = new Database(archive)

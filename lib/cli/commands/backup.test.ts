@@ -130,7 +130,7 @@ describe('backup and restore', () => {
         mkdirSync(file)
       },
     ],
-    ["a file that isn't a backup", /not a backup/, () => writeFileSync(file, 'text')],
+    ["a file that isn't a backup", /isn't a backup/, () => writeFileSync(file, 'text')],
     ['an empty file', /is incomplete or damaged/, () => writeFileSync(file, '')],
     ['a truncated file', /is incomplete or damaged/, () => cut(50)],
     [
@@ -183,7 +183,7 @@ describe('backup and restore', () => {
     ],
     [
       'a missing authentication code',
-      /not a backup/,
+      /isn't a backup/,
       () => tamper(`delete from manifest where name = 'mac'`),
     ],
     ['the manifest of another backup', /was changed after it was created/, () => swapWithOther('manifest')],
@@ -192,7 +192,11 @@ describe('backup and restore', () => {
       /doesn't match its hash/,
       () => swapWithOther('manifest', 'entries'),
     ],
-    ['an entry name that is a path', /not a backup/, () => tamper(`update entries set name = '../' || name`)],
+    [
+      'an entry name that is a path',
+      /isn't a backup/,
+      () => tamper(`update entries set name = '../' || name`),
+    ],
     [
       'a backup made with another key',
       /requires the sealing key 0123456789ab, which this installation doesn't have/,
@@ -210,7 +214,7 @@ describe('backup and restore', () => {
     ],
     [
       'an unknown format',
-      /not a backup/,
+      /isn't a backup/,
       () => tamper(`update manifest set value = '3' where name = 'format'`),
     ],
   ]
