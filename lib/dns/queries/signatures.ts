@@ -106,7 +106,7 @@ function judgePeriods(signatures: readonly Signature[], zone: string, nowMs: num
 }
 
 /** Returns a signature's state without the tolerated error of the console's clock. */
-export const strictly = <State extends SignatureState | undefined>(signature: State) =>
+export const strictly = (signature: SignatureState | undefined): SignatureState | undefined =>
   (signature?.state === 'valid' && signature.lapsed) || signature
 
 /** Returns the seconds from `now` to `time` in serial number arithmetic (RFC 4034 section 3.1.5, RFC 1982). */
