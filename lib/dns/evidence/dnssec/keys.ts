@@ -87,7 +87,7 @@ export const keyTagOf = remember((key): number => {
   return (sum + (sum >>> 16)) & 0xffff
 })
 
-/** Returns the key tag and the algorithm by which signatures refer to a key. */
+/** Returns the key tag and the algorithm that signatures use to refer to a key. */
 export const signerOf = remember((key) => `${keyTagOf(key)} ${key.split(' ')[1]}`)
 
 /** Encodes a name without compression. The name must not be the root. */
