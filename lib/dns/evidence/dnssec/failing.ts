@@ -11,20 +11,19 @@ type Checked = Pick<Probed, 'session' | 'record' | 'beliefs'>
 export interface Failing {
   belief: Belief
   question: Question
-  /** True if the resolver has the answer, and still fails only because of DNSSEC. */
-  isHidden: boolean
 }
 
 /** Finds the resolvers that fail for the queries that clients send for a record. */
 export async function findFailing(probed: Checked): Promise<Failing[]> {
   const asked = probed.beliefs.map(async (belief) => {
     const question = await failedQuestion(probed, belief)
-    return question ? [{ belief, question, isHidden: await isHidden(probed, belief, question) }] : []
+    return question ? [{ belief, question }] : []
   })
   return (await Promise.all(asked)).flat()
 }
 
-async function isHidden(probed: Checked, belief: Belief, question: Question) {
+/** Reports whether a resolver has the answer, and still fails only because of DNSSEC. */
+export async function isHidden(probed: Checked, { belief, question }: Failing): Promise<boolean> {
   const { session, record } = probed
   return (
     (belief.isRejected || (await hidesRecord(probed, belief, question))) &&

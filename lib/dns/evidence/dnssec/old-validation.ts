@@ -13,7 +13,7 @@ import { isWithin, type AskOutcome } from '@/lib/dns/model/records'
 import { continueRejection, type Rejection } from '@/lib/dns/model/rejection'
 import { dsOnEach, dsRecordsOf } from './dnssec'
 import type { Hints } from '../evidence'
-import { findFailing, type Failing } from './failing'
+import { findFailing, isHidden, type Failing } from './failing'
 import { findMismatched } from './mismatched'
 import type { OldValidation } from '../observations'
 import type { Probed } from '../probed'
@@ -55,23 +55,25 @@ export async function findOldValidation(
   causes: Causes,
 ): Promise<OldValidation | null> {
   const { session } = probed
-  const found = await findFailing(probed)
-  if (found.length && (await causes.isOfServers())) return null
-  const isOther = found.some(({ isHidden: isDnssec }) => !isDnssec) && (await causes.isExplained())
+  const all = await findFailing(probed)
+  const found = await Promise.all(all.map(async (one) => ({ ...one, isHidden: await isHidden(probed, one) })))
+  const isOther = found.some((one) => !one.isHidden) && (await causes.isExplained())
   const failing = isOther ? found.filter((one) => one.isHidden) : found
   const held = await findOldDs(session, unresolvingIn(probed, failing), path.zones)
   // The other resolvers are silent, or fail for a reason that isn't known to be DNSSEC.
   const isRejecting = ({ belief, until }: Holding) =>
     until !== null || failing.some((one) => one.belief === belief && one.isHidden)
   if (held.some(({ until }) => until !== null))
-    return describeOld(probed, path.zones, held.filter(isRejecting))
+    return all.length && (await causes.isOfServers())
+      ? null
+      : describeOld(probed, path.zones, held.filter(isRejecting))
   if (isSomeSilent(probed)) return null
   const kinds = await Promise.all(
     failing.map(async (failure) =>
       (await isFailureOld(probed, failure, path)) ? 'old' : failure.belief.isRejected ? 'rejected' : 'other',
     ),
   )
-  if (!kinds.includes('old') || kinds.includes('rejected')) return null
+  if (!kinds.includes('old') || kinds.includes('rejected') || (await causes.isOfServers())) return null
   const old = failing.filter((_, index) => kinds[index] === 'old')
   return describeOld(probed, path.zones, old.map(withoutDs), await timeOf(session, old))
 }
@@ -241,7 +243,7 @@ async function dsOnAnyOf(session: Session, zone: string): Promise<string[] | nul
 
 async function isFailureOld(
   probed: Checked,
-  { belief, isHidden }: Failing,
+  { belief, isHidden: hides }: Failing & { isHidden: boolean },
   { zones, between }: Path,
 ): Promise<boolean> {
   const { session, record } = probed
@@ -254,7 +256,7 @@ async function isFailureOld(
     }),
   )
   const oldZones = old.flat()
-  if (!oldZones.length && !(isHidden && (await hasOther(probed, belief)))) return false
+  if (!oldZones.length && !(hides && (await hasOther(probed, belief)))) return false
   const further = record.type === 'CNAME' ? [...between, ...record.values] : []
   const others = further.filter((name) => !oldZones.some((zone) => isWithin(name, zone)))
   if (!(await canResolve(probed, belief, others))) return false
