@@ -40,7 +40,7 @@ test(
     await page.getByRole('link', { name: 'New endpoint' }).first().click()
 
     const preview = page.getByRole('region', { name: 'Request preview' })
-    await expect(preview).toContainText('enter a valid URL')
+    await expect(preview).toContainText('correct this field: URL')
     await expect(preview.getByRole('button', { name: /^Copy/ })).toHaveCount(0)
     await urlBox(page).fill(`https://${host}`)
     await expect(preview.getByRole('button', { name: 'Copy cURL' })).toBeVisible()

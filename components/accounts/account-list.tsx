@@ -137,7 +137,9 @@ export function AccountList(may: AccountsTableProps) {
   }
   if (accounts.isError) return <ErrorPanel error={accounts.error} />
   if (accounts.data?.accounts.length === 0)
-    return <EmptyState title="No accounts yet">Add the local platform or connect an account.</EmptyState>
+    return (
+      <EmptyState title="No accounts yet">Use the local platform, or connect an existing account.</EmptyState>
+    )
   return (
     <>
       {probe.isError && <ErrorPanel error={probe.error} />}

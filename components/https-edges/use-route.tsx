@@ -60,7 +60,8 @@ export function RouteNotFound({ id, route_id }: RouteParams) {
       title="No route with this ID"
       actions={<ButtonLink href={paths.detail(account.slug, info.name, id)}>View edge</ButtonLink>}
     >
-      <Mono text={route_id} /> isn't a route of this edge. It may have been deleted or belong to another edge.
+      <Mono text={route_id} /> isn't a route of this edge. It may have been deleted, or it may belong to
+      another edge.
     </Panel>
   )
 }

@@ -80,7 +80,7 @@ const row = z.object({
     })
     .nullable()
     .describe(
-      "For jobs that delete or stop resources: the resources that refer to the row's resource. Null if none do, or after a request that didn't fail.",
+      "The resources that refer to the row's resource, in jobs that delete or stop resources. Set for queued rows of a planned job, rows that were skipped because the resource is in use, and failed deletions. Otherwise null.",
     ),
 })
 export type BulkRow = z.output<typeof row>

@@ -68,7 +68,7 @@ export async function verifyAudit(db: Db, ring: KeyRing, kept?: Anchor): Promise
   return verdict(cutOff || anchorLost ? end.count + 1 : undefined)
 }
 
-/** The format of a head: the number of rows and the MAC of the last row, a SHA-256 in base64url. */
+/** The format of a head: the number of rows, then the last row's HMAC-SHA-256 in base64url. */
 const HEAD = /^([1-9]\d*):([\w-]{43})$/
 
 /** Parses the `head` of an earlier result. Returns null if the format is wrong. */

@@ -171,7 +171,7 @@ export function packText(data: unknown): string {
 
 /**
  * Returns the prefetched data for `HydrationBoundary` in packed form. The browser's query client unpacks the data. The
- * packed form is text, because React serializes and parses texts faster than nested arrays.
+ * packed form is text, because React serializes and parses strings faster than nested arrays.
  */
 export const packedState = (queries: QueryClient): DehydratedState =>
   dehydrate(queries, { serializeData: packText })

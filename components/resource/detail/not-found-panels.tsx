@@ -44,7 +44,7 @@ export function NoResource({ info, id }: { info: ResourceInfo; id: string }) {
         </ButtonLink>
       }
     >
-      <Mono text={id} /> isn't in this account. It may have been deleted or belong to another account.
+      <Mono text={id} /> isn't in this account. It may have been deleted, or it may belong to another account.
     </PageMessage>
   )
 }
@@ -64,7 +64,7 @@ export function ResourceNotFound({ info, id, error, retry }: ResourceNotFoundPro
     )
   return (
     <Panel tone="attention" title={`No ${one} with this ID`} actions={all}>
-      <Mono text={id} /> isn't in this account. It may have been deleted or belong to another account.
+      <Mono text={id} /> isn't in this account. It may have been deleted, or it may belong to another account.
     </Panel>
   )
 }

@@ -76,7 +76,7 @@ test('the preview of an invalid request names the fields to fix, and has nothing
       invalid={['Name', 'Traffic policy']}
     />,
   )
-  expect(shown).toContain('To see the cURL command, enter a valid name and traffic policy.')
+  expect(shown).toContain('To see the cURL command, correct these fields: name and traffic policy.')
   expect(shown).toContain('&quot;name&quot;')
   expect(shown).not.toContain('curl -X')
   expect(shown).not.toContain('aria-label="Copy')

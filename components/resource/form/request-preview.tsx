@@ -71,7 +71,8 @@ function Request({ op, params = {}, body, start, invalid = [] }: RequestPreviewP
       />
       {invalid.length > 0 ? (
         <p className="max-w-text text-muted">
-          To see the cURL command, enter a valid {joinWithAnd(invalid.map(inSentence))}.
+          To see the cURL command, correct {invalid.length === 1 ? 'this field' : 'these fields'}:{' '}
+          {joinWithAnd(invalid.map(inSentence))}.
         </p>
       ) : (
         <Command code={curl} isCreate={creates(op)} />

@@ -34,7 +34,7 @@ const noteBelow: Partial<Record<keyof typeof shownBelow, string>> = {
 
 /** The number of characters above which a name may be truncated. */
 const MAY_BE_CUT = 20
-/** The maximum length, in characters, of a name and a note that fit on one line of a wide window. */
+/** The maximum combined length, in characters, of a name and its note on one line in a wide window. */
 const ONE_LINE = 44
 
 /** The note next to a resource's name in a list, keyed by state. Undefined for confirmed resources. */

@@ -5,7 +5,7 @@ export interface AwaitedAct {
   text: string
   /** Submits the form. Absent for a key. */
   submit?: (() => void) | undefined
-  /** True for Tab. */
+  /** True if the person pressed Tab, which leaves the field. */
   isLeft?: boolean
 }
 

@@ -164,8 +164,9 @@ async function freshnessOfAgents(context: Context, account: Account): Promise<Fr
 }
 
 /**
- * Starts a poll if the last one is too old for a watched list, and starts to refresh outdated endpoints and authtokens.
- * Resolves with the poll interval for watched lists, in whole seconds.
+ * Polls if the last poll is too old for a watched list, and refreshes outdated endpoints and authtokens. Waits for the
+ * poll only for a limited time or, for a page, only before the first complete poll. Returns the poll interval for
+ * watched lists, in whole seconds.
  */
 export async function pollIfStale(context: Context, account: Account, isPage: boolean): Promise<number> {
   const walk = await lastWalk(context.db, account.id)

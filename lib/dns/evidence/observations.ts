@@ -90,7 +90,7 @@ interface Uncovered {
   record: WantedRecord | null
 }
 
-/** A wildcard that answers for the name. `name` includes `*.`. */
+/** A wildcard record that answers for the checked name. `name` is the wildcard's own name, including `*.`. */
 export interface WildcardFound extends NamedRecords {
   /** The names for which the wildcard stops answering once the checked name has its own record. */
   uncovers?: readonly Uncovered[]

@@ -3,8 +3,8 @@ import type { Question, DnsReply } from '@/lib/dns/wire/messages'
 import type { AskHow, Session } from './session'
 
 /**
- * Queries a resolver. If it is late, but answers for the root, repeats the query in another form, so that it isn't
- * called silent because of lost packets.
+ * Queries a resolver. If its response is late, but it answers a query for the root, repeats the query with the opposite
+ * `signatures` setting, so that lost packets don't count as a resolver that doesn't respond.
  */
 export async function askTwice(
   session: Session,

@@ -27,7 +27,10 @@ export async function isUnchanged(session: Session, server: Server, { zone, name
   return true
 }
 
-/** Reports whether a server lists only the CNAME or has an unchanged zone. Returns true only in routine checks. */
+/**
+ * Reports whether a server is known to have only the CNAME at a name: it lists only the CNAME, or its zone hasn't
+ * changed since a check found only the CNAME. Always false outside routine checks.
+ */
 export const hasOnlyAliasAt = async (session: Session, server: Server, at: ServedName): Promise<boolean> =>
   (await onlyAliasAt(session, server, at)) !== null || isUnchanged(session, server, at)
 
