@@ -73,6 +73,12 @@ export function someAddresses(affected: readonly At[], others: readonly At[]): S
   )
 }
 
+/** Returns a function that reports whether an address of a server is affected. `addresses` are the affected ones. */
+export const affectedAt =
+  (servers: readonly string[], addresses: SomeAddresses = new Map()) =>
+  ({ name, server }: Pick<NamedServer, 'name' | 'server'>): boolean =>
+    servers.includes(name) && (addresses.get(name)?.includes(server.host) ?? true)
+
 /** Returns a function that names a server, with its address if `keyOf` differs between the server's addresses. */
 export function labelsOf<Answer extends { name: string; address: string }>(
   all: readonly Answer[],

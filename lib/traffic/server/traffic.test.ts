@@ -98,14 +98,21 @@ test("the page of a failing endpoint updates the endpoint's stored state, which 
   }
 })
 
+/** Starts a console with one endpoint. `store` adds an endpoint with a number. */
+async function consoleWithEndpoint(url: string) {
+  const { context, account } = await consoleAt(url, { kind: 'local' })
+  const resource = resourceOf('endpoints')
+  const seen = { accountId: account.id, source: 'list', at: '2026-01-01T00:00:00.000Z', resource } as const
+  const store = (n: number) =>
+    storeItems(context.db, seen, [{ id: `ep_${n}`, uri: '', url: `https://${n}.internal`, type: 'cloud' }])
+  await store(1)
+  return { context, account, endpoints: resource, store }
+}
+
 test('the rows of a list are read again only after a change to a row, or after a sync', async () => {
   const upstream = await scriptedUpstream((_, response) => json(response, 503, {}))
   try {
-    const { context, account } = await consoleAt(upstream.url, { kind: 'local' })
-    const endpoints = resourceOf('endpoints')
-    const seen = { accountId: account.id, source: 'list' as const, at: '2026-01-01T00:00:00.000Z' }
-    const endpoint = (n: number) => ({ id: `ep_${n}`, uri: '', url: `https://${n}.internal`, type: 'cloud' })
-    await storeItems(context.db, { ...seen, resource: endpoints }, [endpoint(1)])
+    const { context, account, endpoints, store } = await consoleWithEndpoint(upstream.url)
     expect((await listStates(context, account, 'endpoints', {})).read).toBeNull() // stored for the first time
     const { read } = await listStates(context, account, 'endpoints', {})
     expect(read?.page.rows).toMatchObject([{ id: 'ep_1' }])
@@ -116,7 +123,7 @@ test('the rows of a list are read again only after a change to a row, or after a
     // another search, because the result of the first one is kept
     const other = { sort: 'id' }
     expect(await idsOf(without({ as_of: '2026-01-02T00:00:00.000Z' }), other)).toEqual(['ep_1'])
-    await storeItems(context.db, { ...seen, resource: endpoints }, [endpoint(2)])
+    await store(2)
     expect(await idsOf(read)).toEqual(['ep_1', 'ep_2'])
     const current = (await listStates(context, account, 'endpoints', {})).read
     await deleteRow(context.db, { accountId: account.id, resource: endpoints }, 'ep_1')
@@ -129,17 +136,13 @@ test('the rows of a list are read again only after a change to a row, or after a
 test('the rows and states of a list are the same objects until the store changes', async () => {
   const upstream = await scriptedUpstream((_, response) => json(response, 503, {}))
   try {
-    const { context, account } = await consoleAt(upstream.url, { kind: 'local' })
-    const endpoints = resourceOf('endpoints')
-    const seen = { accountId: account.id, source: 'list' as const, at: '2026-01-01T00:00:00.000Z' }
-    const endpoint = (n: number) => ({ id: `ep_${n}`, uri: '', url: `https://${n}.internal`, type: 'cloud' })
-    await storeItems(context.db, { ...seen, resource: endpoints }, [endpoint(1)])
+    const { context, account, endpoints, store } = await consoleWithEndpoint(upstream.url)
     const states = async () => (await listStates(context, account, 'endpoints', {})).list
     const rows = () => inventoryPage(context, account, endpoints, {})
     // Reading also stores the states and starts syncs, which change the store at first.
     await vi.waitFor(async () => expect(await states()).toBe(await states()))
     await vi.waitFor(async () => expect(await rows()).toBe(await rows()))
-    await storeItems(context.db, { ...seen, resource: endpoints }, [endpoint(2)])
+    await store(2)
     expect(Object.keys((await states()).states).toSorted()).toEqual(['ep_1', 'ep_2'])
     expect((await rows()).rows).toHaveLength(2)
   } finally {

@@ -54,8 +54,8 @@ export async function probeGroups(
 }
 
 /**
- * Reports whether servers return other records beside a CNAME to users' queries. The check has already sent these, and
- * no query for other types is sent, because most servers refuse such records.
+ * Reports whether servers return other records beside a CNAME for the queries that clients send. The check sends no
+ * queries for other types, because most DNS software refuses such records.
  */
 async function haveBeside({ session, servers, record }: Probed): Promise<boolean> {
   if (record.type !== 'CNAME') return false

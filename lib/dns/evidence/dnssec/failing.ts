@@ -23,7 +23,7 @@ export async function findFailing(probed: Checked): Promise<Failing[]> {
 }
 
 /** Reports whether a resolver has the answer, and still fails only because of DNSSEC. */
-export async function isHidden(probed: Checked, { belief, question }: Failing): Promise<boolean> {
+export async function failsForDnssec(probed: Checked, { belief, question }: Failing): Promise<boolean> {
   const { session, record } = probed
   return (
     (belief.isRejected || (await hidesRecord(probed, belief, question))) &&

@@ -2,7 +2,7 @@ import { dsOnEach, dsRecordsOf } from './dnssec'
 import { isLoss, signsOnlyWith } from './key-replies'
 import { keysIn, matchesDs } from './keys'
 import type { Hints } from '../evidence'
-import { addressesOfEach, someAddresses, type NamedServer, type Probed } from '../probed'
+import { addressesOfEach, affectedAt, someAddresses, type NamedServer, type Probed } from '../probed'
 import { isOwnAnswer } from '@/lib/dns/queries/replies'
 import type { Server } from '@/lib/dns/wire/config'
 import { isValidated } from './view'
@@ -70,8 +70,5 @@ export async function findMismatched(
 }
 
 /** Returns a function that reports whether an address serves an unsigned copy of the zone, or one with other keys. */
-export function copiesOf({ unsignedServers, mismatchedServers, copyAddresses }: Mismatched) {
-  const names = new Set([...unsignedServers, ...mismatchedServers])
-  return ({ name, server }: NamedServer) =>
-    names.has(name) && (copyAddresses.get(name)?.includes(server.host) ?? true)
-}
+export const copiesOf = ({ unsignedServers, mismatchedServers, copyAddresses }: Mismatched) =>
+  affectedAt([...unsignedServers, ...mismatchedServers], copyAddresses)

@@ -13,7 +13,7 @@ import { isWithin, type AskOutcome } from '@/lib/dns/model/records'
 import { continueRejection, type Rejection } from '@/lib/dns/model/rejection'
 import { dsOnEach, dsRecordsOf } from './dnssec'
 import type { Hints } from '../evidence'
-import { findFailing, isHidden, type Failing } from './failing'
+import { failsForDnssec, findFailing, type Failing } from './failing'
 import { findMismatched } from './mismatched'
 import type { OldValidation } from '../observations'
 import type { Probed } from '../probed'
@@ -56,13 +56,15 @@ export async function findOldValidation(
 ): Promise<OldValidation | null> {
   const { session } = probed
   const all = await findFailing(probed)
-  const found = await Promise.all(all.map(async (one) => ({ ...one, isHidden: await isHidden(probed, one) })))
-  const isOther = found.some((one) => !one.isHidden) && (await causes.isExplained())
-  const failing = isOther ? found.filter((one) => one.isHidden) : found
+  const found = await Promise.all(
+    all.map(async (one) => ({ ...one, isDnssec: await failsForDnssec(probed, one) })),
+  )
+  const isOther = found.some(({ isDnssec }) => !isDnssec) && (await causes.isExplained())
+  const failing = isOther ? found.filter(({ isDnssec }) => isDnssec) : found
   const held = await findOldDs(session, unresolvingIn(probed, failing), path.zones)
   // The other resolvers are silent, or fail for a reason that isn't known to be DNSSEC.
   const isRejecting = ({ belief, until }: Holding) =>
-    until !== null || failing.some((one) => one.belief === belief && one.isHidden)
+    until !== null || failing.some((one) => one.belief === belief && one.isDnssec)
   if (held.some(({ until }) => until !== null))
     return all.length && (await causes.isOfServers())
       ? null
@@ -243,7 +245,7 @@ async function dsOnAnyOf(session: Session, zone: string): Promise<string[] | nul
 
 async function isFailureOld(
   probed: Checked,
-  { belief, isHidden: hides }: Failing & { isHidden: boolean },
+  { belief, isDnssec }: Failing & { isDnssec: boolean },
   { zones, between }: Path,
 ): Promise<boolean> {
   const { session, record } = probed
@@ -256,7 +258,7 @@ async function isFailureOld(
     }),
   )
   const oldZones = old.flat()
-  if (!oldZones.length && !(hides && (await hasOther(probed, belief)))) return false
+  if (!oldZones.length && !(isDnssec && (await hasOther(probed, belief)))) return false
   const further = record.type === 'CNAME' ? [...between, ...record.values] : []
   const others = further.filter((name) => !oldZones.some((zone) => isWithin(name, zone)))
   if (!(await canResolve(probed, belief, others))) return false

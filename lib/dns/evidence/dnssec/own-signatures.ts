@@ -1,4 +1,4 @@
-import { addressesOfEach, type Probed } from '../probed'
+import { addressesOfEach, affectedAt, type Probed } from '../probed'
 import { findBadSignatures, type BadSignatures } from './signatures'
 import { findMismatchedSignatures } from './verified'
 
@@ -24,9 +24,6 @@ export async function findOwnBad(
 
 /** Reports whether each address that answered has one of the problems. */
 const coverAll = (probed: Probed, problems: readonly BadSignatures[]): boolean =>
-  addressesOfEach(probed).every(({ name, server }) =>
-    problems.some(
-      ({ servers, addresses }) =>
-        servers.includes(name) && (addresses?.get(name)?.includes(server.host) ?? true),
-    ),
+  addressesOfEach(probed).every((one) =>
+    problems.some(({ servers, addresses }) => affectedAt(servers, addresses)(one)),
   )

@@ -132,7 +132,10 @@ interface Shown {
   isOpen: boolean
 }
 
-/** Once resolvers have judged the answer, the console's clock is an unlikely reason for a lapsed period. */
+/**
+ * Reports whether to judge the periods of signatures without tolerance. If resolvers have judged the answer, the
+ * console's clock is an unlikely cause.
+ */
 const isStrictFor = ({ isAccepted, isRejected, isFailing }: Shown) => isAccepted || isRejected || isFailing
 
 function shownBy(probed: Probed, { known, view }: Gathering): Shown {

@@ -85,7 +85,7 @@ export async function findFailingServers(
   return { servers: failing.servers, at: failing.name, zone: failing.zone, areNameServers: true }
 }
 
-/** Like `findFailingServers`, but returns null if a resolver answers these queries. */
+/** Returns the result of `findFailingServers`, or null if a resolver answers these queries. */
 export async function findFailingUsers(
   probed: Probed,
   chains: ReadonlyMap<string, Chain>,
