@@ -215,7 +215,7 @@ test('agents that cannot be updated show why, a version that is too old is learn
   const form = `/${console.account}/agent-updates/new?q=${name}`
   const row = (which: string) => page.getByRole('row').filter({ hasText: `${name}-${which}` })
 
-  await test.step('an agent can be in only one update at a time', async () => {
+  const holds = await test.step('an agent can be in only one update at a time', async () => {
     const holds = await start(adminCall, console, `Holds ${name}`, called('a'))
     const agent_ids = called('a').map(({ id }) => id)
     const again = await adminCall('POST', updates, { ...plan, name, agent_ids })
@@ -226,7 +226,7 @@ test('agents that cannot be updated show why, a version that is too old is learn
       'href',
       `/${console.account}/agent-updates/${holds}`,
     )
-    await adminCall('POST', `${updates}/${holds}/cancel`)
+    return holds
   })
   await expect(row('win')).toContainText("You can't restart agents on Windows remotely.")
   await expect(row('new')).toContainText('No newer version known')
@@ -253,6 +253,7 @@ test('agents that cannot be updated show why, a version that is too old is learn
   await expectNoSidewaysScroll(page)
 
   const id = await start(adminCall, console, `Mixed ${name}`, called('old', 'new'))
+  await adminCall('POST', `${updates}/${holds}/cancel`)
   await page.goto(`/${console.account}/agent-updates/${id}`)
   await expect(page.getByText(`${name}-old wasn't updated`, { exact: true })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('1 unchanged, 1 not updated', { exact: true })).toBeVisible()
