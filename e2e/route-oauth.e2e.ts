@@ -160,7 +160,7 @@ test('pasted lists are cleaned up, invalid entries are listed, and a public emai
 }) => {
   const route = await createRoute(adminCall, console.account, 'Gatehouse')
   await page.goto(`${route.page}/oauth`)
-  await expect(page.getByRole('group', { name: 'Access' })).toContainText('Nobody can sign in')
+  await expect(page.getByRole('group', { name: 'Access' })).toContainText('No one can sign in')
   await provider(page).selectOption('Facebook')
   await expect(page.getByText(/This application might not be available for Facebook/)).toBeVisible()
   await page.getByRole('radio', { name: 'Your own application' }).check()

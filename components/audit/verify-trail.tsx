@@ -10,7 +10,7 @@ import { callApi } from '@/lib/client/call-api'
 
 const { Component: Verdict } = onDemand(() => import('./verdict'))
 
-/** The button that verifies the audit log. `blocked` is the reason why the signed-in person can't do so, if any. */
+/** The button that verifies the audit log. `blocked` is the reason that the signed-in person can't do so, if any. */
 export function VerifyTrail({ blocked }: { blocked: string | undefined }) {
   const verify = useMutation({ mutationFn: () => callApi('POST /api/audit/verify') })
   return (

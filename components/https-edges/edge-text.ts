@@ -40,7 +40,7 @@ export function routeSentence({ match, match_type }: Pick<HttpsEdgeRoute, 'match
   return `${from} with ${match_type === 'exact_path' ? 'the path' : 'paths that begin with'} ${path}.`
 }
 
-/** Returns the reason why a route's visitors get an error, or null if the route has an enabled backend. */
+/** Returns why a route's visitors get an error, or null if the route has an enabled backend. */
 export function backendFault({ backend }: Pick<HttpsEdgeRoute, 'backend'>) {
   if (!backend?.backend)
     return {

@@ -92,7 +92,7 @@ test('operators choose the path and, for a wildcard, the host', () => {
   expect(shown('https://*.a.example')).toMatch(/<label[^>]*>Host<input[^>]*placeholder="app\.a\.example"/)
 })
 
-test('the reason why no request can be sent is next to the button', () => {
+test('the reason that no request can be sent is next to the button', () => {
   const shown = onAccount(<TestRequest of="endpoints" id="ep_1" />, { role: 'viewer' })
   expect(shown).toMatch(/<p[^>]*>Only operators and admins can do this\. Your role is viewer\.<\/p>/)
   expect(shown).not.toContain('>Path<')

@@ -16,7 +16,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   /** The text that screen readers announce once the action has succeeded. */
   doneLabel?: string | undefined
   /**
-   * The reason why the action isn't possible. Makes the button disabled but focusable, with the reason as a tooltip.
+   * The reason that the action isn't possible. Makes the button disabled but focusable, with the reason as a tooltip.
    */
   disabledReason?: string
 }

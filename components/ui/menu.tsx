@@ -14,7 +14,7 @@ export type MenuItem = {
   run?: () => void
   href?: string
   isDownload?: boolean
-  /** The reason why the item is disabled, shown in the menu. The item remains focusable. */
+  /** The reason that the item is disabled, shown in the menu. The item remains focusable. */
   disabledReason?: string
   isDangerous?: boolean
   /**

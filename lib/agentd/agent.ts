@@ -147,7 +147,7 @@ interface Means {
 /** The longest reason that the platform accepts, in characters. */
 const REASON_LENGTH = 255
 
-/** Returns the reason why the agent doesn't support each command, or an empty string for supported commands. */
+/** Returns why the agent doesn't support each command, or an empty string for supported commands. */
 export function capabilitiesOf(
   { remoteManagement, updateCheck }: Pick<AgentSettings, 'remoteManagement' | 'updateCheck'>,
   { canRestart, stateFault, system = process.platform }: Means,

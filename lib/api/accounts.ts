@@ -68,7 +68,7 @@ const listedAccount = accountRow.extend({
 export type ListedAccount = z.output<typeof listedAccount>
 
 /**
- * The reason why a person can't run an operation: a missing role (`role-…`), an unsupported operation (`not-offered`),
+ * The reason that a person can't run an operation: a missing role (`role-…`), an unsupported operation (`not-offered`),
  * or unknown support (`not-known`).
  */
 export type Block = 'role-operator' | 'role-admin' | 'not-offered' | 'not-known'
@@ -77,7 +77,7 @@ export interface AccountView extends AccountFacts {
   /** True if DNS checks query the account's own name servers, for private zones. */
   has_own_name_servers: boolean
   /**
-   * The reason why the person can't run each operation, keyed by operation name. Null if the person can run the
+   * The reason that the person can't run each operation, keyed by operation name. Null if the person can run the
    * operation.
    */
   blocked: Readonly<Record<string, Block | null>>

@@ -24,7 +24,7 @@ export const bulkJob = z.object({
   started_at: z.string().nullable(),
   ended_at: z.string().nullable(),
   state: z.enum(bulkJobStates),
-  reason: z.string().nullable().describe('The reason why the job is paused or waiting'),
+  reason: z.string().nullable().describe('Why the job is paused or waiting'),
   counts: z.partialRecord(rowState, z.number()).describe('The number of rows in each state'),
   commands: z
     .object({ confirmed: z.number(), open: z.number() })

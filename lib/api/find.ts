@@ -29,7 +29,7 @@ const target = agent.extend({
   reason: z
     .string()
     .optional()
-    .describe("The reason why the agent can't receive the command. Absent if the agent can receive it."),
+    .describe("Why the agent can't receive the command. Absent if the agent can receive it."),
 })
 export type CommandTarget = z.output<typeof target>
 

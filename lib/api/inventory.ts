@@ -54,10 +54,7 @@ const inventoryRow = z.object({
     .describe(
       'The DNS state at the last check; null if no records are needed. Only for domains and ingresses.',
     ),
-  dns_cause: z
-    .string()
-    .optional()
-    .describe("The reason why DNS isn't ready, such as `No CNAME record found`"),
+  dns_cause: z.string().optional().describe("Why DNS isn't ready, such as `No CNAME record found`"),
   action: fixAction
     .optional()
     .describe('A link to the page where a DNS problem can be fixed. Only for domains and ingresses.'),

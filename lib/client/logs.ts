@@ -51,7 +51,7 @@ export const isOnlyGone = (entry: Pick<AuditEntry, 'result' | 'operation' | 'che
   entry.result === 'done' && entry.checked_by !== null && entry.operation.endsWith('.delete')
 
 /**
- * Returns the reason why a sent test request failed, as a sentence. Returns null for successful requests and for other
+ * Returns why a sent test request failed, as a sentence. Returns null for successful requests and for other
  * actions.
  */
 export function requestFailure({

@@ -21,7 +21,7 @@ interface BulkJobsTable {
   started_at: Time | null
   ended_at: Time | null
   state: BulkJobState
-  /** The reason why the job is paused or waiting, or null. */
+  /** The reason that the job is paused or waiting, or null. */
   reason: string | null
   /** The number of consecutive requests with an unknown outcome, counted since a person last continued the job. */
   unknown_count: Generated<number>

@@ -24,7 +24,7 @@ export interface SitesTable {
   /** The time when every step had been done at least once, or null if some steps were never done. */
   finished_at: Time | null
   /**
-   * The ID of the person who confirmed the site's deletion or last retried a removal. Null if nobody confirmed the
+   * The ID of the person who confirmed the site's deletion or last retried a removal. Null if no one confirmed the
    * deletion.
    */
   deletion_user_id: string | null

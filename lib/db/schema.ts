@@ -223,7 +223,7 @@ export interface RequestsTable {
   code: string | null
   /** The platform's message about a rejected write, or null. */
   message: Generated<string | null>
-  /** The reason why no usable response arrived (see `NoAnswer`). Null if one arrived, or after an interruption. */
+  /** The reason that no usable response arrived (see `NoAnswer`). Null if one arrived, or after an interruption. */
   reason: string | null
   /** The time until the response was complete, in milliseconds. Null if the request is running or has no known end. */
   ms: number | null

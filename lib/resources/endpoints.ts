@@ -79,7 +79,7 @@ interface Together {
   traffic_policy?: string | null
 }
 
-/** Returns the reason why a URL, bindings and a traffic policy can't be combined, or null if no problem is found. */
+/** Returns why a URL, bindings and a traffic policy can't be combined, or null if no problem is found. */
 export function togetherProblem({ url: typed = '', bindings: asked, traffic_policy }: Together) {
   const { address } = readEndpointUrl(typed)
   if (!address) return null

@@ -40,7 +40,7 @@ import { recentNumbers } from './inventory/navigation-numbers'
 // parallel, so each function checks for itself who is signed in.
 
 /**
- * Returns the context and the account with this slug. Throws a Failure if nobody is signed in or the slug is unknown.
+ * Returns the context and the account with this slug. Throws a Failure if no one is signed in or the slug is unknown.
  */
 export async function signedInAccount(slug: string): Promise<[Context, Account]> {
   return (await whoReads(slug)).target

@@ -26,7 +26,7 @@ export function createAccountPools(options: PoolOptions) {
 
   return {
     /**
-     * Returns the pools of an account, or the reason why the account's base URL isn't allowed. Creates new pools if the
+     * Returns the pools of an account, or why the account's base URL isn't allowed. Creates new pools if the
      * base URL has changed.
      */
     ensure(account: { id: string; base_url: string }): AccountPools | NoAnswer {

@@ -19,7 +19,7 @@ export interface AgentTarget {
 type AgentTargetResult = { ok: true; target: AgentTarget } | { ok: false; message: string }
 
 /**
- * Returns the destination for an endpoint that the console reaches over the network, or the reason why the endpoint's
+ * Returns the destination for an endpoint that the console reaches over the network, or why the endpoint's
  * URL isn't allowed.
  */
 export function throughNet(url: string, policy: AddressPolicy): AgentTargetResult {
@@ -53,7 +53,7 @@ export interface AgentAnswered {
   json: unknown
   /** The first 2,000 characters of the body. */
   text: string
-  /** The reason why the service didn't respond, as the agent reported it, or null if the agent reported none. */
+  /** The reason that the service didn't respond, as the agent reported it, or null if the agent reported none. */
   fault: ServiceFault | null
   /** True if a header field or the body contains one of the platform's error codes. */
   isPlatformError: boolean

@@ -46,7 +46,7 @@ export function resultOf(answer: Answer, op: Operation): 'done' | 'refused' | 'u
   return answer.kind === 'answered' && isSuccess(answer) ? 'done' : 'refused'
 }
 
-/** Returns the reason why no usable response arrived, as the `details` of an error. */
+/** Returns why no usable response arrived, as the `details` of an error. */
 export function noAnswerDetails({ reason, status, limitMs, retryAfterMs }: NoAnswer): Record<string, string> {
   const evidence: Record<string, string> = { reason }
   if (status) evidence.upstream_status = String(status)

@@ -9,7 +9,7 @@ export interface ConnectionTarget {
 }
 
 export interface AddressPolicy {
-  /** Returns the reason why a connection to an address isn't allowed, or null if the connection is allowed. */
+  /** Returns why a connection to an address isn't allowed, or null if the connection is allowed. */
   refusal: (target: ConnectionTarget, address: string) => AddressClass | 'not-https' | null
   /**
    * Reports whether plain HTTP may be allowed for a destination. The address of each connection is still checked.

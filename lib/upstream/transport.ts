@@ -263,7 +263,7 @@ function answerOf(
 const isForeign404 = (status: number, json: unknown) => status === 404 && readErrorEnvelope(json) === null
 
 /**
- * Returns the reason why the response to a read can't be the requested resource or list, such as "without a body".
+ * Returns why the response to a read can't be the requested resource or list, such as "without a body".
  * Returns null for a plausible response.
  */
 function readFault(op: Named, params: Record<string, string>, json: unknown): string | null {

@@ -223,7 +223,7 @@ function unclearText(record: AgentCommandRecord): OutcomeText {
     case 'restart':
       return {
         ...unclear('New session', "The agent has a new session, but the restart isn't confirmed", [
-          'The response was lost. The agent might have reconnected without restarting.',
+          'The response was lost. The agent may have reconnected without restarting.',
           'To confirm, restart the agent again.',
           ...offlineText(record),
           versionChange(record.version_before, record.version_after),
@@ -243,7 +243,7 @@ const endedText = unclear(
   'Session ended',
   "The session ended, but the console couldn't confirm that the agent stopped",
   [
-    'The response was lost. The agent might have stopped, or only lost its connection.',
+    'The response was lost. The agent may have stopped, or only lost its connection.',
     'If the agent reconnects, stop it again. To confirm that the agent stopped, check its machine.',
   ],
 )

@@ -15,25 +15,25 @@ const addresses = ['a@x.com', 'b@x.com', 'c@x.com', 'd@x.com', 'e@x.com']
 
 describe('who has access', () => {
   test.each<[string, Provider, string]>([
-    ['no provider', {}, 'Nobody can sign in until you choose a provider.'],
-    ['a null provider', null, 'Nobody can sign in until you choose a provider.'],
+    ['no provider', {}, 'No one can sign in until you choose a provider.'],
+    ['a null provider', null, 'No one can sign in until you choose a provider.'],
     ['nobody listed', { google: nobody }, 'Anyone who signs in with Google has access.'],
     ['lists left out', { twitch: {} }, 'Anyone who signs in with Twitch has access.'],
     ['lists of null', { github: { teams: null } }, 'Anyone who signs in with GitHub has access.'],
     [
       'one address',
       { amazon: { email_addresses: ['a@x.com'] } },
-      'Visitors who sign in with Amazon have access if their email address is a@x.com. Nobody else has access.',
+      'Visitors who sign in with Amazon have access if their email address is a@x.com. No one else has access.',
     ],
     [
       'more addresses than are listed',
       { gitlab: { email_addresses: addresses } },
-      'Visitors who sign in with GitLab have access if their email address is a@x.com, b@x.com, c@x.com or 2 more. Nobody else has access.',
+      'Visitors who sign in with GitLab have access if their email address is a@x.com, b@x.com, c@x.com or 2 more. No one else has access.',
     ],
     [
       'domains',
       { microsoft: { email_domains: ['x.com', 'y.com'] } },
-      'Visitors who sign in with Microsoft have access if their email address is at x.com or y.com. Nobody else has access.',
+      'Visitors who sign in with Microsoft have access if their email address is at x.com or y.com. No one else has access.',
     ],
     [
       'all four, as alternatives',
@@ -47,7 +47,7 @@ describe('who has access', () => {
         },
       },
       'Visitors who sign in with GitHub have access if any of these applies: their email address is a@x.com; their email address is at y.com; ' +
-        'they belong to the team acme/ops or acme/pilots; they belong to the organization acme. Nobody else has access.',
+        'they belong to the team acme/ops or acme/pilots; they belong to the organization acme. No one else has access.',
     ],
   ])('%s', (_, provider, sentence) => {
     expect(describeAccess({ enabled: true, provider }).sentence).toBe(sentence)

@@ -72,12 +72,12 @@ function openReasons(
 /** Describes the visitors who have access. `warnings` contains the reasons why access isn't limited. */
 export function describeAccess({ enabled, provider }: Pick<OauthModule, 'enabled' | 'provider'>) {
   const found = oauthProviderOf(provider ?? {})
-  if (!found) return { sentence: 'Nobody can sign in until you choose a provider.', warnings: [] }
+  if (!found) return { sentence: 'No one can sign in until you choose a provider.', warnings: [] }
   const conditions = conditionsOf({ provider })
   const reasons = openReasons(found.name, conditions, found.settings.email_domains ?? [])
   const sentence = [
     sentenceOf(found.name, conditions),
-    ...(reasons.length === 0 ? ['Nobody else has access.'] : []),
+    ...(reasons.length === 0 ? ['No one else has access.'] : []),
   ].join(' ')
   if (enabled !== false) return { sentence, warnings: reasons }
   return {

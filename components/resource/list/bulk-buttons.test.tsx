@@ -13,7 +13,7 @@ const shown = (fixedReason?: string) =>
     />,
   )
 
-test('the reason why no action is possible is below the buttons', () => {
+test('the reason that no action is possible is below the buttons', () => {
   expect(shown('Agents serve these endpoints.')).toMatch(/<p[^>]*>Agents serve these endpoints\.<\/p>/)
   expect(shown()).not.toMatch(/<p/)
 })

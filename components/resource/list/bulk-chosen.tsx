@@ -16,7 +16,7 @@ import { ClearSelection } from './selection-parts'
 const MAX_EXPORTED = 100
 
 /**
- * Returns the reason why the selected rows can't be changed, or undefined. `fixed` contains the endpoints that can't be
+ * Returns why the selected rows can't be changed, or undefined. `fixed` contains the endpoints that can't be
  * changed because they belong to edges or agents.
  */
 export function whyFixed(chosen: Chosen, fixed: readonly SelectableRow[]): string | undefined {

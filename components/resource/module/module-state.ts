@@ -47,7 +47,7 @@ const idleOf: Readonly<Record<string, (module: Stored) => Idle | null>> = {
       : null,
 }
 
-/** Returns the reason why an enabled module has little or no effect, or null if none is known. */
+/** Returns why an enabled module has little or no effect, or null if none is known. */
 export const idleText = (key: string, value: unknown): Idle | null =>
   (isRecord(value) && value.enabled !== false && idleOf[key]?.(value)) || null
 

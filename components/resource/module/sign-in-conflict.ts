@@ -8,7 +8,7 @@ const labels = { oauth: oauthInfo.label, oidc: oidcInfo.label, saml: samlInfo.la
 export const isSignIn = (key: string) => signInModules.some((module) => module === key)
 
 /**
- * Returns the reason why a route's other sign-in module prevents adding this one, if any. Applies only to the local
+ * Returns why a route's other sign-in module prevents adding this one, if any. Applies only to the local
  * platform.
  */
 export function signInConflict(

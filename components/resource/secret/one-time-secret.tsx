@@ -80,7 +80,7 @@ export function ShownOnce({
         onClose={onDone}
       >
         {isKept(secret)
-          ? `The ${what} was created earlier. Its value was shown once and can't be shown again. If nobody stored the value, delete the ${what} and create a new one.`
+          ? `The ${what} was created earlier. Its value was shown once and can't be shown again. If no one stored the value, delete the ${what} and create a new one.`
           : `The ${what} was created, but its value was never shown and can't be retrieved. Delete the ${what} and create a new one.`}
       </NotShown>
     )

@@ -17,7 +17,7 @@ const restartInstead =
   'If a service manager runs the agent, stop the agent here. The service manager then starts it again.'
 
 /**
- * Returns the reason why a session can't run a command, according to the API specification, or undefined if the command
+ * Returns why a session can't run a command, according to the API specification, or undefined if the command
  * may work.
  */
 export function commandReason({ transport, os }: Session, command: AgentCommandName): string | undefined {
@@ -32,7 +32,7 @@ export const afterUpdateText = (session: Session): string =>
     ? `The old version keeps running until the agent restarts. ${noRestartText} ${restartInstead}`
     : 'The old version keeps running until you restart the agent.'
 
-/** Returns the reason why a rolling update can't include this session, or undefined. */
+/** Returns why a rolling update can't include this session, or undefined. */
 export const rollingReason = (session: Session): string | undefined =>
   isOnWindows(session.os) && !isSsh(session.transport)
     ? `${noRestartText} Update this agent on its own page, then restart it on its machine.`
@@ -42,7 +42,7 @@ export const rollingUpdateReason = (name: string) =>
   `The rolling update “${name}” is still working on this agent, and a command could stop it.`
 
 /**
- * The reason why an agent rejected an update.
+ * The reason that an agent rejected an update.
  * - `off`: the agent can't be updated by command.
  * - `restart`: an installed update is waiting for a restart.
  * - `running`: another update is in progress.
@@ -52,7 +52,7 @@ export const rollingUpdateReason = (name: string) =>
 export type UpdateRefusal = 'off' | 'restart' | 'running' | 'newest' | 'other'
 
 /**
- * Returns the reason why an agent rejected an update, based on the error's code and message (API specification,
+ * Returns why an agent rejected an update, based on the error's code and message (API specification,
  * "Errors").
  */
 export function updateRefusal({ code, message }: { code: string; message: string }): UpdateRefusal {
@@ -101,7 +101,7 @@ export interface RefusedUpdate {
   error: { code: string; message: string } | null
 }
 
-/** Returns the reason why a session rejects all updates, or undefined if it isn't known to reject them. */
+/** Returns why a session rejects all updates, or undefined if it isn't known to reject them. */
 export function refusesUpdates(refused: RefusedUpdate | null): string | undefined {
   if (!refused?.error || updateRefusal(refused.error) !== 'off') return undefined
   return `The agent rejected an earlier update: ${asSentence(refused.error.message)}`
@@ -119,7 +119,7 @@ const runningMs = 60_000
 const newsMs = 3_600_000
 
 /**
- * Returns the reason why the console doesn't offer an update to a session that rejected an earlier update, or undefined
+ * Returns why the console doesn't offer an update to a session that rejected an earlier update, or undefined
  * if another update can be tried.
  */
 export function learnedReason(

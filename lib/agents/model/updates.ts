@@ -185,7 +185,7 @@ interface Doubt {
 
 const tooOldText = 'This version is too old for the update command. Update the agent on its machine.'
 
-/** Returns the reason why an agent rejects all updates, or undefined if none is known. */
+/** Returns why an agent rejects all updates, or undefined if none is known. */
 export const rejectsUpdates = ({
   too_old,
   refused_update,

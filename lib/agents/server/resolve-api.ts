@@ -199,7 +199,7 @@ export const apiTarget = (context: Context, account: Account, { url }: Pick<ApiE
 
 interface ResolvedApi {
   /**
-   * The current endpoint or, if it's unavailable, the endpoint as it was when a person chose it. Null if nobody chose
+   * The current endpoint or, if it's unavailable, the endpoint as it was when a person chose it. Null if no one chose
    * one.
    */
   api: AgentTunnels['api']

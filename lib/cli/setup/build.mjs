@@ -122,7 +122,7 @@ export async function bundle(entryPoints, outdir, { isOneFile = false } = {}) {
   }
 }
 
-/** Builds the programs outside Next if their sources have changed. Throws a `Fault` if the build fails. */
+/** Builds the programs outside Next.js if their sources have changed. Throws a `Fault` if the build fails. */
 export const buildPrograms = () =>
   buildIfChanged('programs', {
     inputs: shared,
@@ -151,7 +151,7 @@ async function compressStatic() {
   )
 }
 
-/** Builds the pages if their sources have changed. Throws a `Fault` with Next's output if the build fails. */
+/** Builds the pages if their sources have changed. Throws a `Fault` with Next.js's output if the build fails. */
 export const buildApp = () =>
   buildIfChanged('app', {
     inputs: [...shared, 'app', 'components', 'public', 'next.config.mjs', 'postcss.config.mjs'],

@@ -6,7 +6,7 @@ import { Fault, inRoot, root } from './common.mjs'
 
 /**
  * @typedef {{ ready: Record<string, string> } | { fault: string }} Report the single report of a program: its addresses
- *   if it is ready, or the reason why it can't start
+ *   if it is ready, or why it can't start
  */
 
 /** The secret that proves to the local platform's ingress that a test request comes from the console. */

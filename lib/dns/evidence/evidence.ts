@@ -161,7 +161,7 @@ export interface Hints {
   registry: readonly RegistryView[]
   /** Name servers whose addresses in the zone come from the required wildcard. */
   coveredServers: readonly NamedRecords[]
-  /** The reason why a domain's target doesn't resolve in public DNS. Null if the target resolves, or if unknown. */
+  /** The reason that a domain's target doesn't resolve in public DNS. Null if the target resolves, or if unknown. */
   targetFailure: TargetFailure | null
   /** The servers of the target's zone, if none of them answered. */
   silentTarget: readonly ServerAsked[]

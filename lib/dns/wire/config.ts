@@ -8,7 +8,7 @@ export interface Server {
   port: number
 }
 
-/** A name server of a zone. `problem` is the reason why `servers` is empty, and has no meaning otherwise. */
+/** A name server of a zone. `problem` is the reason that `servers` is empty, and has no meaning otherwise. */
 export interface NameServer {
   name: string
   servers: readonly Server[]

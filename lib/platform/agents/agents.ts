@@ -2,7 +2,7 @@ import type { AgentCommandName } from '@/lib/resources/agent-commands'
 import { invalid, Refusal } from '../requests/errors'
 
 /**
- * The agent's support for each command: `''` if the agent supports the command, the reason why it doesn't, or null if
+ * The agent's support for each command: `''` if the agent supports the command, the reason that it doesn't, or null if
  * the agent is too old to report this.
  */
 export type Capabilities = Record<AgentCommandName, string | null>

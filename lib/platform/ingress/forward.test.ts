@@ -58,7 +58,7 @@ test('the agent gets the request as sent, with forwarding headers for the client
   expect(headerOf(got, 'forwarded')).toEqual([])
 })
 
-test('the reason why a service failed reaches only test requests of the console', async () => {
+test('the reason that a service failed reaches only test requests of the console', async () => {
   const seen: unknown[] = []
   const { host } = await serve((asked, response) => {
     seen.push(asked.headers['adit-probe'])

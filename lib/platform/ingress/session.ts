@@ -34,7 +34,7 @@ export interface SessionFacts {
 }
 
 /**
- * The reason why a session ended: the agent shut down (`bye`), the connection was lost, or the credential was revoked.
+ * The reason that a session ended: the agent shut down (`bye`), the connection was lost, or the credential was revoked.
  */
 type SessionEnd = 'bye' | 'lost' | 'revoked'
 

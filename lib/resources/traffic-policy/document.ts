@@ -14,7 +14,7 @@ export function setYamlParser(loaded: YamlParser): void {
 
 export const yamlParser = (): YamlParser | null => parser
 
-/** The parsed document of a policy, or the reason why parsing failed, with the assumed notation. */
+/** The parsed document of a policy, or why parsing failed, with the assumed notation. */
 export type PolicyReading = Reading & { notation: 'JSON' | 'YAML' }
 
 /**

@@ -1,6 +1,6 @@
 // This file has no schemas, so the site pages that load it don't load zod.
 
-/** Returns the reason why a domain name is invalid, or null. `wildcard` allows `*` as the first label. */
+/** Returns why a domain name is invalid, or null. `wildcard` allows `*` as the first label. */
 export function domainNameProblem(name: string, wildcard: boolean): { code: number; message: string } | null {
   const lower = name.toLowerCase()
   const pasted = nameInUrl(lower)

@@ -94,7 +94,7 @@ export function bindingOf(host: string, bindings?: readonly string[] | null): Bi
   return bindingNames.find((each) => each === binding)
 }
 
-/** Returns the reason why a valid URL isn't allowed for a binding, or undefined if the URL is allowed. */
+/** Returns why a valid URL isn't allowed for a binding, or undefined if the URL is allowed. */
 export function bindingProblem(
   address: EndpointAddress,
   binding: Binding | undefined,

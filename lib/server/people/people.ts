@@ -16,7 +16,7 @@ import { hashPassword, needGoodPassword } from './passwords'
 import { revokeSessions, whenAlive } from './sessions'
 
 type Store = Pick<Context, 'db' | 'keyRing'>
-/** The person who makes a change. `user` is null if nobody is signed in. */
+/** The person who makes a change. `user` is null if no one is signed in. */
 export interface Actor {
   user: { id: string; email: string } | null
   requestId?: string

@@ -11,7 +11,7 @@ interface Sender {
   work: string
 }
 
-/** Returns the reason why background work can't continue on a person's behalf, or null if the work can continue. */
+/** Returns why background work can't continue on a person's behalf, or null if the work can continue. */
 export async function senderFault(db: Db, { id, who, work }: Sender, access: Access): Promise<string | null> {
   const user = await db
     .selectFrom('users')

@@ -165,7 +165,7 @@ async function lookedUp(removing: Removing, row: ResourceRemoval): Promise<Remov
 }
 
 /**
- * Returns the reason why the person who confirmed or retried the deletion isn't allowed to run an operation. Returns
+ * Returns why the person who confirmed or retried the deletion isn't allowed to run an operation. Returns
  * null if the person is allowed.
  */
 export async function deletionUserFault(

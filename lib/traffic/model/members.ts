@@ -29,7 +29,7 @@ type Condition = Pick<PathNode, 'state' | 'status' | 'cause' | 'isCause' | 'prob
 /** The minimum share of failing requests, from 0 to 1, for the state `wrong`. */
 const MOST = 0.5
 
-/** Returns the reason why a member fails for all requests, if it is the member's only problem. */
+/** Returns why a member fails for all requests, if it is the member's only problem. */
 const onlyFailure = ({ problem }: Member) =>
   problem?.failure?.effect === 'requests fail' ? problem.failure : undefined
 

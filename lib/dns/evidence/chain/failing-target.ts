@@ -29,7 +29,7 @@ interface Pointed {
 }
 
 /**
- * Returns the reason why the record's target doesn't resolve or, if none of the target's name servers responds, these
+ * Returns why the record's target doesn't resolve or, if none of the target's name servers responds, these
  * servers. Both are empty if the target may resolve.
  */
 export async function findTargetFailure(

@@ -20,7 +20,7 @@ import { keysIn, keysWithDs, signerOf, usedDs } from './keys'
 export type DsState = 'unsigned' | 'signed' | 'stale' | 'unknown'
 
 /**
- * The reason why validating resolvers reject a zone with DS records.
+ * The reason that validating resolvers reject a zone with DS records.
  * - `no-keys`: the zone isn't signed.
  * - `no-match`: the records match no key.
  * - `unused-key`: the matching key doesn't sign the zone's other keys.
@@ -125,7 +125,7 @@ export async function staleReasonOf(
   return worstReason(replies, ds ?? [], zone)
 }
 
-/** Returns the reason why a zone's DS records are stale, from its servers' replies to DNSKEY queries. */
+/** Returns why a zone's DS records are stale, from its servers' replies to DNSKEY queries. */
 export function worstReason(replies: readonly DnsReply[], ds: readonly string[], zone: string): StaleReason {
   const reasons = replies.flatMap((reply) => (reply.kind === 'answer' ? [reasonIn(reply, ds, zone)] : []))
   if (reasons.every((reason) => reason === 'no-keys')) return 'no-keys'
