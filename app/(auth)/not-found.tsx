@@ -5,7 +5,7 @@ import { paths } from '@/lib/util/paths'
 export default function NotFound() {
   return (
     <div className="space-y-5 rounded-md border border-line bg-surface p-5 text-center sm:p-6">
-      {/* Next ignores the metadata of a not-found page. */}
+      {/* Next.js ignores the metadata of a not-found page. */}
       <title>Not found · Adit</title>
       <div className="space-y-1">
         <h1 className="text-xl font-semibold">Page not found</h1>

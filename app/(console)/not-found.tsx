@@ -7,7 +7,7 @@ import { paths } from '@/lib/util/paths'
 export default function NotFound() {
   return (
     <>
-      {/* Next ignores the metadata of a not-found page. */}
+      {/* Next.js ignores the metadata of a not-found page. */}
       <title>Not found · Adit</title>
       <BrandHeader />
       <main className="px-4">

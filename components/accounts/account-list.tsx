@@ -117,7 +117,10 @@ interface AccountsTableProps {
   blockedProbe: string | undefined
 }
 
-/** The `key` URL parameter, an account's slug, opens the dialog for replacing that account's API key. */
+/**
+ * The list of accounts. The `key` URL parameter, an account's slug, opens the dialog for replacing that account's API
+ * key.
+ */
 export function AccountList(may: AccountsTableProps) {
   const accounts = useQuery(accountsQuery)
   const router = useRouter()

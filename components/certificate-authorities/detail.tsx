@@ -16,7 +16,10 @@ import { formatAbsolute } from '@/lib/util/time'
 import { inTimeZone } from '@/lib/util/time-zone'
 import { ValidityDate } from './validity-date'
 
-/** The `replaces` URL parameter is the ID of the authority whose edges should switch to this one. */
+/**
+ * The page of a certificate authority. The `replaces` URL parameter is the ID of the authority whose edges should
+ * switch to this one.
+ */
 export function CertificateAuthorityDetail({ id }: { id: string }) {
   const replaces = useSearchParams().get('replaces')
   return (

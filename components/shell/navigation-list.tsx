@@ -24,7 +24,7 @@ export interface NavigationItem {
   also?: string
   /** The page's tabs and subpages, which have no entries of their own. */
   below?: readonly NavigationItem[]
-  /** The menu that contains the entry instead of the sidebar. */
+  /** The menu that contains the entry. Omitted for entries in the sidebar. */
   menu?: 'account' | 'person'
 }
 export interface NavigationSection {

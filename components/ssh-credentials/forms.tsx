@@ -29,7 +29,7 @@ export const NewSshCredential = forms.New
 export const EditSshCredential = forms.Edit
 export const DeleteSshCredential = forms.Delete
 
-/** The number of characters at the end of a key to search for. */
+/** The number of characters at the end of the key that the search uses. */
 const SEARCHED = 24
 
 function SameKey({ publicKey: { blob } }: { publicKey: PublicKey }) {

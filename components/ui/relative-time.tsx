@@ -70,8 +70,8 @@ export function RelativeTime({ value, isPassedOver, canBeAhead }: RelativeTimePr
 }
 
 /**
- * Describes a time relative to `nowMs`. Returns the absolute time if `nowMs` is undefined, or if the time is in the
- * future and `canBeAhead` isn't true. Returns undefined for an invalid time.
+ * Describes a time relative to `nowMs`. Returns the absolute time if `nowMs` is undefined, or if the time is at least
+ * `CLOCK_MARGIN_MS` in the future and `canBeAhead` isn't true. Returns undefined for an invalid time.
  */
 export function describeTime(
   timeMs: number,

@@ -72,8 +72,8 @@ const messageOf = ({ code, details, message }: ApiError): string =>
   formMessages.get(code === 'ADIT_OUTCOME_UNKNOWN' ? details.reason : code) ?? message
 
 /**
- * Returns the texts for a write with an unknown outcome: a sentence, the API's message (`reported`) and the error code.
- * Null values aren't shown.
+ * Returns the parts of the message about a write with an unknown outcome: a sentence, the API's message (`reported`)
+ * and the error code. Null parts aren't shown.
  */
 export function unconfirmedText(error: ApiError, isSettled: boolean) {
   const cause = errorCause(error) ?? null

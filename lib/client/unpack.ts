@@ -64,7 +64,7 @@ const MAX_UNPACKED = 50
 const unpacked = new Map<string, unknown>()
 
 /**
- * Unpacks data from JSON. On the server, caches the data of up to 50 texts, because many pages contain the same data.
+ * Unpacks data from JSON. On the server, caches the data of up to 50 strings, because many pages contain the same data.
  */
 export function unpackText(text: string): unknown {
   const known = unpacked.get(text)

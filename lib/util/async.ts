@@ -13,7 +13,7 @@ export const yieldToEventLoop = (): Promise<void> => setImmediate()
 
 const TURN_MS = 5
 
-/** Returns a function like `yieldToEventLoop` that does nothing within 5 ms of the last yield. */
+/** Returns a version of `yieldToEventLoop` that does nothing within 5 ms of its last yield. */
 export function createYielder(): () => Promise<void> {
   let last = performance.now()
   return async () => {

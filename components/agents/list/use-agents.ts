@@ -42,7 +42,9 @@ const namesOf = (chosen: Chosen, shown: readonly Agent[]) =>
     ? chosen.names
     : new Map(shown.filter((agent) => isInFilter(agent, chosen.filter)).map(({ id, name }) => [id, name]))
 
-/** Adds agents to a selection, up to `MAX_CHOSEN` agents, or removes them if `isOn` is false. */
+/**
+ * Returns a copy of a selection with these agents added, up to `MAX_CHOSEN` in total, or removed if `isOn` is false.
+ */
 export function changed(
   before: ReadonlyMap<string, string>,
   agents: readonly Pick<Agent, 'id' | 'name'>[],

@@ -10,8 +10,8 @@ import { paths } from '@/lib/util/paths'
 const CLOCK_SKEW_MS = 5_000
 
 /**
- * Returns the online agent whose session started last. Ignores sessions that started more than `CLOCK_SKEW_MS` before
- * `since` (milliseconds since the Unix epoch).
+ * Returns the online agent whose session started last, or undefined if there is none. Ignores sessions that started
+ * more than `CLOCK_SKEW_MS` before `since` (milliseconds since the Unix epoch).
  */
 export const connectedSince = (agents: readonly Agent[], since: number): Agent | undefined =>
   agents

@@ -25,8 +25,8 @@ interface Axis {
 }
 
 /**
- * Returns the time of the last check or of the last sighting of any session, whichever is later, in milliseconds since
- * the Unix epoch. Returns 0 if no time is known.
+ * Returns the time of the last check or the latest time that any session was seen, whichever is later, in milliseconds
+ * since the Unix epoch. Returns 0 if no time is known.
  */
 export function axisEnd(checkedAt: string | null, sessions: readonly AgentSession[]): number {
   const known = [checkedAt ?? '', ...sessions.map(({ seen_at }) => seen_at)].map((at) => Date.parse(at))

@@ -78,10 +78,10 @@ export function SwimLanes({ detail, lanes, untilMs, plan }: SwimLanesProps) {
   )
 }
 
-/** The duration, in milliseconds, that at least one phase must exceed for the page to show the chart. */
+/** The duration, in milliseconds, that an ended phase must exceed for the page to show the chart. */
 const SHORT_MS = 1_000
 
-/** The duration to use instead of `SHORT_MS` while an update with planned agents isn't running. */
+/** The duration, in milliseconds, that replaces `SHORT_MS` while an update with planned agents isn't running. */
 const HELD_MS = 5_000
 
 const isLonger = ({ parts }: Lane, leastMs: number) =>
@@ -190,7 +190,7 @@ const Zigzag = () => (
  * The minimum distance between two breaks that leaves room for their labels, as a percentage of the axis on a phone.
  */
 const APART = 45
-/** The position after which a break's label is before the break, as a percentage of the axis. */
+/** The position, as a percentage of the axis, after which a break's label is before the break. */
 const LATE = 60
 
 const areApart = ({ cuts }: LaneAxis) =>

@@ -18,8 +18,8 @@ interface Checked {
 export interface CheckedWrite {
   write: Omit<SentWrite, 'sent'>
   /**
-   * The time when the write was sent: milliseconds since the Unix epoch by the browser's clock, or a timestamp by the
-   * console's clock.
+   * The time when the write was sent: milliseconds since the Unix epoch by the browser's clock, or an RFC 3339
+   * timestamp by the console's clock.
    */
   sentAt: number | string
   /**

@@ -14,7 +14,7 @@ export interface BackendRoute {
 
 export const backendIdIn = (module: unknown): unknown => fieldsOf(fieldsOf(module).backend).id
 
-/** Returns an edge's routes that have a backend. Each route includes the `hosts` that it serves. */
+/** Returns an edge's routes that have a backend, each with the hosts in `hosts` that it serves. */
 export function routesWithBackend(
   edgeId: string,
   routes: unknown,

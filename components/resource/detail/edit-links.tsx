@@ -30,7 +30,7 @@ interface EditForm {
 
 const maxRoutes = 3
 
-/** Returns the forms that can change the reference in `field`, a dotted path. Includes at most `maxRoutes` routes. */
+/** Returns the forms that can change the reference in `field`, a dotted path. Covers at most `maxRoutes` routes. */
 export function editForms(
   resource: ResourceName,
   field: string,

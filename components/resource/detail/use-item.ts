@@ -26,7 +26,10 @@ export interface ItemSource<R extends z.ZodType = z.ZodType> {
 }
 
 interface EditSource<R extends z.ZodType> extends ItemSource<R> {
-  /** Finds out whether the part is absent. Set only for parts that may be absent, such as modules. */
+  /**
+   * The operation that reads the whole resource, and a test for whether the part is absent from it. Set only for parts
+   * that may be absent, such as modules.
+   */
   owner?: { read: Named; isAbsentIn: (resource: Record<string, unknown>) => boolean }
 }
 

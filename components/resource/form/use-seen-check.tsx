@@ -78,8 +78,8 @@ export function seenFields(op: Named, body: object, start: unknown): Record<stri
 }
 
 /**
- * Returns a function that sends an update and detects conflicts like `useSeenCheck`. `start` is the API's response that
- * the update is based on.
+ * Returns a function that sends an update and detects conflicts the way `useSeenCheck` does. `start` is the API's
+ * response that the update is based on.
  */
 export function useOverwriteCheck<O extends Named>(op: O, start: unknown) {
   const guarded = useSeenCheck<OperationResult<O>>(start)

@@ -8,7 +8,7 @@ import { caaChange, caaFix, caaProblems, describeForbidden } from './caa-fix'
 import { alsoForbidden } from './remaining'
 import { hasTrait } from './traits'
 
-/** Describes a failed lookup of CAA records. Returns null if the failure is only worth a note. */
+/** Describes a failed lookup of CAA records. Returns null if the failure needs only a note. */
 export function describeCaaFailure(
   evidence: Pick<Evidence, 'record' | 'zone'>,
   failure: CaaFailure,

@@ -30,7 +30,10 @@ export const addProblem = (atSource: Judgment, code: CheckCode, text: string): J
   'attention',
 ]
 
-/** Returns `graver`. If the record works but may still need a change, adds the message of `source`. */
+/**
+ * Returns the more severe judgment `graver`. If the record works but may still need a change, adds the message of
+ * `source`.
+ */
 export function addGraver(
   { record, zone }: Pick<Evidence, 'record' | 'zone'>,
   source: Judgment,
@@ -55,8 +58,8 @@ export function addShared(source: Judgment, [verdict, code, text]: Judgment): Ju
 }
 
 /**
- * Returns the judgment of a name that leads to a CDN. Returns `broken` instead if it's a DNSSEC problem, and adds a CAA
- * problem only to the message.
+ * Returns the judgment of a name that leads to a CDN. If `broken` is a DNSSEC problem, returns it instead. If it's a
+ * CAA problem, adds it to the message.
  */
 export function judgeProxied(broken: Judgment | null, message: string, state: CheckState): Judgment {
   if (!broken) return ['wrong', 'proxied', message, state]

@@ -101,7 +101,7 @@ function judgeAddresses(
     : ['unknown', 'cause-unknown', reportAddresses.addressesUnknown(record, addresses)]
 }
 
-/** Diagnoses a name that has addresses of the target and others. */
+/** Diagnoses a name that has both the target's addresses and other addresses. */
 function judgeDiffering(
   { record, hints }: Evidence,
   zone: string,

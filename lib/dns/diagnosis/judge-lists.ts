@@ -75,7 +75,8 @@ export function judgeLists(
 }
 
 /**
- * Adds the option to remove the servers without the correct record to the message, if only the delegation lists them.
+ * Adds to `message` the option to remove the servers without the correct record. Returns `message` unchanged unless
+ * each of these servers, and none of the working servers, is listed only in the delegation.
  */
 export function withRemoval(
   message: string,

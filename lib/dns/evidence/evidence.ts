@@ -87,7 +87,7 @@ export interface Hints {
   isFlattened: boolean | null
   /** Addresses at the name, or at the end of its CNAME chain, that match the target's addresses. */
   matching: FoundRecord[]
-  /** The other addresses, if some are in `matching`. */
+  /** The addresses that don't match the target's addresses. Empty if `matching` is empty. */
   differing: FoundRecord[]
   doubt: Doubt | null
   /** True if servers copy only the target's IPv6 addresses, although the target also has IPv4 addresses. */

@@ -40,7 +40,7 @@ interface Averages {
   count: number
   thorough: number
   routine: number
-  /** The average over daily checks of a ready record, with a thorough one every `maxThoroughDays` days. */
+  /** The average number of queries of a ready record's daily checks, of which one in `maxThoroughDays` is thorough. */
   average: number
 }
 

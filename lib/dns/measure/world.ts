@@ -207,7 +207,7 @@ class WorldBuilder {
     }))
     this.serve(hosts.root, { name: '.', records: [setupRecord('.', 'NS', 'a.root.example'), ...top] })
     for (const address of hosts.registries) this.serve(address, ...registered)
-    for (const address of [...strictHosts, ...tolerantHosts]) this.serve(address) // also those without a zone run
+    for (const address of [...strictHosts, ...tolerantHosts]) this.serve(address) // servers without zones run too
     return {
       zonesByHost,
       cached,

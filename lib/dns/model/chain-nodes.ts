@@ -32,7 +32,7 @@ export interface DnsNode extends NodeState {
   label: string
   /** The zone, record name, target or certificate renewal date, depending on the step. Empty if unknown. */
   name: string
-  /** Set only for the zone step. */
+  /** The names of the zone's name servers. Set only for the zone step. */
   servers?: readonly string[]
 }
 

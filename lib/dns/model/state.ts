@@ -56,7 +56,7 @@ export const ownServersText = ({ servers }: RecordCheck): string =>
 export const areOwnServersSilent = (check: DnsCheck | null): boolean =>
   check?.records.some(({ is_private, code }) => is_private === true && code === 'could-not-ask') ?? false
 
-/** Returns a record's state and label. `isAwaited` is true if the check is in setup. */
+/** Returns a record's state and label. `isAwaited` is true if missing records aren't a problem yet. */
 export function recordLabel(check: RecordCheck | undefined, isAwaited = false): Label {
   if (!check) return standingLabels.unchecked
   if (isAwaited && recordStanding(check) === 'missing') return standingLabels.setup

@@ -14,7 +14,9 @@ const firstMs = 900
 const maxSlowdown = 4
 /** The longest expected delay, in milliseconds, before a busy machine sends a query. */
 const sendMs = 50
-/** The maximum delay of a reply in the first pass of a check, as a multiple like `maxSlowdown`. */
+/**
+ * The maximum delay of a reply in the first pass of a check, as a multiple of the delay of the slowest reply so far.
+ */
 const usualSlowdown = 2
 
 const reported: ReadonlySet<DnsFailure['reason']> = new Set([

@@ -49,7 +49,9 @@ export type AskHow = Partial<HeaderBits> & Pick<AskOptions, 'overUdp'>
 export interface Session extends Knowledge, PeerFacts {
   config: ResolverConfig
   ask: (server: Server, question: Question, how?: AskHow) => Promise<DnsReply>
-  /** Sends a query like `ask`, without the first pass's time limit for the reply (`queries/first-pass.ts`). */
+  /**
+   * Sends a query the way `ask` does, but without the first pass's time limit for the reply (`queries/first-pass.ts`).
+   */
   askPatiently: Session['ask']
   /**
    * Marks the first pass of a check as incomplete, and returns a failure in place of a late reply. Null in other
@@ -215,8 +217,8 @@ function limitsOf({ timeoutMs, attempts }: ResolverConfig, peer: Peer, { sent, s
 }
 
 /**
- * Queries equivalent servers in turn. Returns the first answer that isn't useless, or a failure if there is none or the
- * first pass stops waiting.
+ * Queries equivalent servers in turn. Returns the first answer that `isUseless` doesn't reject. Returns a failure if no
+ * server gives one, or if the first pass of a check would have to wait for a late reply.
  */
 export async function askAny(
   session: Session,

@@ -29,7 +29,7 @@ interface Lapsed {
   at: string
 }
 
-/** Servers and, keyed by server name, the affected addresses of those that also have others. */
+/** Name servers. `addresses` contains the affected addresses of servers that also have others, keyed by server name. */
 interface ServersAt {
   servers: readonly string[]
   addresses: ReadonlyMap<string, readonly string[]>

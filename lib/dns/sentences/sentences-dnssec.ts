@@ -40,7 +40,7 @@ const checkLater = (zones: string) =>
 const failing = (name: string) =>
   `DNSSEC validation fails for ${name}, so validating resolvers can't resolve it`
 
-/** Lists servers, each with the affected addresses if it also has others. */
+/** Lists servers, each followed by its affected addresses if it also has others. */
 const listServers = ({ servers, addresses }: Pick<BadSignatures, 'servers' | 'addresses'>) =>
   joinWithAnd(
     servers.map((name) => {

@@ -84,7 +84,7 @@ async function withLastCheck({ db }: Context, account: Account, known: Known): P
 }
 
 /**
- * Returns the DNS status like `dnsOne`, but never calls the platform. Returns null if the resource is deleted or isn't
+ * Returns the same status as `dnsOne`, but never calls the platform. Returns null if the resource is deleted or isn't
  * in the inventory.
  */
 export async function dnsKept(
@@ -107,7 +107,7 @@ export async function dnsKept(
 }
 
 /**
- * Returns the DNS status like `dnsOne`, but reads the resource from the platform again if only its certificate is
+ * Returns the same status as `dnsOne`, but reads the resource from the platform again if only its certificate is
  * pending.
  */
 export async function dnsOneNow(

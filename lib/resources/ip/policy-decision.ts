@@ -10,7 +10,10 @@ export interface DecidingRule {
 
 type Unmatched = 'no-rules' | 'only-deny' | 'other-family' | 'no-match'
 
-/** The decision about an address. `rule` is an invalid rule that could change the decision. */
+/**
+ * The decision about an address. `rule` is a rule with an invalid network or unknown action that could change the
+ * decision.
+ */
 export type Decision<R extends DecidingRule = DecidingRule> =
   | { verdict: 'allowed'; by: R }
   | { verdict: 'denied'; by: R }

@@ -2,7 +2,7 @@ import { contains, type Network, parseAddress, parseCidr } from './cidr'
 import type { DecidingRule } from './policy-decision'
 import { ruleNetworks } from './rule-networks'
 
-/** `from` and `to` are positions from 0 to 1 along a bar. */
+/** A part of a bar. `from` and `to` are positions along the bar, from 0 to 1. */
 interface Span {
   from: number
   to: number

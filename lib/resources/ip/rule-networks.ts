@@ -11,7 +11,7 @@ export interface RuleNetwork<R extends DecidingRule = DecidingRule> {
   deniedBy: R | null
 }
 
-/** `unread` contains the rules whose network can't be parsed. */
+/** The networks of rules, grouped by address family. `unread` contains the rules whose network can't be parsed. */
 export interface RuleNetworks<R extends DecidingRule = DecidingRule> {
   families: { family: 4 | 6; networks: RuleNetwork<R>[] }[]
   unread: R[]

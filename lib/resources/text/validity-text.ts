@@ -43,7 +43,7 @@ export function validityEnd({ not_after }: { not_after?: unknown }): string | nu
   return Number.isNaN(end) ? null : new Date(Math.min(end, LAST_MS)).toISOString()
 }
 
-/** Returns the end of the next 30 days. Certificates that expire before then need attention. */
+/** Returns the time 30 days from now, in RFC 3339 format. Certificates that expire before then need attention. */
 export const nearEnd = (nowMs: number) => new Date(nowMs + NEAR_DAYS * DAY_MS).toISOString()
 
 export function validityText(dates: { not_before?: unknown; not_after?: unknown }, nowMs: number): Validity {

@@ -106,8 +106,9 @@ const editAction = (account: string, { resource, id, title }: Known): FixAction 
 })
 
 /**
- * Returns the fix for a tunnel group without tunnels. On the local platform, the fix links to the group's page: the
- * platform's own agent doesn't serve labeled tunnels, so the group needs to be replaced with another backend.
+ * Returns the fix for a tunnel group without tunnels: a link to the section of the group's page that explains how to
+ * get requests working again. On the local platform, whose own agent doesn't serve labeled tunnels, the label doesn't
+ * offer to connect a tunnel.
  */
 export function connectAction(page: string, name: string, isLocal: boolean): FixAction {
   const [label, href] = [`View ${shortened(name)}`, `${page}${connectHash}`]

@@ -17,8 +17,9 @@ export interface RoutePath {
 const mostly = labeled('Mostly unreachable').label
 
 /**
- * Returns the routes. If all default routes of the hosts fail, adds their problem to the first one: most requests then
- * fail, even if other routes work. If the routes have different backends, each cause names its route.
+ * Returns the routes. If the hosts' default routes all fail, adds a problem to the first of them, because most requests
+ * then fail even if other routes work. Adds none if all routes have the same state and backend. If the routes have
+ * different backends, each cause names its route.
  */
 export function withDefaultProblem(paths: readonly RoutePath[], hosts: readonly string[]): RoutePath[] {
   const backends = new Set(paths.map(({ serving }) => serving[0]?.key))

@@ -29,7 +29,10 @@ type Condition = Pick<PathNode, 'state' | 'status' | 'cause' | 'isCause' | 'prob
 /** The minimum share of failing requests, from 0 to 1, for the state `wrong`. */
 const MOST = 0.5
 
-/** Returns why a member fails for all requests, if it is the member's only problem. */
+/**
+ * Returns a member's failure if requests fail because of it and the member has no other problem, or undefined
+ * otherwise.
+ */
 const onlyFailure = ({ problem }: Member) =>
   problem?.failure?.effect === 'requests fail' ? problem.failure : undefined
 

@@ -20,7 +20,7 @@ import {
 import { isPatience, isSettle, isWave, nameOf, type NewUpdateValues, type UpdatePlanValues } from './plan'
 import { canaryOptionText, canaryText, proposalText } from '../plan-text'
 
-/** The default values, in seconds. */
+/** The default settle time and reconnect timeout, in seconds, as text. */
 const [SETTLE, PATIENCE] = [String(DEFAULT_SETTLE_MS / 1000), String(DEFAULT_PATIENCE_MS / 1000)]
 
 interface PlanFieldsProps {

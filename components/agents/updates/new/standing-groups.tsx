@@ -37,7 +37,7 @@ interface FoldFacts {
   agents: readonly Agent[]
   isSelectable: Selectable
   isRequested: (agent: Agent) => boolean
-  /** True if the list contains only agents that the person searched for, or outdated agents that aren't ready. */
+  /** True if the list shows search results, or only outdated agents of which none is ready to update. */
   isSearched: boolean
 }
 

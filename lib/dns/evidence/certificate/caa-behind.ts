@@ -15,8 +15,8 @@ export interface CaaBehind {
 }
 
 /**
- * Finds a later name's CAA records in answers for the chain's first name, which resolvers use too. Returns null if none
- * are found, or if all allow the certificate.
+ * Finds CAA records of the chain's later names in answers for its first name, because resolvers also use these. Returns
+ * null if none are found, or if all allow the certificate.
  */
 export async function findCaaBehind(
   probed: Probed,

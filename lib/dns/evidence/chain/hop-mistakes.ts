@@ -186,7 +186,7 @@ async function judge(
 const hasIpv4 = async ({ session, record: { values } }: Probed): Promise<boolean> =>
   Boolean((await valuesByWalk(session, { name: values[0] ?? '', type: 'A' }))?.length)
 
-/** Reports whether a server's CNAME leads elsewhere, possibly only at some servers of the names behind it. */
+/** Reports whether a server's answer leads away from the target, or does so at some servers of the later names. */
 async function leadsAway(
   probed: Probed,
   followed: FollowedHop,

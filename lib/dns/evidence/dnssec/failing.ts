@@ -44,8 +44,8 @@ async function hidesRecord(
 }
 
 /**
- * Repeats a failed query in another form. The resolver may have found the answer since, even by the check's own queries
- * for other types or with checking disabled. Then validation wasn't why it failed.
+ * Repeats a failed query in another form, in case the resolver has found the answer since, for example through the
+ * check's other queries. If the repeated query succeeds, validation wasn't the reason for the failure.
  */
 const askAgain = (session: Session, { server }: Belief, question: Question, record: Checked['record']) =>
   record.type === 'NS' ? askAsUser(session, server, record) : session.ask(server, question, { recurse: true })

@@ -243,7 +243,10 @@ interface Suspected {
   causes: Causes
 }
 
-/** Verifies the signatures of the whole path. Only valid ones show that a failure is old. */
+/**
+ * Verifies all signatures on the path. Unless they are valid, a failure isn't attributed to cached data, except for NS
+ * records, unsigned paths and known old DS records.
+ */
 async function verify(probed: Probed, { zones, shown, bad, old, causes }: Suspected): Promise<Found> {
   const { session, beliefs, record } = probed
   const { view, isAccepted, isRejected, isFailing } = shown

@@ -81,7 +81,10 @@ export function findStale(compared: readonly Compared[], { isRejected, isPrivate
   return worstOf(inChain, isOnFew) ?? outside ?? null
 }
 
-/** Compares only the DS records that referrals show, to save queries. */
+/**
+ * Returns the DS states of the zones whose own DS records, and those of all zones above them on the path, were in
+ * referrals. Omits the other zones to save queries.
+ */
 export async function compareKnownDs(
   session: Session,
   { zones: known, shown }: Path,

@@ -36,7 +36,10 @@ export async function findUnresolved(
   return first ?? (located ? { ...located, areSome: stuck.length < beliefs.length } : null)
 }
 
-/** Returns the resolvers that answer only for other names, unless a silent name server may be why they are late. */
+/**
+ * Returns the resolvers that answer only for other names. Returns an empty list if a name server gave no usable answer,
+ * because this may be why they fail.
+ */
 export const stuckIn = ({ beliefs, findings }: Pick<Probed, 'beliefs' | 'findings'>): Belief[] =>
   findings.every(({ records }) => records) ? beliefs.filter(({ isStuck }) => isStuck) : []
 
