@@ -132,7 +132,7 @@ interface BackendsToolsProps {
 interface BackendsTableProps {
   list: List
   page: UseQueryResult<BackendsPage>
-  /** Undefined if the current person can't run any bulk action. */
+  /** The selection, or undefined if the current person can't run any bulk action. */
   selection: RowSelection | undefined
 }
 

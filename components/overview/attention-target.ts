@@ -115,7 +115,9 @@ interface More {
   href: string
 }
 
-/** Returns the kinds with issues that `shown` doesn't contain, each with the number of those issues and a link. */
+/**
+ * Returns the kinds of issues that `shown` doesn't list completely, each with the number of missing issues and a link.
+ */
 export function attentionMore(
   account: string,
   shown: readonly Pick<Attention, 'kind'>[],

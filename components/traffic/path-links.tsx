@@ -46,7 +46,7 @@ export const Connector = ({ link, className = '' }: ConnectorProps) => (
 )
 
 interface RowEndProps {
-  /** Undefined after the last box. */
+  /** The style of the line to the next box. Undefined after the last box. */
   link: PathLink | undefined
   next: number
   lengths: RowLengths

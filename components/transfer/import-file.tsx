@@ -86,7 +86,7 @@ export function useImport() {
 
 export type Import = ReturnType<typeof useImport>
 
-/** The card for choosing a file, with the reason if the file can't be imported. */
+/** The card for choosing a file. Shows why a chosen file can't be imported. */
 export function ImportFile({ of: { refusal, plan, choose } }: { of: Import }) {
   const { viewer } = useAccount()
   const blocked = roleReason(viewer.role, 'operator')

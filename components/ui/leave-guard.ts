@@ -28,7 +28,7 @@ interface Guarded {
 
 interface Asked {
   isOpen: boolean
-  /** Null before the first prompt. */
+  /** The text of the prompt. Null before the first prompt. */
   question: LeaveQuestion | null
   exit: Exit | null
   /** The form to leave, or undefined for the whole page. */

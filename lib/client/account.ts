@@ -43,8 +43,8 @@ export const isByHand = (account: AccountView, resource: string, { source }: Pic
   source === 'added' && !canRun(account, `${resource}.get`)
 
 /**
- * Returns the `disabledReason` of an operation: undefined if the person can run the operation. Returns null instead of
- * an object if the operation is unknown.
+ * Returns an operation's `disabledReason`, which is undefined if the person can run the operation. Returns null instead
+ * of an object if the operation is unknown.
  */
 export function permissionFor(
   { account, viewer }: { account: AccountView; viewer: Pick<Viewer, 'role'> },

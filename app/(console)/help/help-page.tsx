@@ -11,7 +11,7 @@ import { ChevronLeft, ChevronRight } from '@/components/ui/icons'
 
 interface HelpPageProps {
   page: ManualPage
-  /** Set only on the page that shows the table of contents. */
+  /** The table of contents. Set only on the page that shows it. */
   contents?: readonly ContentsGroup[]
 }
 

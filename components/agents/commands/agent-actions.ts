@@ -10,7 +10,7 @@ import { paths } from '@/lib/util/paths'
 import { commandNames } from './command-infos'
 
 interface AgentAction extends PageAction {
-  /** Null if the action sends no command. */
+  /** The command that the action sends, or null if it sends none. */
   command: AgentCommandName | null
 }
 

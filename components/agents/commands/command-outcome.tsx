@@ -65,7 +65,7 @@ export function CommandOutcome({ agent, command, record }: OutcomeProps) {
 interface OutcomePanelProps extends OutcomeProps {
   record: AgentCommandRecord
   notes: ReactNode
-  /** Undefined while the command is in progress. */
+  /** Hides the outcome. Undefined while the command is in progress. */
   onDismiss: (() => void) | undefined
 }
 

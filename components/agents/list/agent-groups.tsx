@@ -18,7 +18,7 @@ import { type AgentSelection, type AgentsView, MAX_MATCHING, preloadActions } fr
 
 interface AgentGroupsProps {
   view: AgentsView
-  /** Undefined if the current person can't select agents. */
+  /** The selection, or undefined if the current person can't select agents. */
   selection: AgentSelection | undefined
   children: (groups: ReturnType<typeof useGroups>) => ReactNode
 }

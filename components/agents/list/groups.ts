@@ -11,7 +11,7 @@ export interface AgentGroup {
   value: string
   label: string
   count: number
-  /** Null if the agents haven't been loaded. */
+  /** The group's agents, or null if they haven't been loaded. */
   agents: readonly Agent[] | null
 }
 

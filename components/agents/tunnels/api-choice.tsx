@@ -14,7 +14,7 @@ import type { AgentTunnelsState } from './use-agent-tunnels'
 interface ApiChoiceProps {
   data: Pick<AgentTunnels, 'api' | 'choices'>
   state: AgentTunnelsState
-  /** Undefined if no endpoint is set yet. */
+  /** Closes the form. Undefined if no endpoint is set yet. */
   onClose?: () => void
   onDone: () => void
 }

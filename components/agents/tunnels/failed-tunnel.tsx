@@ -57,7 +57,7 @@ export function FailedTunnel({ failed, state, heading }: FailedTunnelProps) {
 
 interface UnknownProps extends Pick<FailedTunnelProps, 'state' | 'heading'> {
   title: string
-  /** Null until a check succeeds after the failure. */
+  /** The result of a check after the failure, as a sentence. Null until a check succeeds. */
   verdict: string | null
   children: ReactNode
 }

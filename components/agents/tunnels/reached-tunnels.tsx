@@ -22,7 +22,7 @@ interface ReachedTunnelsProps {
   data: AgentTunnels
   isConnected: boolean
   heading: RefObject<HTMLHeadingElement | null>
-  /** Undefined while the form is open. */
+  /** Opens the form for choosing an endpoint. Undefined while the form is open. */
   onChoose: (() => void) | undefined
 }
 

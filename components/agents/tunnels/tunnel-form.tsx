@@ -68,7 +68,7 @@ interface TunnelFormProps {
   reason: string | undefined
   variant?: 'primary' | 'secondary'
   onStart: (values: TunnelValues) => void
-  /** Undefined if the form can't be closed. */
+  /** Closes the form. Undefined if the form can't be closed. */
   onCancel?: () => void
 }
 

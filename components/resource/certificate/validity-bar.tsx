@@ -17,7 +17,7 @@ const fills: Readonly<Record<State, string>> = {
 interface End {
   label: string
   event: string
-  /** Null if unknown. */
+  /** The date to show, or null if unknown. */
   date: string | null
 }
 

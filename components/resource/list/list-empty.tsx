@@ -74,7 +74,9 @@ const NewButton = ({ info, variant }: Pick<EmptyListProps, 'info'> & { variant: 
 interface FirstStep {
   /** True if the account has a resource that the step creates. Always false for steps without an action. */
   isDone: boolean
-  /** Undefined unless the step is known to be open and the person can run its operation. */
+  /**
+   * The link to the step's form. Undefined unless the step is known to be open and the person can run its operation.
+   */
   action?: { label: string; href: string }
 }
 

@@ -22,7 +22,7 @@ import { backendAct, type Condition, moduleState } from './module-state'
 
 interface Fault {
   label: string
-  /** Absent if the page explains the problem elsewhere. */
+  /** The explanation of the problem. Absent if the page explains the problem elsewhere. */
   sentence?: string
 }
 

@@ -23,7 +23,7 @@ import { useSite } from './site-context'
 import { useSiteAct } from './use-site-act'
 
 interface SiteHeaderProps {
-  /** Undefined while the form is open. */
+  /** Opens the form for editing the site. Undefined while the form is open. */
   onEdit: (() => void) | undefined
 }
 

@@ -148,7 +148,7 @@ interface StepHeadProps {
   isOpen: boolean
   /** True if only the step's heading is shown. */
   isRow: boolean
-  /** Undefined while the step can't be opened. */
+  /** Expands or collapses the step. Undefined while the step can't be opened. */
   onToggle: (() => void) | undefined
 }
 

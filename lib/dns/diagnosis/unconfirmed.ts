@@ -14,7 +14,10 @@ import { hasTrait } from './traits'
 /** The diagnoses that don't depend on the answers of the zone's silent servers. */
 const independent: ReadonlySet<CheckCode> = new Set(['dnssec-broken', 'caa-forbids', 'whole-zone-delegated'])
 
-/** Softens the judgment of a wrong or missing record if too few servers answered. Returns other judgments unchanged. */
+/**
+ * Softens the judgment of a wrong or missing record unless more than half of the servers, including silent ones, are
+ * known to have the problem. Returns other judgments unchanged.
+ */
 export function judgeUnconfirmed(
   evidence: Evidence,
   answers: readonly AnsweringServer[],

@@ -32,7 +32,8 @@ export interface Unanswered {
 }
 
 /**
- * Queries every server of a zone. Returns null if a server answers, or if no server has an address that may be queried.
+ * Queries every server of a zone. Returns the servers if none answers. Returns null if one answers, or if no server has
+ * an address that may be queried.
  */
 export async function askUnanswered(
   session: Session,

@@ -16,8 +16,8 @@ interface Glue {
 }
 
 /**
- * Queries each of the parent zone's servers for missing glue of a zone whose name servers are all within it. Sends no
- * queries if a registry's referral already has glue.
+ * Queries each of the parent zone's servers for missing glue, if the names of the delegated zone's name servers are all
+ * within that zone. Sends no queries if a registry's referral already has glue.
  */
 export async function completeGlue(
   session: Session,

@@ -19,7 +19,7 @@ export type SignatureState =
   | { state: 'mismatched' }
   /** The signature matches the server's own keys, but not those that `holders` return. */
   | { state: 'other-keys'; holders: ServersAt }
-  /** Set only for a zone's keys, if none of its servers returns them. */
+  /** None of the zone's servers returns its keys. Set only for the keys themselves. */
   | { state: 'unread' }
   | Lapsed
 

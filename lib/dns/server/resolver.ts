@@ -40,7 +40,8 @@ const isUnusableAddress = (ip: string) => ['link-local', 'metadata'].includes(cl
 
 /**
  * Returns the servers for an account's DNS checks: its own name servers, the configured servers (`ADIT_DNS_SERVERS` and
- * `ADIT_DNS_ROOTS`), or the defaults.
+ * `ADIT_DNS_ROOTS`), or the defaults. The defaults are the local platform's name server for a local account, and the
+ * system's resolvers for other accounts.
  */
 export function resolverFor(
   env: DnsEnv,

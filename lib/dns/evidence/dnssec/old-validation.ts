@@ -162,8 +162,8 @@ export function continueOld(hints: Hints, last: readonly Rejection[]): Hints {
 }
 
 /**
- * Describes failures that resolvers cache for a record. Returns null if none are found, or if one of these resolvers
- * also fails for the target. Call it only if the path's signatures are valid now.
+ * Describes failures that resolvers cache for a record. Returns null if none are found, or if the failures may have
+ * another cause, such as a silent name server. Call it only if the path's signatures are valid now.
  */
 export async function findOldRejection(
   probed: Checked,

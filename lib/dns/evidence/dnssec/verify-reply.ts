@@ -58,7 +58,8 @@ export async function verifyBelow(
 
 /**
  * Verifies the signatures of a name's records. Records from a wildcard above the name also require the proof that the
- * name has no records of its own. They are never `valid`, and `bad` if the proof's signature is bad.
+ * name has no records of its own. For such records, the result is never `valid`, and is `bad` if the proof's signature
+ * is bad.
  */
 export async function verifyNamed(
   reply: DnsReply,

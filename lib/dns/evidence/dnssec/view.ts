@@ -58,7 +58,8 @@ async function isAnyValidated({ session }: Believed, answered: readonly Belief[]
 }
 
 /**
- * Reports whether a resolver's answer matches the name servers' answers. An old answer doesn't prove their signatures.
+ * Reports whether a resolver's answer matches the name servers' answers. Only a current answer shows that their
+ * signatures are valid.
  */
 function isCurrent(
   { session, record, findings }: Believed,
