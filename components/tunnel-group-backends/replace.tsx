@@ -47,8 +47,8 @@ function useUsers(id: string) {
 }
 
 /**
- * The button that changes the backend of all routes with a tunnel group. If these routes can't be changed, shows a link
- * to the form of the only other resource that uses the group, or to the list of several such resources.
+ * The button that changes the backend of all routes with a tunnel group. If the button isn't available, shows a link to
+ * the form of the only other resource that uses the group, or to the list of these resources.
  */
 export function ChangeRoutes({ id }: { id: string }) {
   const { users, edges, routes, isOffered } = useUsers(id)

@@ -40,7 +40,7 @@ const isForBrowser = ({ metaKey, ctrlKey, shiftKey, altKey, currentTarget }: Mou
 
 /**
  * A link to a page of the console. Asks for confirmation before unsaved input is lost. Use this component instead of
- * the framework's link, which costs a list more time per row, even without prefetching.
+ * the framework's link, which makes long lists slower even without prefetching.
  */
 export function Link(props: LinkProps) {
   const { linkStyle = 'text', className, replace, scroll, onClick, href, children, ...rest } = props

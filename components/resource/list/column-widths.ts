@@ -7,7 +7,7 @@ const [TABLET, NARROWEST, LAPTOP, DESKTOP, WIDEST] = [45, 56, 61, 71, 86]
 const STEPS = [NARROWEST, LAPTOP, DESKTOP, WIDEST]
 /**
  * The table width, in rem, for testing whether all columns fit. If any column is too narrow at this width, windows of
- * every size hide idle columns: those that are empty or have the same value in every row.
+ * every size hide idle columns. An idle column is empty or has the same value in every row.
  */
 export const WIDE = DESKTOP
 const FIRST_SHOWN: Partial<Record<NonNullable<Sized['hideBelow']>, number>> = {

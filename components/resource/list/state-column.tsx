@@ -51,10 +51,7 @@ const widths: Partial<Record<ResourceName, number>> = {
   'tcp-edges': 12,
 }
 
-/**
- * The maximum width of a state column, the width of a cell with an empty chip, the space for a cause, and the width of
- * a character, in rem.
- */
+/** Widths in rem: the maximum of a state column, a cell with an empty chip, the space for a cause, and a character. */
 const [WIDEST, CHIP, CAUSE, CHARACTER] = [21, 3, 1.5, 0.4]
 /** The maximum width, in rem, of the state column of HTTPS edges, so that long causes don't cut the hosts. */
 const BESIDE_HOSTS = 18

@@ -26,7 +26,7 @@ interface FormRefSearchProps {
   many: boolean
   /** True if the list is open from the start. The input must then have the focus. */
   startsOpen: boolean
-  /** True to keep the list open, above the rest of the form instead of over it. */
+  /** True to keep the list open as part of the form, rather than covering it. */
   isInline: boolean
   current: readonly string[] | undefined
   onChoose: (ids: readonly string[]) => void

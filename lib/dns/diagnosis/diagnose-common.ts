@@ -105,7 +105,7 @@ function describeRejection(
   return messageOf([other.finding, own.finding], [own.change, other.change])
 }
 
-/** Returns the servers with a DS record that matches no key. The list is empty if resolvers reject the zone anyway. */
+/** Returns the servers with a DS record that matches no key. Returns an empty list if resolvers reject the zone. */
 export const dsHoldersOf = ({ hints, findings }: Pick<Evidence, 'hints' | 'findings'>): string[] =>
   hints.staleDs === null || hints.isRejected ? [] : holdersOfDs(findings).holders
 

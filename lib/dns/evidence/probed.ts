@@ -73,7 +73,10 @@ export function someAddresses(affected: readonly At[], others: readonly At[]): S
   )
 }
 
-/** Returns a function that reports whether an address of a server is affected. `addresses` are the affected ones. */
+/**
+ * Returns a function that reports whether an address of a server is affected. `addresses` contains the affected
+ * addresses of servers that also have others.
+ */
 export const affectedAt =
   (servers: readonly string[], addresses: SomeAddresses = new Map()) =>
   ({ name, server }: Pick<NamedServer, 'name' | 'server'>): boolean =>

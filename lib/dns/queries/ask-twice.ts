@@ -4,7 +4,7 @@ import type { AskHow, Session } from './session'
 
 /**
  * Queries a resolver. If its response is late, but it answers a query for the root, repeats the query with the opposite
- * `signatures` setting, so that a resolver doesn't count as silent because of lost packets.
+ * `signatures` setting. A resolver therefore doesn't count as silent because of lost packets.
  */
 export async function askTwice(
   session: Session,

@@ -66,8 +66,8 @@ export interface Session extends Knowledge, PeerFacts {
   headStartMs: () => number
   hasAsked: (server: Server, question: Question, how?: AskHow) => boolean
   /**
-   * Answers this query from servers' answers to other queries (`queries/later-replies.ts`). `isDenied` selects the
-   * negative answers at the end of CNAME chains instead of the other answers.
+   * Answers this query from servers' answers to other queries (`queries/later-replies.ts`). Uses only the negative
+   * answers at the end of CNAME chains if `isDenied` is true, and only other answers otherwise.
    */
   useLater: (question: Question, isDenied?: boolean) => void
   hasLater: (server: Server, question: Question) => boolean

@@ -28,8 +28,8 @@ export async function isUnchanged(session: Session, server: Server, { zone, name
 }
 
 /**
- * Reports whether a server is known to have only the CNAME at a name: it lists only the CNAME, or its zone hasn't
- * changed since a check found only the CNAME. Always false outside routine checks.
+ * Reports whether a server is known to have only the CNAME at a name. The server must list only the CNAME, or its zone
+ * must be unchanged since a check found only the CNAME. Always false outside routine checks.
  */
 export const hasOnlyAliasAt = async (session: Session, server: Server, at: ServedName): Promise<boolean> =>
   (await onlyAliasAt(session, server, at)) !== null || isUnchanged(session, server, at)

@@ -15,7 +15,10 @@ export interface CaaSet {
   records: ResourceRecord[]
   /** The certificate's name or a name above it, whose CNAME leads to `at`. Absent if no CNAME does. */
   alias?: string
-  /** The CAA records at the names of CNAME records on the way to `at`. Some resolvers return these instead. */
+  /**
+   * The CAA records at the names of CNAME records on the way to `at`. Some resolvers return these in place of the
+   * records at `at`.
+   */
   beside?: readonly CaaSet[]
 }
 

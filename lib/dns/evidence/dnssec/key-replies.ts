@@ -61,6 +61,6 @@ export function signsOnlyWith(
   return [...session.signersOf(server, zone)].every((tag) => tags.has(tag))
 }
 
-/** Reports whether an address that answers other queries returned no usable reply to this one, and didn't reject it. */
+/** Reports whether `reply` is a failure other than a rejection, although the address answers other queries. */
 export const isLoss = (session: Session, reply: DnsReply, server: Server): boolean =>
   reply.kind === 'failure' && !denials.has(reply.reason) && session.hasAnswered(server)
