@@ -26,7 +26,7 @@ interface FormRefSearchProps {
   many: boolean
   /** True if the list is open from the start. The input must then have the focus. */
   startsOpen: boolean
-  /** True to keep the list open as part of the form, rather than covering it. */
+  /** True to keep the list open within the form. Otherwise, the list opens over the form. */
   isInline: boolean
   current: readonly string[] | undefined
   onChoose: (ids: readonly string[]) => void
