@@ -31,7 +31,7 @@ async function expectViewable(viewer: Somebody, call: Call, account: string, id:
   await expect(tunnels.getByRole('status')).toHaveText('3 tunnels are running.')
   await expect(tunnels.getByRole('table').getByRole('rowheader')).toHaveText([/^agent-api/, /^one/, /^two/])
   const reason = 'Only operators and admins can do this. Your role is viewer.'
-  for (const label of ['Change endpoint', 'Stop one', 'Remove one', 'Start a tunnel']) {
+  for (const label of ['Change endpoint', 'Stop one', 'Remove one', 'Start tunnel']) {
     const button = tunnels.getByRole('button', { name: label, exact: true })
     await expect(button).toHaveAccessibleDescription(reason)
     await button.press('Enter')
@@ -126,7 +126,7 @@ test('a start whose response is lost is reported as unknown, checked, and sent o
     const tunnels = tunnelsPart(page)
     const heading = page.getByRole('heading', { name: 'Tunnels through the agent API' })
     const start = async (name: string) => {
-      await press(page, tunnels.getByRole('button', { name: 'Start a tunnel' }))
+      await press(page, tunnels.getByRole('button', { name: 'Start tunnel' }))
       await typeIn(page, tunnels.getByLabel('Name'), name)
       await typeIn(page, tunnels.getByLabel('Forwards to'), lab.service.addr)
       await typeIn(page, tunnels.getByLabel('Domain'), lab.hostOf(name))

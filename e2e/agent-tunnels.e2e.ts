@@ -26,7 +26,7 @@ test('a tunnel is started through the agent API, saved, offered again after a re
     await expect(tunnels.getByRole('status')).toHaveText('1 tunnel is running.')
     await expect(page.getByRole('heading', { name: 'Tunnels through the agent API' })).toBeFocused()
 
-    await tunnels.getByRole('button', { name: 'Start a tunnel' }).click()
+    await tunnels.getByRole('button', { name: 'Start tunnel' }).click()
     await tunnels.getByLabel('Name').fill('web')
     await tunnels.getByLabel('Forwards to').fill(service.addr)
     await tunnels.getByLabel('Domain').fill('web.elsewhere.example.com')

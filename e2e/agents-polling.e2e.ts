@@ -22,7 +22,7 @@ test('an account without agents shows how to connect the first one', async ({
   await page.getByRole('button', { name: 'Connect agent' }).click()
   const dialog = page.getByRole('dialog', { name: 'Connect an agent' })
   await expect(dialog.getByRole('link', { name: 'Create authtoken' })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Use an existing authtoken' }).click()
+  await dialog.getByRole('button', { name: 'Use existing authtoken' }).click()
   await expect(dialog.getByText('Waiting for the agent…')).toBeVisible()
   await expectNoAxeViolations(page)
   await adminCall('DELETE', `/api/accounts/${account}`)

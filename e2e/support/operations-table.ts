@@ -100,9 +100,9 @@ export function operationsDocument(rows: readonly Row[]): string {
   return [
     '# API operations',
     '',
-    'Find the console page (under `/<account>`) and the browser tests of each operation in the API specification. A *claim*',
-    'is a statement about the API that `npm run conformance` verifies against a server. To regenerate this page, run',
-    '`npm run test:e2e -- operations -u`.',
+    'This page lists the operations of the API specification, each with its console page (under `/<account>`), its browser',
+    'tests and its claims. A *claim* is a statement about the API that `npm run conformance` verifies against a server. To',
+    'regenerate this page, run `npm run test:e2e -- operations -u`.',
     '',
     '| Operation | Page | Browser tests | Claims |',
     '|---|---|---|---|',

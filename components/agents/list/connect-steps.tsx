@@ -77,7 +77,7 @@ export function AuthtokenStep({ isPending, error, onCreate, onHasToken }: Authto
             </ButtonLink>
           ))}
         <Button variant={isAllowed ? 'quiet' : 'secondary'} onClick={onHasToken}>
-          Use an existing authtoken
+          Use existing authtoken
         </Button>
       </div>
     </>

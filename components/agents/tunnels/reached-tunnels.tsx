@@ -72,7 +72,7 @@ export function ReachedTunnels({
         />
       ) : (
         <Button disabledReason={reason} onClick={start.open}>
-          Start a tunnel
+          Start tunnel
         </Button>
       )}
     </>

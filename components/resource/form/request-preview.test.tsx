@@ -29,7 +29,7 @@ test('the preview says which hidden secrets to replace before running the comman
 test('the preview of a create does not warn about overwriting stored secrets', () => {
   const shown = html(create, { name: 'kiosk', token: 'typed' })
   expect(shown).toContain(
-    'Before you run this command, replace (as typed) with the value that you entered. Otherwise, the command creates the resource with placeholder text.',
+    'Before you run this command, replace each (as typed) with the value that you entered. Otherwise, the command creates the resource with placeholder text.',
   )
   expect(shown).not.toContain('stored')
   expect(html(create, { name: 'kiosk' })).not.toContain('replace (')

@@ -88,7 +88,7 @@ function Command({ code, isCreate }: { code: string; isCreate: boolean }) {
       {hidden.length > 0 && (
         <p className="max-w-text text-attention">
           {isCreate
-            ? `Before you run this command, replace ${hidden.join(' and ')} with the value that you entered. Otherwise, the command creates the resource with placeholder text.`
+            ? `Before you run this command, replace each ${hidden.join(' and ')} with the value that you entered. Otherwise, the command creates the resource with placeholder text.`
             : `Before you run this command, replace ${hidden.join(' and ')} with the secrets. Otherwise, the command overwrites the stored secrets with placeholder text.`}
         </p>
       )}

@@ -147,7 +147,7 @@ test("a shared check without answers from the account's name servers breaks at t
 
 test("a shared check explains a name that can't be converted to punycode", () => {
   const name = 'a_ü.example.com'
-  const message = `${name} can't be converted to Punycode, so it can't be checked.`
+  const message = `The console couldn't convert ${name} to Punycode, so it can't check the domain.`
   const servers = [{ name, address: null, outcome: 'invalid-name' as const }]
   const invalid = {
     record: { ...record, name },

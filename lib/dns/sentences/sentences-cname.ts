@@ -69,7 +69,7 @@ export function astray(record: WantedRecord, zone: string, chain: Chain, address
     case 'loop':
       return `The CNAME chain that starts at ${name} loops back to ${last === name ? 'this name' : last}. ${fix(record, zone)}`
     case 'too-long':
-      return `${name} starts a chain of more than ${hops.length - 1} CNAME records, which resolvers don't follow. ${fix(record, zone)}`
+      return `The CNAME chain that starts at ${name} has more than ${hops.length - 1} records. Many resolvers don't follow chains this long. ${fix(record, zone)}`
     case 'nowhere':
       if (failed)
         return `${lead}, which can't be resolved: ${outcomesOf(failed.servers)}. ${fix(record, zone)}`

@@ -258,5 +258,5 @@ export function couldNotAsk(record: Subject, zone: string | null, servers: reado
 }
 
 const notConvertible = ({ name }: Subject) =>
-  `${name} can't be converted to Punycode, so it can't be checked. ` +
-  'Reserve the name in its Punycode form (xn--…) instead.'
+  `The console couldn't convert ${name} to Punycode, so it can't check the domain. ` +
+  "Reserve the domain's Punycode name (xn--…) instead."

@@ -68,7 +68,8 @@ test('shares are computed from weights, largest first', () => {
 
 test.each([
   [{ a: 3 }, 'Sends all traffic to one backend.'],
-  [{ a: 3, b: 0 }, 'Sends all traffic to one of 2 backends.'],
+  [{ a: 3, b: 0 }, 'Sends all traffic to one backend. The other has a weight of 0.'],
+  [{ a: 3, b: 0, c: 0 }, 'Sends all traffic to one backend. The other 2 have a weight of 0.'],
   [{ a: 3, b: 1, c: 0 }, 'among 2 of 3 backends; the largest share is 75%'],
   [{ a: 3, b: 1 }, 'among 2 backends; the largest share is 75%'],
 ])('the sentence about the weights %j', (backends, expected) =>

@@ -76,10 +76,13 @@ export function weightedSentence(backends: Readonly<Record<string, number>> | nu
   const used = shares.filter(({ weight }) => weight > 0)
   if (used.length === 0) return ''
   const most = used[0]?.part ?? ''
-  const of = used.length < shares.length ? `of ${shares.length} ` : ''
-  return used.length === 1
-    ? `Sends all traffic to one ${of}backend${of === '' ? '' : 's'}.`
-    : `Splits traffic among ${used.length} ${of}backends; the largest share is ${most}.`
+  const unused = shares.length - used.length
+  if (used.length === 1)
+    return unused === 0
+      ? 'Sends all traffic to one backend.'
+      : `Sends all traffic to one backend. The other${unused === 1 ? ' has' : ` ${unused} have`} a weight of 0.`
+  const of = unused > 0 ? `of ${shares.length} ` : ''
+  return `Splits traffic among ${used.length} ${of}backends; the largest share is ${most}.`
 }
 
 export function failoverSentence(backends: readonly string[] | null | undefined): string {
