@@ -93,7 +93,7 @@ test(
 )
 
 test(
-  'by keyboard alone, an agent is stopped, which is complete when the session is gone',
+  'an agent is stopped with the keyboard alone; the stop is complete when the session is gone',
   { tag: ['@tunnel-sessions.stopAgent'] },
   async ({ signedIn: page, console }) => {
     const id = await connectAgent(console)

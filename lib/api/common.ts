@@ -9,12 +9,12 @@ export const fault = z.object({ code: z.string(), message: z.string() })
 export const fixAction = z.object({
   label: z.string(),
   href: z.string().describe("A console page's path"),
-  is_view: z.literal(true).optional().describe("Set if the page shows the problem, but doesn't have a fix"),
+  is_view: z.literal(true).optional().describe('Set if the page shows the problem but has no fix'),
   view_label: z
     .string()
     .optional()
     .describe(
-      "The link's label for people who can't change the resource; if absent, they see the link only if `is_view` is set",
+      "The link's label for people who can't change the resource. If absent, the link is hidden from them unless `is_view` is set.",
     ),
 })
 

@@ -11,7 +11,7 @@ const dnsLink = z.object({
   created_by: z
     .string()
     .describe("The creator's email if the caller is an admin or the creator; otherwise, the creator's name"),
-  note: z.string().describe('Who or what the link is for; empty if not specified'),
+  note: z.string().describe('The recipient or purpose of the link; empty if not specified'),
   created_at: time,
   expires_at: time,
   opened_at: time.nullable().describe('When the link was last opened; null if never'),
@@ -31,7 +31,7 @@ const newLink = z.strictObject({
     .regex(/^\P{Cc}*$/u, 'Enter a single line of text')
     .default('')
     .describe(
-      'Who the link is for, such as a name or a ticket number. Everyone with the link can see this text.',
+      'The recipient or purpose, such as a name or a ticket number. Everyone with the link can see this text.',
     ),
 })
 export type NewDnsLink = z.output<typeof newLink>
@@ -72,7 +72,7 @@ const sharedDns = z.object({
   name: z.string().describe('The name of the domain or agent ingress'),
   wanted: z.array(wantedRecord),
   check: dnsCheck.nullable(),
-  note: z.string().describe('Who or what the link is for; empty if not specified'),
+  note: z.string().describe('The recipient or purpose of the link; empty if not specified'),
   expires_at: time,
 })
 export type SharedDns = z.output<typeof sharedDns>

@@ -9,7 +9,7 @@ export type ProblemCount = z.output<typeof problemCount>
 const badge = problemCount.extend({
   text: z
     .string()
-    .describe('What the badge counts, such as `2 endpoints with errors`; empty if there are no problems'),
+    .describe("The badge's description, such as `2 endpoints with errors`; empty if there are no problems"),
 })
 export type NavigationBadge = z.output<typeof badge>
 

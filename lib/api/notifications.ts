@@ -16,7 +16,7 @@ const siteDeletion = z.object({
   at,
   id: z.string(),
   name: z.string(),
-  by: z.string().nullable().describe('Who confirmed the deletion or last continued it'),
+  by: z.string().nullable().describe('The person who confirmed the deletion or last continued it'),
   ended: z.boolean().describe('False if the deletion is waiting for a decision'),
   failed: z.number().describe('Removals that failed'),
   unknown: z.number().describe('Removals with an unknown outcome'),

@@ -97,7 +97,7 @@ const siteRemoval = z.object({
   kind: z.enum(siteRemovalKinds),
   id: z.string().describe('ID of the endpoint, agent or resource, or the type and name of a DNS record'),
   title: z.string(),
-  consequence: z.string().describe('What stops working after the removal'),
+  consequence: z.string().describe('The effect of the removal, such as what stops working'),
   state: z.enum(siteRemovalStates),
   never_seen: z
     .boolean()

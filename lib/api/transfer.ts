@@ -82,7 +82,7 @@ export const transferApi = {
     method: 'GET',
     path: '/api/transfer/{account}/known',
     access: 'viewer',
-    summary: "Count the resources that the console has a record of but the account's API can't list",
+    summary: "Count the console's resources that the account's API can't list",
     response: z.object({ kinds: z.array(knownCount) }),
   }),
 }

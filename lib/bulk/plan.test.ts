@@ -69,7 +69,7 @@ test('an agent in a rolling update is skipped, unless the command has a reason o
   for (const action of ['restart', 'update', 'stop'] as const)
     expect(planned({ ...inUpdate, item: { transport: 'tls/1' } }, action, tunnelSessionsInfo)).toMatchObject({
       state: 'skipped',
-      message: expect.stringContaining('The rolling update “Fleet” is still working on this agent'),
+      message: expect.stringContaining("The rolling update “Fleet” hasn't finished with this agent"),
     })
   expect(planned({ ...inUpdate, ...windows }, 'restart', tunnelSessionsInfo)?.message).toContain('Windows')
 })

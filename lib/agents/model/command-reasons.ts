@@ -39,7 +39,7 @@ export const rollingReason = (session: Session): string | undefined =>
     : commandReason(session, 'restart')
 
 export const rollingUpdateReason = (name: string) =>
-  `The rolling update “${name}” is still working on this agent, and a command could stop it.`
+  `The rolling update “${name}” hasn't finished with this agent. A command to the agent could stop the update.`
 
 /**
  * The reason that an agent rejected an update.

@@ -70,7 +70,7 @@ test('a plan skips an agent in a rolling update, and names the update', async ()
   const { id } = await lab.plan({ ...restart, target })
   expect(await lab.rows(id)).toEqual(['ts_1 skipped', 'ts_2 queued'])
   expect((await lab.read(id)).rows[0]?.message).toContain(
-    'The rolling update “Fleet” is still working on this agent',
+    "The rolling update “Fleet” hasn't finished with this agent",
   )
   expect(await lab.refusal('plan', { body: { ...restart, target: { ids: ['ts_1'] } } })).toBe('ADIT_INVALID')
 })

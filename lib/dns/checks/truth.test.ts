@@ -39,7 +39,7 @@ const chains: Case[] = [
     wanted: () => domain('away.shop.example'),
     verdict: 'wrong',
     code: 'chain-elsewhere',
-    message: /points to away\.provider\.example, which leads to parking\.provider\.example instead of/,
+    message: /points to away\.provider\.example\. This name leads to parking\.provider\.example instead of/,
   },
   {
     title: 'a chain that dangles',

@@ -225,8 +225,8 @@ export const hiddenByCopies = (
   holders: readonly string[],
   listed: readonly string[],
 ) =>
-  `${joinWithAnd(holders)} ${plural(holders.length, 'has another copy', 'have other copies')} of the zone ${zone}, which ${plural(holders.length, "doesn't", "don't")} have ${correctRecords(record)}. ` +
-  `${plural(holders.length, 'It also serves', 'They also serve')} an ancestor zone of ${zone}, so resolvers that query ${plural(holders.length, 'it', 'them')} can't reach ${joinWithAnd(listed)}. ` +
+  `${joinWithAnd(holders)} ${plural(holders.length, 'has a separate copy', 'have separate copies')} of the zone ${zone} without ${correctRecords(record)}. ` +
+  `${plural(holders.length, 'This server also serves', 'These servers also serve')} an ancestor zone of ${zone}, so resolvers that query ${plural(holders.length, 'it', 'them')} get ${plural(holders.length, "this copy's", "these copies'")} answers and aren't referred to ${joinWithAnd(listed)}. ` +
   joinChanges([
     `${sentenceCase(aboveZone(record, zone, parent))}, set the NS records at ${within(zone, parent ?? '')} to ${joinWithAnd(listed)}.`,
     `Delete the zone ${zone} from ${joinWithAnd(holders)}.`,

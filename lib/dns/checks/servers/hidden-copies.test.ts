@@ -64,8 +64,8 @@ test.each(['first', 'second'] as const)(
     const checked = await check({ second: [], [which]: copy(), own: copy(cname) })
     expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree', zone })
     expect(checked?.message).toBe(
-      `${parents[which]} has another copy of the zone sub.shop.example, which doesn't have the correct CNAME record at app.sub.shop.example. ` +
-        "It also serves an ancestor zone of sub.shop.example, so resolvers that query it can't reach own.host.example. " +
+      `${parents[which]} has a separate copy of the zone sub.shop.example without the correct CNAME record at app.sub.shop.example. ` +
+        "This server also serves an ancestor zone of sub.shop.example, so resolvers that query it get this copy's answers and aren't referred to own.host.example. " +
         'In the zone shop.example, set the NS records at sub to own.host.example.\n' +
         `Delete the zone sub.shop.example from ${parents[which]}.`,
     )
@@ -78,7 +78,7 @@ test('old copies on all servers of the parent zone are wrong', async () => {
   const both = await check({ first: copy(), second: copy(), own: copy(cname) })
   expect(both).toMatchObject({ state: 'wrong', code: 'servers-disagree', zone })
   expect(both?.message).toMatch(
-    /first\.host\.example and second\.host\.example have other copies of the zone sub\.shop\.example, which don't have/,
+    /first\.host\.example and second\.host\.example have separate copies of the zone sub\.shop\.example without/,
   )
 })
 
