@@ -72,7 +72,7 @@ function NothingToStart({ detail: { job, rows } }: { detail: BulkJobDetail }) {
       }
     >
       {isInUse
-        ? `Change or delete the resources that use ${count === 1 ? 'it' : 'them'} first. They are listed below.`
+        ? `First, change or delete the resources that use ${count === 1 ? 'it' : 'them'}. These resources are listed below.`
         : 'Each row below shows the reason.'}
     </Panel>
   )

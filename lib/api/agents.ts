@@ -209,7 +209,9 @@ const agentsUptime = freshness.extend({
     .describe('The number of agents that are offline, or that disconnected in the last 30 days'),
   agents: z
     .array(agentStrip)
-    .describe('Up to eight agents: recently disconnected ones first, then those with the most interruptions'),
+    .describe(
+      'Up to eight agents: those that went offline in the last 7 days, then connected agents, then all others. Within each group, the agents with the most interruptions come first.',
+    ),
 })
 export type AgentsUptime = z.output<typeof agentsUptime>
 

@@ -27,7 +27,12 @@ const auditEntry = z.object({
     .describe(
       'Email of the person; null if the action was taken by the console, the command line or a visitor',
     ),
-  account: z.string().nullable().describe("The account's slug, or its ID if the account was removed; null if the entry isn't about an account"),
+  account: z
+    .string()
+    .nullable()
+    .describe(
+      "The account's slug, or its ID if the account was removed; null if the entry isn't about an account",
+    ),
   account_name: z
     .string()
     .nullable()

@@ -224,7 +224,7 @@ function EndpointCount({ agent }: { agent: Agent }) {
   if (count === 0 && endpoints_known) return <span className="text-muted">0</span>
   if (!endpoints_known)
     return (
-      <span className="text-muted" data-tip="The endpoints haven't been refreshed since the agent connected">
+      <span className="text-muted" data-tip="The endpoints haven't been refreshed since the agent connected.">
         {count === 0 ? 'Not loaded' : formatNumber(count)}
       </span>
     )

@@ -43,7 +43,8 @@ export function readYaml(text: string): Reading {
 function readDocument(text: string): JsonNode {
   refuseCostly(text)
   const directive = text.search(/^%/m)
-  if (text.startsWith('\ufeff')) throw new NotRead("Byte order marks aren't supported. Remove the invisible character at the start.", 0)
+  if (text.startsWith('\ufeff'))
+    throw new NotRead("Byte order marks aren't supported. Remove the invisible character at the start.", 0)
   if (directive >= 0) throw new NotRead("Directives aren't supported. Remove this line.", directive)
   const [document, second] = parseAllDocuments(text, {
     logLevel: 'silent',

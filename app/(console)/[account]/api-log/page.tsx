@@ -24,7 +24,7 @@ export default async function Page({ params, searchParams }: Props) {
     <div className="space-y-4">
       <PageHeader
         title="API log"
-        description="Requests from the console to this account's API. Secrets are masked, and responses are stored only for errors."
+        description="Requests from the console to this account's API. Secrets are masked. Responses aren't stored, except for error messages."
       />
       <Prefetched queries={queries}>
         <ApiLog />
