@@ -106,7 +106,7 @@ function Correction({ detail }: { detail: AgentDetail }) {
         open={isAsking}
         onOpenChange={setAsking}
         title={`Reassign session to ${target?.name ?? 'a new agent'}?`}
-        description={`Session ${agent.session.id} and its history move from ${agent.name} to ${target?.name ?? 'a new agent'}. Nothing changes on the platform. If ${agent.name} is part of a rolling update, wait until the update ends. Otherwise, the update may fail because ${agent.name} appears to be offline.`}
+        description={`Session ${agent.session.id} and its history move from ${agent.name} to ${target?.name ?? 'a new agent'}. Nothing changes on the platform. If ${agent.name} is part of a rolling update, first wait until the update ends, because the update may fail while ${agent.name} appears to be offline.`}
         confirmLabel="Reassign session"
         isDangerous={false}
         onConfirm={() => {
