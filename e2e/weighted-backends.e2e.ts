@@ -46,7 +46,9 @@ test(
     await press(page, page.getByRole('link', { name: 'Edit', exact: true }))
     await typeIn(page, page.getByRole('textbox', { name: `Weight of ${next}` }), '0')
     await press(page, button(page, 'Save backend'))
-    await expect(page.getByText('Sends all traffic to one backend. The other has a weight of 0.')).toBeVisible()
+    await expect(
+      page.getByText('Sends all traffic to one backend. The other has a weight of 0.'),
+    ).toBeVisible()
     await deleteByName(page, 'weighted backend', 'Moved by keyboard')
     await expect(page.getByText('Weighted backend “Moved by keyboard” deleted')).toBeVisible()
   },
