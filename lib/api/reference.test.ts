@@ -94,8 +94,9 @@ function reference(): string {
     '# Console API reference',
     '',
     'Look up the required role, request and response of each operation of the [console API](console-api.md). The roles are',
-    'viewer, operator and admin, and each one includes the permissions of the previous ones. `?` marks an optional field, and',
-    '`[]` marks a list. For types and descriptions, see the OpenAPI document that `GET /api/openapi.json` returns.',
+    'viewer, operator and admin, and each one includes the permissions of the previous ones. *Public* operations require no',
+    'session. `?` marks an optional field, and `[]` marks a list. For types and descriptions, see the OpenAPI document that',
+    '`GET /api/openapi.json` returns.',
     '',
     ...sections.flatMap((section) => [section, '']),
   ].join('\n')
