@@ -43,7 +43,7 @@ const inventoryRow = z.object({
     .string()
     .optional()
     .describe(
-      'In lists sorted by state or problems: the sort key, such as `0wrong:Unreachable`. It starts with a rank: 0 (worst) to 4 for states, 55 (worst) to 00 for problems.',
+      'In lists sorted by state or problems: the sort key, such as `0wrong:Unreachable`. It starts with a rank, from 0 (worst) to 4 for states and from 55 (worst) to 00 for problems.',
     ),
   names: z
     .record(z.string(), z.object({ id: z.string(), title: z.string() }))

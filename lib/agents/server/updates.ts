@@ -160,7 +160,7 @@ async function refuseHeld(db: Db, account: Account, agents: readonly Chosen[]): 
   if (held)
     throw new Failure(
       'ADIT_CONFLICT',
-      `${held.name} is part of the rolling update “${held.update_name}”. Wait until it finishes, cancel it or remove the agent from this update.`,
+      `${held.name} is part of the rolling update “${held.update_name}”. Wait until that update finishes, cancel it, or leave this agent out of the new update.`,
       { agent_id: held.agent_id, update_id: held.id },
     )
 }

@@ -61,7 +61,7 @@ export const conventionChecks: readonly ConformanceCheck[] = [
       await server.expect('DELETE /reserved_addrs/{id}', { params: { id: gone } })
       const ids = await walk(server)
       ensure(new Set(ids).size === ids.length, 'A page repeats entries from another page')
-      for (const id of created.slice(1)) ensure(ids.includes(id), `${id} is not listed`)
+      for (const id of created.slice(1)) ensure(ids.includes(id), `${id} isn't listed`)
       ensure(!ids.includes(gone), 'The list contains a deleted resource')
     },
   },
