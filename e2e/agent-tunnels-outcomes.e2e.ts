@@ -147,6 +147,7 @@ test('a start whose response is lost is reported as unknown, checked, and sent o
     isPerformed = false
     await press(page, tunnels.getByRole('button', { name: 'Cancel' }))
     await press(page, page.getByRole('button', { name: 'Discard changes' }))
+    await expect(tunnels.getByRole('textbox')).toHaveCount(0)
     await start('next')
     await expect(lost).toContainText("Tunnel next wasn't found on the agent at the last check.")
     await press(page, lost.getByRole('button', { name: 'Check now' }))
