@@ -18,7 +18,7 @@ test('the overview links to what needs attention, and to what can be created', a
   const attention = page.getByRole('region', { name: 'Needs attention' })
   await expect(attention.getByRole('listitem').first()).toContainText(/\d+ endpoints? affected/)
   await expect(attention.getByRole('listitem').filter({ hasText: 'Offline' }).first()).toContainText(
-    /No tunnel online: \d+ endpoints? affected/,
+    /\d+ endpoints? affected/,
   )
   await expect(attention.getByRole('listitem').filter({ hasText: 'DNS incorrect' }).first()).toBeVisible()
   const rows = attention.getByRole('listitem')

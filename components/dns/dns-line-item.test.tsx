@@ -53,8 +53,8 @@ test('a row shows its problem whether or not it is open', () => {
   const more = { standing: 'wrong', impact: 'down', cause: 'Points elsewhere' } as const
   const text = (isOpenFirst: boolean) =>
     textOf(onAccount(<DnsLineItem resource={{ ...line, ...more }} isOpenFirst={isOpenFirst} />))
-  expect(text(false)).toContain('Not reachable: it points elsewhere')
-  expect(text(true)).toContain('Not reachable: it points elsewhere')
+  expect(text(false)).toContain('Unreachable: points elsewhere')
+  expect(text(true)).toContain('Unreachable: points elsewhere')
 })
 
 test('no line leads to the certificate of a row without one', () => {

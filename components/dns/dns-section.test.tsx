@@ -122,7 +122,7 @@ test('a page with a wrong record gives the verdict, the finding and the change o
   const html = pageOf(broken)
   const text = textOf(html)
   const count = (part: string) => text.split(part).length - 1
-  expect(count('it points to another target')).toBe(1)
+  expect(count('points to another target')).toBe(1)
   expect(html).toMatch(/^<span class="block text-ink">/) // the color of the verdicts on other pages
   expect(count('It points elsewhere.')).toBe(1)
   expect(text).toMatch(/It points elsewhere\..*In the zone example\.com ?, change it to t\.p\.example/s)

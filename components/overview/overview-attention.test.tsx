@@ -87,10 +87,10 @@ test('an offline backend shows what it affects and links to its page', () => {
     id: 'bkdtg_1',
     title: 'Gate cameras',
     label: 'Offline',
-    cause: 'No tunnel online: 2 edges affected',
+    cause: '2 edges affected',
   })
   const shown = html({ attention: [backend], attention_counts: { backend: 3 }, problems: 3 })
-  expect(textOf(shown)).toMatch(/Offline.*Backend Gate cameras.*No tunnel online: 2 edges affected/)
+  expect(textOf(shown)).toMatch(/Offline.*Backend Gate cameras.*2 edges affected/)
   expect(shown).toContain('aria-label="View backend: Gate cameras"')
   expect(textOf(shown)).toContain('All 3 offline backends')
 })

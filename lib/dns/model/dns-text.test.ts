@@ -53,22 +53,22 @@ test.each([
   [
     'a wrong CNAME',
     status([['traffic', 'wrong', 'points-elsewhere']]),
-    'wrong Might not be reachable: it points to another target.',
+    'wrong Might be unreachable: points to another target.',
   ],
   [
     'a partial delegation',
     status([['delegation', 'wrong', 'partial-delegation']]),
-    'wrong Might not be reachable: it is delegated to 0 of 1 required name servers.',
+    'wrong Might be unreachable: delegated to 0 of 1 required name servers.',
   ],
   [
     'a record in a zone that no name server serves',
     status([['traffic', 'wrong', 'lame-delegation']]),
-    "wrong Not reachable: the name servers don't serve the zone.",
+    "wrong Unreachable: the name servers don't serve the zone.",
   ],
   [
     'failed DNSSEC validation',
     status([['traffic', 'wrong', 'dnssec-broken']]),
-    'wrong Might not be reachable: DNSSEC validation fails.',
+    'wrong Might be unreachable: DNSSEC validation fails.',
   ],
   [
     'CAA records that forbid the authority of a correct record',
@@ -88,7 +88,7 @@ test.each([
   [
     'a CNAME beside other records',
     status([['traffic', 'wrong', 'cname-beside-others']]),
-    'wrong Might not be reachable: other records conflict with the CNAME record.',
+    'wrong Might be unreachable: other records conflict with the CNAME record.',
   ],
   [
     'a missing challenge',
@@ -143,12 +143,12 @@ test.each([
       ['traffic', 'missing', 'not-found'],
       ['certificate', 'wrong', 'points-elsewhere'],
     ]),
-    'wrong Not reachable: no CNAME record found.',
+    'wrong Unreachable: no CNAME record found.',
   ],
   [
     "a zone's own name",
     status([['traffic', 'missing', 'cname-at-apex']], null, false, 'a.example.com'),
-    "wrong Not reachable: the apex of a zone can't have a CNAME.",
+    "wrong Unreachable: the apex of a zone can't have a CNAME.",
   ],
   [
     "name servers of the account that don't answer",

@@ -2,7 +2,7 @@ import type { CertificateText } from '@/lib/resources/text/certificate-text'
 import type { State } from '@/lib/util/state'
 import { formOf } from './at-source'
 import { shortCause } from './cause'
-import { attentionText, causeAsClause, dnsImpact, impactLabels, worstRecord } from './impact'
+import { attentionText, causeAsClause, causeInSentence, dnsImpact, impactLabels, worstRecord } from './impact'
 import { aliasSentence, standingLabels } from './labels'
 import type { CheckCode, DnsCheck, RecordCheck } from './records'
 import { recordStanding, standingOf } from './record-standing'
@@ -35,7 +35,7 @@ function mistakeText({ check, certificate }: DnsStatus): string {
       const isIssued = certificate?.state === 'attention'
       if (isChallenge)
         return `${isIssued ? "The certificate can't be renewed" : 'No certificate can be issued'}: ${what}`
-      return `${impactLabels[impact ?? 'down']}: ${what}`
+      return `${impactLabels[impact ?? 'down']}: ${blamed ? causeInSentence(shortCause(blamed)) : cause}.`
     }
   }
 }

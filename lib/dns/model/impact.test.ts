@@ -157,26 +157,26 @@ test.each<[string, readonly Found[], number]>([
 test('messages refer to no record without a check', () => expect(worstRecord(null)).toBeUndefined())
 
 test('the text contains the effect and its cause', () => {
-  expect(impactText('down', 'No CNAME record found')).toBe('Not reachable: no CNAME record found')
+  expect(impactText('down', 'No CNAME record found')).toBe('Unreachable: no CNAME record found')
   const outage = { hasWorked: true, endpoints: 7 }
   expect(impactText('down', 'No CNAME record found', outage)).toBe(
     'Stopped working, 7 endpoints affected: no CNAME record found',
   )
   expect(impactText('down', 'No CNAME record found', { endpoints: 1 })).toBe(
-    'Not reachable, 1 endpoint affected: no CNAME record found',
+    'Unreachable, 1 endpoint affected: no CNAME record found',
   )
   expect(impactText('certificate', 'No CNAME record found', outage)).toBe(
     'No certificate, 7 endpoints affected: no CNAME record found',
   )
   expect(impactText('partial', 'No CNAME record found', outage)).toBe(
-    'Might not be reachable, 7 endpoints might be affected: no CNAME record found',
+    'Might be unreachable, 7 endpoints might be affected: no CNAME record found',
   )
   expect(impactText('renewal', 'No CNAME record found', outage)).not.toMatch(/affected|Stopped/)
   expect(impactText('certificate', 'A wildcard record answers instead')).toBe(
     'No certificate: a wildcard record answers instead',
   )
   expect(impactText('partial', 'CNAME records form a loop')).toBe(
-    'Might not be reachable: CNAME records form a loop',
+    'Might be unreachable: CNAME records form a loop',
   )
   expect(impactText(null, 'Not checked')).toBe('Not checked')
 })

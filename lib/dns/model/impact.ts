@@ -19,8 +19,8 @@ export const dnsImpacts = ['down', 'partial', 'certificate', 'renewal'] as const
 export type DnsImpact = (typeof dnsImpacts)[number]
 
 export const impactLabels: Readonly<Record<DnsImpact, string>> = {
-  down: 'Not reachable',
-  partial: 'Might not be reachable',
+  down: 'Unreachable',
+  partial: 'Might be unreachable',
   certificate: 'No certificate',
   renewal: "Certificate can't be renewed",
 }
@@ -59,7 +59,7 @@ export function impactText(
     endpoints > 0 && impact !== 'renewal'
       ? `, ${counted(endpoints, 'endpoint')} ${impact === 'partial' ? 'might be ' : ''}affected`
       : ''
-  return `${effect}${scope}: ${causeAsClause(cause)}`
+  return `${effect}${scope}: ${causeInSentence(cause)}`
 }
 
 const isLedByWildcard = ({ code, record, found, is_dangling }: RecordCheck) =>

@@ -186,7 +186,7 @@ test('the overview counts resources and lists a wrong record before a pending ce
       state: 'wrong',
       label: 'DNS incorrect',
       standing: 'wrong',
-      cause: 'Might not be reachable: it points to another target',
+      cause: 'Might be unreachable: points to another target',
       sentence: 'Points elsewhere.',
       since: 'now',
     },

@@ -87,12 +87,12 @@ function attentionOf({ id, title, edges: count, is_partial, endpoints }: Row): A
   if (is_partial === 1)
     return {
       ...shared,
-      cause: `No tunnel online: ${affected} might be affected`,
+      cause: `${affected} might be affected`,
       sentence: `This backend has no online tunnels, but ${used} can use other backends.`,
     }
   return {
     ...shared,
-    cause: `No tunnel online: ${affected} affected`,
+    cause: `${affected} affected`,
     affected: endpoints,
     sentence: `This backend has no online tunnels, so requests from ${used} to this backend fail.`,
   }

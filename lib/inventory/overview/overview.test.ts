@@ -112,7 +112,7 @@ test('unreachable names come before those that may be reachable', async () => {
   )
   const { attention } = await overview(db, accountId, new Map())
   expect(attention.map(({ id, cause }) => [id, cause])).toEqual([
-    ['rd_8', 'Not reachable, 2 endpoints affected: no CNAME record found'],
-    ['rd_9', 'Might not be reachable: it points to another target'],
+    ['rd_8', 'Unreachable, 2 endpoints affected: no CNAME record found'],
+    ['rd_9', 'Might be unreachable: points to another target'],
   ])
 })
