@@ -23,4 +23,6 @@ test('with a problem, a path replaces the counts that it shows, and the others s
   const text = textOf(onAccount(<Counts overview={overview} agents={agentsIn({ online: 1 })} />))
   expect(text).toMatch(/DNS 0 of 1 correct 1 problem .*Endpoints 12 No known problems/)
   expect(text).toMatch(/2 agent ingresses 1 site · All set up/)
+  const none = { ...overview, sites: { total: 0, open: 0 } }
+  expect(textOf(onAccount(<Counts overview={none} agents={undefined} />))).toMatch(/0 sites All resources/)
 })

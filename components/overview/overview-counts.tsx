@@ -68,7 +68,7 @@ function Rest({ cells }: { cells: readonly CountCell[] }) {
             className="inline-flex min-h-6 items-center hover:text-ink hover:underline pointer-coarse:min-h-control"
           >
             {value} {inSentence(value === '1' ? singular : label)}
-            {problems.length === 0 && ` · ${sub}`}
+            {problems.length === 0 && value !== '0' && ` · ${sub}`}
           </Link>
         </li>
       ))}

@@ -117,9 +117,6 @@ function OverviewSkeleton({ isFirst }: { isFirst: boolean }) {
   )
 }
 
-const unissuedText = (count: number) =>
-  `${counted(count, "domain certificate hasn't", "domain certificates haven't")} been issued yet.`
-
 function Certificates() {
   const { account } = useAccount()
   const { data, isError } = useQuery(expiriesQuery(account.slug))
@@ -141,12 +138,11 @@ function Certificates() {
         </p>
       )}
       {data !== undefined && data.unissued > 0 && (
-        <p className="mt-2 flex flex-wrap gap-x-4 text-sm text-muted">
-          {unissuedText(data.unissued)}
+        <p className="mt-2 text-sm">
           <Link
             href={paths.list(account.slug, 'reserved-domains', { certificate: 'waiting,failed,issuing' })}
           >
-            View domains
+            {counted(data.unissued, 'domain')} without a certificate
           </Link>
         </p>
       )}

@@ -139,7 +139,7 @@ function Legend({ states, hasLater }: LegendProps) {
       {hasLater && (
         <li className="inline-flex items-center gap-0.5">
           <ChevronRight aria-hidden className={laterStyle} />
-          After this time
+          Later
         </li>
       )}
     </ul>
