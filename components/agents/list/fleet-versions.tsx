@@ -135,13 +135,10 @@ function VersionItem({
       >
         {version}
       </Link>
-      <span className="text-sm text-muted">
-        · {counted(count, 'agent')}
-        {outdated > 0 && ','}
-      </span>
+      <span className="text-sm text-muted">· {formatNumber(count)}</span>
       {outdated > 0 && (
         <span className="text-xs text-attention">
-          {outdated === count ? 'outdated' : `${formatNumber(outdated)} outdated`}
+          {outdated === count ? 'outdated' : `(${formatNumber(outdated)} outdated)`}
         </span>
       )}
     </li>
