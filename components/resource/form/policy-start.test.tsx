@@ -23,6 +23,14 @@ test('the examples that need no other rule come first, followed by all examples 
   expect(text).not.toContain('Rate limit')
 })
 
+test("an example's explanation is its tooltip and its accessible description", () => {
+  const about = 'Returns status 503 for every request.'
+  const shown = html()
+  const [, id = ''] = new RegExp(`id="([^"]+)" hidden[^>]*>${about}<`).exec(shown) ?? []
+  expect(id).not.toBe('')
+  expect(shown).toMatch(new RegExp(`aria-describedby="${id}"[^>]*data-tip="${about}"`))
+})
+
 test('only examples for the protocol of the URL are offered', () => {
   expect(textOf(html('tcp'))).toMatch(/Traffic policy Allow only your network/)
   expect(html('tcp')).not.toContain('Forward to')

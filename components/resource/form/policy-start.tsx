@@ -37,14 +37,15 @@ export function PolicyStart({ name, label, help, error, target, ref, onStart }: 
               type="button"
               ref={i === 0 ? ref : undefined}
               aria-describedby={`${id}-${i}`}
+              data-tip={example.about}
               onClick={() => onStart(exampleJson(example))}
-              className="flex flex-1 flex-col rounded-md border border-edge bg-surface px-3 py-2 text-left hover:bg-hover"
+              className="flex-1 rounded-md border border-edge bg-surface px-3 py-2 text-left font-medium hover:bg-hover"
             >
-              <span className="font-medium">{example.title}</span>
-              <span id={`${id}-${i}`} className="text-sm text-pretty text-muted">
-                {example.about}
-              </span>
+              {example.title}
             </button>
+            <span id={`${id}-${i}`} hidden>
+              {example.about}
+            </span>
           </li>
         ))}
       </ul>

@@ -3,8 +3,7 @@ import { resourceType } from '../resource-types'
 
 export const endpointsInfo = defineInfo({
   ...resourceType('endpoints'),
-  about:
-    'An endpoint is a URL that receives traffic. You create cloud endpoints here; edges and agents create the others.',
+  about: 'An endpoint is a URL that receives traffic. Edges and agents create their own.',
   firstStep: {
     text: 'Reserve a domain or TCP address first.',
     links: ['reserved-domains', 'reserved-addrs'],
@@ -21,7 +20,7 @@ export const endpointsInfo = defineInfo({
     url: {
       label: 'URL',
       kind: 'mono',
-      help: 'Scheme, host and port, such as https://app.example.com or tcp://1.tcp.example.com:20000.',
+      help: 'For example, https://app.example.com or tcp://1.tcp.example.com:20000.',
       missing: "Enter the endpoint's URL",
     },
     type: { label: 'Type', kind: 'text' },
