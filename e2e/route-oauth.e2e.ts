@@ -162,7 +162,7 @@ test('pasted lists are cleaned up, invalid entries are listed, and a public emai
   await page.goto(`${route.page}/oauth`)
   await expect(page.getByRole('group', { name: 'Access' })).toContainText('No one can sign in')
   await provider(page).selectOption('Facebook')
-  await expect(page.getByText(/This application might not be available for Facebook/)).toBeVisible()
+  await expect(page.getByText(/Might not be available for Facebook/)).toBeVisible()
   await page.getByRole('radio', { name: 'Your own application' }).check()
   await expect(page.getByText('email', { exact: true })).toBeVisible()
   await provider(page).selectOption('Google')

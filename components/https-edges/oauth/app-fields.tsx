@@ -20,20 +20,19 @@ export function AppFields({ name }: { name: OauthProvider }) {
     <>
       <RadioCards
         label="Application"
-        help="The application that visitors authorize at the provider."
         {...form.register(`app.${name}`)}
         options={[
           {
             value: 'managed',
             label: "The platform's managed application",
             help: hasManagedApp
-              ? 'This application requires no setup, but the platform limits its scopes.'
-              : `This application might not be available for ${label}. If saving fails, use your own application.`,
+              ? 'Requires no setup, but has limited scopes.'
+              : `Might not be available for ${label}. If saving fails, use your own application.`,
           },
           {
             value: 'own',
             label: 'Your own application',
-            help: `Register your application with ${label}. The platform's callback URL ends in /oauth2/callback.`,
+            help: `Register it with ${label}. The callback URL ends in /oauth2/callback.`,
           },
         ]}
       />

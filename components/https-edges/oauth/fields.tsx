@@ -43,9 +43,7 @@ export function OauthFields() {
           <p aria-live="polite" className="font-medium">
             {revokedText(values)}
           </p>
-          <p className="text-sm text-muted">
-            When you save, the platform rechecks access for everyone who's signed in.
-          </p>
+          <p className="text-sm text-muted">Saving rechecks access for everyone who's signed in.</p>
         </div>
       </FieldGroup>
       <SessionFields

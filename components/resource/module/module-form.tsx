@@ -65,7 +65,7 @@ const noneHere = "This change can't reuse the stored secret. Enter the secret ag
 
 export const enabledLabels = {
   label: 'Enabled',
-  help: 'If you turn this off, the configuration is kept but has no effect.',
+  help: 'A disabled module keeps its configuration but has no effect.',
 }
 
 interface Read<R extends z.ZodType> {

@@ -35,18 +35,18 @@ const provider = {
   },
   email_addresses: {
     label: 'Email addresses',
-    help: 'Email addresses to allow, one per line, in lowercase.',
+    help: 'Allowed addresses, one per line, in lowercase.',
   },
   email_domains: {
     label: 'Email domains',
-    help: 'Email domains to allow, one per line. List subdomains separately.',
+    help: 'Allowed domains, one per line. List subdomains separately.',
   },
 } satisfies Record<string, FieldText>
 const github = {
-  teams: { label: 'Teams', help: 'Members of these teams have access. One <org>/<team> per line.' },
+  teams: { label: 'Teams', help: 'Allowed teams, one <org>/<team> per line.' },
   organizations: {
     label: 'Organizations',
-    help: 'Members of these organizations have access. One slug per line.',
+    help: 'Allowed organizations, one slug per line.',
   },
 } satisfies Record<string, FieldText>
 
@@ -66,7 +66,7 @@ export const oauthInfo = defineModuleInfo({
     ...session,
     auth_check_interval: {
       label: 'Access check interval',
-      help: 'How often to recheck access. Enter 0 to check only at sign-in.',
+      help: 'Enter 0 to check only at sign-in.',
     },
   },
   removal: 'Everyone has access without signing in.',

@@ -23,7 +23,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     <div className="space-y-4">
       <PageHeader
         title="Audit log"
-        description={`Every change in this console and its accounts: who made it, and the values before and after.${isAdmin ? '' : " Other people's email addresses are shown without the domain. Only admins see sign-ins and changes to people."}`}
+        description={`Who changed what, with the values before and after.${isAdmin ? '' : " Other people's email addresses are shown without the domain. Only admins see sign-ins and changes to people."}`}
         actions={<VerifyTrail blocked={roleReason(person.role, 'admin')} />}
       />
       <HydrationBoundary state={packedState(queries)}>
