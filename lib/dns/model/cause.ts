@@ -59,7 +59,7 @@ const causes = {
   'cname-beside-others': (check) => conflict(check),
   'txt-at-challenge': (check) => `A TXT record at ${check.record.name} ${conflicting(check, 1)}`,
   'covered-by-wildcard': ({ record }) =>
-    `The ${record.purpose === 'certificate' ? 'challenge record' : 'record'} is missing, and a wildcard answers instead`,
+    `A wildcard answers for the missing ${record.purpose === 'certificate' ? 'challenge record' : 'record'}`,
   'records-in-the-way': (check) => conflict(check),
   'target-is-url': (check) => partCause(check),
   'target-is-address': ({ record }) =>
