@@ -73,6 +73,13 @@ test.each([
   ['target-is-url', cname, [found('CNAME', 't.example/x')], 'The target includes a path'],
   ['target-is-url', ns, [found('NS', 'ns1'), found('NS', 'ns2:53')], 'A name server includes a port'],
   ['not-found', ns, [], 'No NS records found'],
+  ['covered-by-wildcard', cname, [], 'A wildcard answers for the missing record'],
+  [
+    'covered-by-wildcard',
+    { ...cname, purpose: 'certificate' },
+    [],
+    'A wildcard answers for the missing challenge record',
+  ],
 ] as const)('the cause of %s for %o is short', (code, record, records, cause) =>
   expect(shortCause({ code, record, found: [...records] })).toBe(cause),
 )
