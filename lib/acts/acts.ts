@@ -25,7 +25,10 @@ export interface NewAct {
   user: { id: string; email: string }
   accountId: string
   requestId: string
-  /** The request's idempotency key. An act whose key is null can run twice. */
+  /**
+   * The request's idempotency key, or null if the request has none. A repeated request without a key runs the act
+   * again.
+   */
   key: ActKey | null
 }
 
@@ -37,9 +40,7 @@ interface ActKey {
 
 export interface Act extends NewAct {
   readonly id: string
-  /**
-   * True if the act is already stored when `begin` is called. This applies to acts with an idempotency key or a lock.
-   */
+  /** True if the act was stored before `begin`, because it has an idempotency key or holds a lock. */
   isStored: boolean
   isSent: boolean
 }
@@ -123,7 +124,7 @@ export const openActs = (db: Db) =>
   db.selectFrom('acts').selectAll().where('state', 'in', ['pending', 'sent'])
 
 interface Settlement {
-  /** Stores the outcome in the data that the act has claimed. */
+  /** Stores the outcome in the console's data about the act, such as the row of an agent command. */
   keep?: (db: Db) => Promise<unknown>
   inventory?: (db: Db) => Promise<unknown>
   /** Returns the response to repeated requests, or null to store no response. Called after `keep`. */
@@ -134,8 +135,9 @@ type Step = (db: Db) => Promise<unknown>
 
 /**
  * Settles a sent act: runs `keep`, stores the response, records the outcome in the audit log, and updates the
- * inventory, in one transaction. If that fails, tries again without the inventory, then also without the audit log.
- * `recover` retries what couldn't be stored. Reports errors instead of throwing them.
+ * inventory, in one transaction. If that fails, tries again without the inventory, then also without the audit log. If
+ * the outcome isn't stored, or a store fault prevents its audit log entry, `recover` tries again. Reports errors
+ * instead of throwing them.
  */
 export async function settleAct(
   acts: Acts,

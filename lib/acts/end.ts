@@ -5,7 +5,7 @@ import type { Db } from '@/lib/db/open'
 
 const states = { done: 'confirmed', refused: 'failed', unknown: 'unknown' } as const
 
-/** Stores an act's outcome. Releases the idempotency key of a rejected act without a stored response. */
+/** Stores an act's outcome. Releases the act's idempotency key if the act was rejected and has no response to store. */
 export async function endAct(
   db: Db,
   { id, key }: { id: string; key: unknown },

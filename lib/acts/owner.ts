@@ -6,7 +6,7 @@ export const STOPPED_MS = 60_000
 
 /**
  * The result of storing an outcome. `store-fault` means that the store rejected a write, for example because the disk
- * is full.
+ * is full. `failed` means any other error.
  */
 export type Settled = 'stored' | 'store-fault' | 'failed'
 

@@ -13,7 +13,10 @@ export type Recovered =
   /** The target of the act. For a create request, the ID of the created resource. */
   | { result: 'done'; target: string | null; reason?: string }
 
-/** Stores an act's outcome in the data that the act has claimed. `db` must be a transaction. */
+/**
+ * Stores an act's outcome in the console's data about the act, such as the row of an agent command. `db` must be a
+ * transaction.
+ */
 export type Settler = (db: Db, act: Pick<ActRow, 'id'>, end: Recovered) => Promise<unknown>
 
 /**
@@ -96,7 +99,7 @@ function settleAbandoned({ db, keyRing }: Acts, { id }: ActRow, settlers: readon
 }
 
 /**
- * Settles all unfinished acts of a restored store as `unknown`, and resolves with the acts as they were before. No
+ * Settles all unfinished acts of a restored store as `unknown`, and resolves with their rows as they were before. No
  * other process may use the store.
  */
 export async function settleRestoredActs(
@@ -125,8 +128,8 @@ interface Confirmation {
 const confirmed = "Confirmed by a check after the API's response was lost."
 
 /**
- * Confirms an act whose outcome was unknown, and stores the outcome in the audit log and in the data that the act has
- * claimed. `db` must be a transaction.
+ * Records that a check confirmed an act whose outcome was unknown, in the audit log and in the console's data about the
+ * act. `db` must be a transaction.
  */
 export async function confirmByCheck(
   { db, keyRing, settlers }: { db: Db; keyRing: KeyRing; settlers: readonly Settler[] },

@@ -187,7 +187,8 @@ function replay({ body_hash, state, status, response }: ActRow, hashes: readonly
 }
 
 /**
- * The SQL condition for unfinished acts. Contains literals because SQLite can't use a partial index with parameters.
+ * The SQL condition for unfinished acts. Uses literals, because SQLite doesn't use a partial index for a condition with
+ * parameters.
  */
 const isOpen = sql<SqlBool>`state in ('pending','sent')`
 

@@ -147,7 +147,9 @@ interface Means {
 /** The longest reason that the platform accepts, in characters. */
 const REASON_LENGTH = 255
 
-/** Returns why the agent doesn't support each command, or an empty string for supported commands. */
+/**
+ * Returns an empty string for each command that the agent supports, or the reason that the agent doesn't support it.
+ */
 export function capabilitiesOf(
   { remoteManagement, updateCheck }: Pick<AgentSettings, 'remoteManagement' | 'updateCheck'>,
   { canRestart, stateFault, system = process.platform }: Means,

@@ -31,7 +31,7 @@ export function createCore(settings: AgentSettings, log: Log) {
     captures,
     forwarder,
     announce,
-    /** Sets the current session, until this session ends. */
+    /** Uses `opened` as the current session until that session ends. */
     hold(opened: SessionConnection): void {
       connection = opened
       const release = () => {

@@ -15,7 +15,7 @@ const storage = processWide('audit-address', () => new AsyncLocalStorage<Origin>
 /** Runs a function that handles a request, so that audit log entries about the request contain the client's address. */
 export const requestedFrom = <T>(origin: Origin, run: () => T): T => storage.run(origin, run)
 
-/** Returns the address of the client that sent a request, or null if a different request, or none, is being handled. */
+/** Returns the client's address for the request with this ID, or null if that request isn't the one being handled. */
 export function clientAddress(requestId: string | undefined): string | null {
   const origin = storage.getStore()
   return origin !== undefined && origin.requestId === requestId ? origin.address : null

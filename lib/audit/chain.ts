@@ -54,8 +54,8 @@ export async function readAnchor(db: Db, ring: KeyRing): Promise<Anchor | null> 
 }
 
 /**
- * Returns the ID of the missing key that last sealed the audit log, or null if no key is missing. The ID is an empty
- * string if it's unknown. `ring` is null if the console has no keys.
+ * Returns the ID of the key that last sealed the audit log if `ring` lacks this key, or null if no key is missing.
+ * Returns an empty string if a key is missing but its ID is unknown. `ring` is null if the console has no keys.
  */
 export async function missingKey(db: Db, ring: KeyRing | null): Promise<string | null> {
   const last = await lastNotedKey(db)

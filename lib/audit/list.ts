@@ -49,7 +49,7 @@ const PAGE = 50
 
 const reads = ['agents.read-tunnels', 'accounts.export', 'accounts.export-list'] as const
 
-/** Patterns for the names of other recorded operations that don't count as changes. */
+/** Patterns for the names of operations, in addition to `reads`, that don't count as changes. */
 const harmless = ['sessions.sign-in', 'sessions.sign-out', 'sessions.confirm', '%.visit', '%.reveal'] as const
 
 interface Joined {

@@ -33,11 +33,11 @@ const schemas: ReadonlyMap<string, Schemas> = new Map(
 )
 
 /**
- * Returns an operation's values as a reader may see them. Masks the secrets in resource values and, for the console's
- * own operations, email addresses.
+ * Returns an operation's values as a reader may see them. For operations on resources, masks secrets. For the console's
+ * own operations, masks other people's email addresses, unless the reader is an admin.
  */
 export function shownValues(operation: string, { before, after }: Values, reader: Reader): Values {
-  // Earlier versions could store a secret in plain text, and stored entries can't be changed.
+  // Earlier versions could store a secret in plain text, and stored rows can't be changed.
   const known = schemas.get(operation)
   return known
     ? { before: masked(before, known.before), after: masked(after, known.after) }
@@ -74,7 +74,7 @@ export function fingerprint(ring: KeyRing, text: string): string {
 export const auditable = (ring: KeyRing, schema: z.ZodType, value: unknown): unknown =>
   auditableWithSecrets(ring, schema, value).value
 
-/** Converts a value like `auditable`, and reports whether the value contained secrets. */
+/** Converts a value the way `auditable` does, and reports whether the value contained secrets. */
 export function auditableWithSecrets(
   ring: KeyRing,
   schema: z.ZodType,

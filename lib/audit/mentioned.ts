@@ -14,8 +14,8 @@ const idPattern = /(?<![0-9A-Za-z_])[a-z]{1,12}_[0-9A-Za-z]{8,64}(?![0-9A-Za-z_]
 const idsIn = ({ before, after }: Mentioning) => `${before ?? ''} ${after ?? ''}`.match(idPattern) ?? []
 
 /**
- * Returns a function that finds the existing resources mentioned in an entry's values. Its result is keyed by ID and
- * omits resources without a name.
+ * Returns a function that finds the existing resources mentioned in an entry's values. The function's result is keyed
+ * by ID and omits resources without a name.
  */
 export async function findMentioned(
   db: Db,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Returns the SQL expression for the path of the HTTPS edge route in a target, or null if the target isn't a route. The
- * query must join the target's resource as `known`.
+ * Returns the SQL expression for the `match` value of the HTTPS edge route in a target, or null if the target isn't a
+ * route. The query must join the target's resource as `known`.
  */
 export const routeMatch = (kind: RawBuilder<string>, target: RawBuilder<string>) =>
   sql<string | null>`case when ${kind} = 'https-edges' and ${target} like '%/%' then (

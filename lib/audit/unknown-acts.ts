@@ -8,7 +8,7 @@ interface UnknownAct {
   act_id: string
   operation: string
   target: string | null
-  /** The target's name in the inventory or in the create request, or null. */
+  /** The target's name in the inventory or in the create request, or null if neither has a name. */
   title: string | null
   user_email: string | null
   /** The time of the outcome or, if no outcome was recorded, the time of the intent. */

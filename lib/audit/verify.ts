@@ -24,8 +24,8 @@ function collector(ring: KeyRing, spans: readonly KeySpan[]) {
 }
 
 /**
- * Verifies the whole audit log. Detects changed, deleted or moved rows, truncation, and rows with an unknown sealing
- * key. `kept` is the parsed `head` of an earlier result, whose row must still exist.
+ * Verifies the whole audit log. Detects changed, deleted or moved rows, truncation, and rows whose sealing key isn't in
+ * the ring. `kept` is the parsed `head` of an earlier result, whose row must still exist.
  */
 export async function verifyAudit(db: Db, ring: KeyRing, kept?: Anchor): Promise<AuditVerdict> {
   const anchor = await readAnchor(db, ring) // read before the rows, so that rows appended in the meantime come after it

@@ -75,7 +75,7 @@ async function changesOf(db: Db, rows: readonly StoredBulkRow[]) {
     .orderBy('seq')
     .execute()
   const changes = new Map<string | null, { before: unknown; after: unknown }>()
-  // An act can have several entries, each without some values. The latest value wins.
+  // An act can have several rows, and each can lack a value. The latest value takes precedence.
   for (const { act_id, before, after } of entries) {
     const known = changes.get(act_id)
     changes.set(act_id, {

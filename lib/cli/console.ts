@@ -36,7 +36,7 @@ async function start() {
 }
 
 /**
- * The symbol under which Next looks for its own listener. Without such a listener, Next installs one that prints
+ * The symbol under which Next.js looks for its own listener. Without such a listener, Next.js installs one that prints
  * multi-line stack traces.
  */
 const nextListener = Symbol.for('next.unhandledRejectionListener')

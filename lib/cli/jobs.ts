@@ -29,7 +29,10 @@ import { recoverApiLog, sweepApiLog } from '@/lib/server/logs/api-log'
 import { runSiteDeletion, sweepSiteDeletions, SITE_DELETION_JOB } from '@/lib/sites/server/deletion-run'
 
 const SWEEP_MS = 10_000
-/** The interval of `sweepApiLog`, in milliseconds. Each run counts up to 100,000 requests per account. */
+/**
+ * The interval of `sweepApiLog`, in milliseconds. Longer than `SWEEP_MS`, because each run reads up to 100,000 rows per
+ * account.
+ */
 const API_LOG_SWEEP_MS = MINUTE_MS
 /** The longest delay, in milliseconds, before a job that people wait for is retried after an unexpected error. */
 const PEOPLE_RETRY_MS = 10_000

@@ -56,7 +56,10 @@ export async function detail(
   }
 }
 
-/** Reports whether a reference is from a tunnel to an endpoint or backend. Both kinds may refer back to the tunnel. */
+/**
+ * Reports whether a reference is from a tunnel to an endpoint or backend. The endpoint or backend may also refer to the
+ * tunnel.
+ */
 export const isBackReference = ({ resource, field }: Pick<ResourceLink, 'resource' | 'field'>) =>
   resource === 'tunnels' && (field === 'endpoint' || field === 'backends')
 

@@ -83,8 +83,8 @@ export interface JobScope {
 const everyKind: JobScope = { are: 'not in', kinds: [] }
 
 /**
- * Claims the job that has been due longest, for `leaseMs` milliseconds. Resolves with null if no job is due. Skips jobs
- * of accounts that already have three running jobs of these kinds.
+ * Claims the job with the earliest due time. The lease ends after `leaseMs` milliseconds. Resolves with null if no job
+ * is due. Skips jobs of accounts that already have three running jobs in this scope.
  */
 export function claimDue(
   db: Db,

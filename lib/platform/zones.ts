@@ -166,8 +166,8 @@ export async function setDnsRecord({ db }: Pick<PlatformStore, 'db'>, records: R
 }
 
 /**
- * Replaces records like `setDnsRecord`, but deletes conflicting records instead of throwing. `db` must be a
- * transaction.
+ * Replaces all records with this name and type. Unlike `setDnsRecord`, deletes conflicting records instead of throwing.
+ * `db` must be a transaction.
  */
 export async function writeDnsRecord(db: Kysely<Schema>, records: RecordSet): Promise<void> {
   await replaceRecords(db, checkedSet(records))

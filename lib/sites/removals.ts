@@ -21,7 +21,10 @@ export async function keepRemoval(db: Db, row: RemovalRow, change: RemovalChange
   return kept !== undefined
 }
 
-/** Settles an unfinished removal: `removed` if its operation succeeded, or `planned` if the request was never sent. */
+/**
+ * Settles an unfinished removal: `removed` if its operation succeeded, or `planned` if the request was never sent. Any
+ * other result leaves the removal unchanged.
+ */
 export async function recoverRemoval(...[db, { id }, end]: Parameters<Settler>): Promise<void> {
   const removals = db.updateTable('site_removals').where('act_id', '=', id)
   if (end.result === 'done')

@@ -98,7 +98,8 @@ const classify4 = (address: string): AddressClass =>
 
 /**
  * Returns the class of an IP address, or `reserved` for any other text. Apart from `::1`, an IPv6 address that contains
- * an IPv4 address has the class of that address. However, it can be `public` only in a range with `passes`.
+ * an IPv4 address has the class of that address. However, a public IPv4 address counts as `reserved` in a range without
+ * `passes`.
  */
 export function classifyAddress(address: string): AddressClass {
   if (isIPv4(address)) return classify4(address)

@@ -125,7 +125,7 @@ export interface ApiServer {
 
 /**
  * Starts the agent's API. Resolves with null if the API is disabled or no default port is free. Throws an `AgentFault`
- * if it can't listen for any other reason.
+ * if the API can't listen for any other reason.
  */
 export async function startApi(core: Core, log: Log): Promise<ApiServer | null> {
   const { web, isWebDefault, webAllowHosts } = core.settings

@@ -53,8 +53,8 @@ const reject = (store: StateStore, sha256: string): void =>
   }))
 
 /**
- * Returns functions that choose the program to run and record whether a release started. They log a `StateFault`
- * instead of throwing it.
+ * Returns functions that choose the program to run and record whether a release started. The functions log a
+ * `StateFault` instead of throwing it.
  */
 export function createChooser(own: Own, store: StateStore, log: Log) {
   const attempt = (work: () => void) => {

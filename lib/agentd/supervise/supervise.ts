@@ -12,7 +12,7 @@ const PATIENCE_MS = 6000
 export interface SuperviseOptions {
   own: Own
   options: StartOptions
-  /** The time limit for new releases in tests, in milliseconds. */
+  /** Replaces `TRIAL_MS` in tests. */
   trialMs?: number
   log?: Log
 }

@@ -100,7 +100,7 @@ function createPin(address: string, store: StateStore, log: Log) {
       settle()
       if (isOther) log.warn("Rejecting updates: the platform's release key differs from the pinned key")
     },
-    /** Returns the reason no release can be verified, or null. */
+    /** Returns the reason that releases can't be verified, or null. */
     fault(): string | null {
       settle() // Pinning may have failed at the connection.
       if (isOther) return "The platform's release key differs from the key pinned at the first connection."

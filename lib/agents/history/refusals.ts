@@ -64,7 +64,7 @@ export async function refusalsOf(
 
 type Refusal = NonNullable<Agent['refused_update']>
 
-/** Reports whether a refusal means that no newer version exists, and is less than a day old. */
+/** Reports whether a rejection from the last 24 hours means that no newer version exists. */
 export const isNewest = ({ sent_at, error }: Refusal, now: Date): boolean =>
   error !== null && updateRefusal(error) === 'newest' && now.getTime() - Date.parse(sent_at) < NEWEST_MS
 

@@ -25,7 +25,7 @@ async function withKeysOf<T>(
 
 /**
  * Returns offline agents that share a key (see `sessionKeys`) with one of the sessions. `mostEach` limits the agents
- * per key column and batch of keys.
+ * per key column and batch of keys to those that went offline last.
  */
 export async function candidatesFor(
   db: Db,

@@ -60,7 +60,7 @@ export async function agentView({ db }: Context, account: Account, id: string): 
   return view
 }
 
-/** With `isPage`, a read waits for the account's first poll, but not for later polls. */
+/** If `isPage` is true, a read waits for the account's first poll, but not for later polls. */
 interface Reading {
   isPage?: boolean
 }
@@ -164,9 +164,9 @@ async function freshnessOfAgents(context: Context, account: Account): Promise<Fr
 }
 
 /**
- * Polls if the last poll is too old for a watched list, and refreshes outdated endpoints and authtokens. Waits for the
- * poll only for a limited time or, for a page, only before the first complete poll. Returns the poll interval for
- * watched lists, in whole seconds.
+ * Polls if the last poll is too old for a watched list, and refreshes outdated endpoints and authtokens. Waits up to
+ * three seconds for a poll if no poll is complete yet. Otherwise, waits up to one second or, for a page, not at all.
+ * Returns the poll interval for watched lists, in whole seconds.
  */
 export async function pollIfStale(context: Context, account: Account, isPage: boolean): Promise<number> {
   const walk = await lastWalk(context.db, account.id)

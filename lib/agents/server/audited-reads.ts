@@ -6,8 +6,8 @@ import type { Context } from '@/lib/server/context'
 /** The time span in which a person's reads of the same API share one entry in the audit log, in milliseconds. */
 const TOGETHER_MS = 30_000
 /**
- * The maximum duration of a read, in milliseconds. The sum of this and `TOGETHER_MS` must be less than the time after
- * which an operation without an outcome counts as unknown.
+ * The maximum duration of a read, in milliseconds. `TOGETHER_MS + ANSWER_MS` must be less than the time after which an
+ * operation without an outcome counts as unknown.
  */
 const ANSWER_MS = 10_000
 
@@ -20,8 +20,8 @@ interface Read {
 }
 
 /**
- * Records a read of an agent's API in the audit log, and resolves with the entry's ID. Call this before sending the
- * request.
+ * Records a read of an agent's API in a new audit log entry, or in the person's open entry for this API. Resolves with
+ * the ID of the entry's operation. Call this before sending the request.
  */
 export function noteRead({ db, keyRing }: Context, read: Read): Promise<string> {
   const { user, accountId, agentId, url, requestId } = read
@@ -57,7 +57,10 @@ export function noteRead({ db, keyRing }: Context, read: Read): Promise<string> 
   })
 }
 
-/** Counts the response to a recorded read. `isAnswered` is true if the agent returned its tunnels. */
+/**
+ * Stores the response's status for a recorded read. If `isAnswered` is true, also counts the read as one that returned
+ * the agent's tunnels.
+ */
 export async function noteReadAnswer(
   { db }: Context,
   actId: string,

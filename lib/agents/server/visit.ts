@@ -34,7 +34,7 @@ interface TestRequest {
 
 /**
  * Sends a GET request to an endpoint and records it in the audit log. Returns the beginning of the response body only
- * for the path `/`, so that nobody can read an agent's API through a test request. Throws Failure ADIT_UPSTREAM_ADDRESS
+ * for the path `/`, so that no one can read an agent's API through a test request. Throws Failure ADIT_UPSTREAM_ADDRESS
  * if the address isn't allowed.
  */
 export async function runTestRequest(asker: Asker, request: TestRequest): Promise<Visit> {

@@ -133,7 +133,7 @@ const columnsOf = (target: UpdateTarget) => ({
   error: target.error,
 })
 
-/** Starts to update the queued agents of the first unfinished wave if the rolling update is running. */
+/** Starts the update of the queued agents in the first unfinished wave, if the rolling update is running. */
 export function beginWave(db: Db, updateId: string, nowMs: number): Promise<void> {
   const at = iso(nowMs)
   return db.transaction().execute(async (tx) => {

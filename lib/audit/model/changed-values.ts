@@ -26,7 +26,10 @@ export interface ChangedValue {
 /** Fields that repeat `url` or a part of it. */
 const urlParts: ReadonlySet<string> = new Set(['host', 'hostport', 'port', 'proto', 'public_url', 'scheme'])
 
-/** Fields that the platform usually sets itself. An update shows them after the fields that people edit. */
+/**
+ * Fields that the platform usually sets itself. In an update, these fields are listed after the fields that people
+ * edit.
+ */
 const derivedFields: ReadonlySet<string> = new Set([
   ...urlParts,
   'certificate',
@@ -51,7 +54,8 @@ function shortText(value: unknown): string | undefined {
 
 /**
  * Returns the fields that differ between the values before and after an action. Omits `updated_at` in updates. Also
- * omits the parts of a URL if the URL itself differs. `long` names the fields whose values don't fit on one line.
+ * omits the parts of a URL if the URL itself differs. `long` contains the paths of the fields that `values` omits
+ * because a value is longer than 120 characters or has several lines.
  */
 export function changedValues({ before, after }: Changed): { values: ChangedValue[]; long: string[] } {
   const [was, is]: unknown[] = [before, after].map((json) => (json === null ? null : JSON.parse(json)))

@@ -44,7 +44,7 @@ const texts: Readonly<Record<BulkAction, (some: string) => string>> = {
 
 type KindNames = Pick<ResourceInfo, 'one' | 'label'>
 
-/** The names for sessions in jobs that send commands. */
+/** The names that replace those of tunnel sessions in jobs that send commands to agents. */
 const agents: KindNames = { one: 'Agent', label: 'Agents' }
 
 /** Formats a number of resources, such as "1 endpoint", "1,200 TCP addresses" or "3 agents". */

@@ -15,7 +15,9 @@ import { acts, readSecret, type CommandResult } from './command'
 import { backUp } from './backup'
 import { restore, restoreReport } from './restore'
 
-/** The functions that release the acquired locks. Garbage collection would otherwise release the locks early. */
+/**
+ * The functions that release the acquired locks. Kept here so that garbage collection doesn't release the locks early.
+ */
 const entered: (() => void)[] = []
 
 /**

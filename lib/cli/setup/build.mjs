@@ -122,7 +122,10 @@ export async function bundle(entryPoints, outdir, { isOneFile = false } = {}) {
   }
 }
 
-/** Builds the programs outside Next.js if their sources have changed. Throws a `Fault` if the build fails. */
+/**
+ * Builds the programs that aren't part of the Next.js build, if their sources have changed. Throws a `Fault` if the
+ * build fails.
+ */
 export const buildPrograms = () =>
   buildIfChanged('programs', {
     inputs: shared,

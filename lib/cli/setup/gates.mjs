@@ -78,7 +78,7 @@ async function tests(file, args, reportFile, read, env) {
 }
 
 /**
- * Returns a failed test in a few lines: its name and the beginning of its error.
+ * Formats a failed test as its name and the first lines of its error.
  * @param {string} test @param {string} error
  */
 const failure = (test, error) =>

@@ -6,7 +6,8 @@ import { systemCode, inRoot } from './common.mjs'
 import { isAlive } from './run.mjs'
 
 /**
- * Ensures that packages are installed and the programs outside Next are up to date. Throws a `Fault` if a step fails.
+ * Ensures that packages are installed, and that the programs that `buildPrograms` builds are up to date. Throws a
+ * `Fault` if a step fails.
  */
 export const readyPrograms = () =>
   withSetupLock(async () => {

@@ -16,7 +16,7 @@ interface Matched {
 
 const AROUND = 30
 const pem = /-----BEGIN [^-]*-----.*?(?:-----END [^-]*-----|$)/gs
-/** Matches text that may be encoded data: longer than IDs, without spaces or dots. */
+/** Matches text that may be encoded data: at least 60 characters, which is longer than IDs, without spaces or dots. */
 const longRun = /[\w+/=-]{60,}/g
 
 /** Returns the result of `firstMatch` for the ID and the searched fields of a row. */
@@ -87,8 +87,8 @@ function missingWords(title: string, searched: string): string[] {
 }
 
 /**
- * Returns a title's rank among search results, lowest first. The rank is -1 if the title starts with the search text,
- * or else the number of search words that the title lacks.
+ * Returns a title's rank among search results, lowest first. The rank is -1 if the title starts with the search text.
+ * Otherwise, the rank is the number of search words that the title lacks.
  */
 export const titleRank = (title: string, searched: string): number =>
   title.toLowerCase().startsWith(searched.trim().toLowerCase()) ? -1 : missingWords(title, searched).length

@@ -8,8 +8,8 @@ import { standingLabels } from '@/lib/dns/model/labels'
 import type { DnsCheck } from '@/lib/dns/model/records'
 
 /**
- * The SQL condition for checks that repeatedly couldn't confirm records that were correct before. Contains no
- * parameters, because SQLite uses the index only if its condition is the same.
+ * The SQL condition for checks that repeatedly couldn't confirm records that were correct before. Uses literals,
+ * because SQLite doesn't use the partial index for a condition with parameters.
  */
 export const isUnconfirmed = sql<boolean>`"check".standing = 'unknown' and "check".known_standing = 'unknown'`
 

@@ -85,7 +85,9 @@ function comparison(op: Comparison, left: Read, right: Read): Test {
   }
 }
 
-/** Compares two values like a sort comparator. Returns NaN for incomparable values. */
+/**
+ * Returns a negative number, 0 or a positive number, as a sort comparator does. Returns NaN for incomparable values.
+ */
 function compare(a: Value, b: Value): number {
   if (a instanceof Date || b instanceof Date) return compareNumbers(toTime(a), toTime(b))
   if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0

@@ -15,7 +15,7 @@ import { inventoryDetail } from '../inventory/inventory'
 import { runCheck } from '../run-job'
 
 const NAME = 'abuse-reports'
-/** The kind of job that polls an abuse report. Its subject is the report's ID. */
+/** The kind of job that polls an abuse report. The job's subject is the report's ID. */
 export const ABUSE_JOB = 'abuse-report'
 const AT_ONCE = 50
 

@@ -36,7 +36,7 @@ export interface Services {
   transport: Transport
   budget: PersonBudget
   misses: Map<string, RememberedMiss>
-  /** Writes the logged calls that are still in memory to the store. */
+  /** Stores the logged calls that are still in memory. */
   keepCalls: () => Promise<void>
   flights: Flights
   owner: Owner

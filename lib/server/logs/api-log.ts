@@ -86,7 +86,10 @@ function conditions(account: Account, filters: ApiLogFilters) {
   ]
 }
 
-/** The platform's message about a rejected write or, if none was logged, the message of the rejected agent command. */
+/**
+ * The SQL expression for the platform's message about a rejected write or, if none was logged, for the message of the
+ * rejected agent command.
+ */
 const message = sql<string | null>`coalesce(r.message, case when r.status >= 400 and r.method <> 'GET' then (
   select json_extract(command.error, '$.message') from agent_commands command
   where command.account_id = r.account_id and command.session_id = r.target
@@ -138,7 +141,10 @@ const BUCKETS = 60
 /** The minimum length of an interval, in seconds. */
 const MIN_STEP = 5
 
-/** Returns a histogram of the newest matching calls, in 60 intervals of equal length. */
+/**
+ * Returns a histogram of the matching calls in 60 intervals of equal length. Without `since`, the histogram covers at
+ * most the last 24 hours and starts at the first matching call.
+ */
 export async function apiLogRate(
   { db }: Pick<Context, 'db'>,
   account: Account,

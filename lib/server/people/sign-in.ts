@@ -18,7 +18,7 @@ interface SignIn {
   address: string
   userAgent: string
   requestId: string
-  /** The person who is signed in on this browser, or null. A successful sign-in ends their session. */
+  /** The person who is signed in on this browser, or null. A successful sign-in ends this person's current session. */
   previous: Person | null
 }
 
@@ -175,7 +175,10 @@ export async function changeOwnPassword(
   })
 }
 
-/** Checks the person's own password. Throws a Failure and records `act` as `refused` if the password is wrong. */
+/**
+ * Checks the person's own password, and stores the time of the confirmation in the session. If the password is wrong,
+ * records `act` as `refused` and throws a Failure.
+ */
 export async function requireOwnPassword(
   { context, person, request }: Pick<RouteInput, 'context' | 'person' | 'request'>,
   password: string,

@@ -15,7 +15,10 @@ import type { Write } from './types'
 
 export const isChange = ({ op }: Write['request']) => op.method === 'PATCH' || op.method === 'PUT'
 
-/** Returns hashes of the field values that the client last saw, or null if the header is absent. */
+/**
+ * Returns hashes of the field values that the client last saw, or null if the header is absent. Throws Failure
+ * ADIT_BAD_REQUEST if the header is invalid.
+ */
 export function seenOf(request: Request): ReadonlyMap<string, string> | null {
   const text = request.headers.get(seenHeader)
   if (text === null) return null
@@ -29,8 +32,8 @@ export const needsComparison = (write: Write): boolean =>
   isChange(write.request) && (Boolean(write.seen) || write.request.keeps || write.bodyFrom !== undefined)
 
 /**
- * Compares the platform's current values with the values that the sender saw, and completes the body. Callers must lock
- * the resource first (`lockOf`).
+ * Compares the platform's current values with the values that the sender saw, and completes the body. Throws Failure
+ * ADIT_CONFLICT if the values differ. Callers must lock the resource first (`lockOf`).
  */
 export async function compareWithSeen(write: Write): Promise<Write | Unread> {
   const { context, request, seen, bodyFrom } = write

@@ -121,7 +121,7 @@ export async function planOf(
   })
   const kept = (await evidenceOf(db, { accountId: account.id, siteId: site.id })).get(site.id) ?? {}
   const agentIds = facts.agents.flatMap(({ agent }) => agent?.id ?? [])
-  const since = site.imported_at ?? site.created_at // an imported site's creation time is only the file's claim
+  const since = site.imported_at ?? site.created_at // an imported site's creation time isn't verified
   return removalPlan({
     facts,
     deletable: new Set<SiteRole>(deletable),
