@@ -18,8 +18,8 @@ const onEdgeOf = (endpoint: string, accountIs: (table: string) => RawBuilder<unk
     and instr(act.target || '/', edge.target_id || '/') = 1`
 
 /**
- * Returns the SQL condition for operations on a target, its parts (`<target>/…`), its children, and the edge that
- * serves it.
+ * Returns the SQL condition for operations on a target, its parts (`<target>/…`), its children and, for an endpoint,
+ * the edge that serves it.
  */
 export const isAbout = (about: string, accountIds: readonly (string | null)[] | undefined) => {
   // The caller also filters by account, so this condition only narrows the search.

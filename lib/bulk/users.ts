@@ -16,8 +16,8 @@ interface Used {
 }
 
 /**
- * Returns the resources that use the resources in `of`, keyed by the ID of the used resource. Omits a tunnel that
- * refers back to a resource that uses the tunnel.
+ * Returns the resources that use the resources in `of`, keyed by the ID of the used resource. Omits a tunnel if the
+ * used resource also refers to the tunnel.
  */
 export async function usersOf(
   db: Db,

@@ -149,7 +149,8 @@ interface AgentApisTable {
 }
 
 /**
- * The reads from agents' APIs that aren't in the audit log yet. A row counts the reads of one person until `until_at`.
+ * The reads from agents' APIs whose outcomes aren't in the audit log yet. A row counts one person's reads of one
+ * agent's API until `until_at`.
  */
 interface AgentApiReadsTable {
   act_id: string

@@ -7,8 +7,8 @@ import { errorFields } from '@/lib/util/errors'
 import { log } from './log'
 
 /**
- * The next check, or null to end the checks. `again` waits for the next longer interval. `notBefore` does the same, but
- * sets the earliest time. After a check at a date, the intervals start over with the shortest.
+ * The time of the next check, or null to end the checks. `again` means after the next longer interval, and `notBefore`
+ * also sets the earliest time. After a date, the intervals start over with the shortest.
  */
 type Next = 'again' | { notBefore: Date } | Date | null
 

@@ -15,7 +15,7 @@ const maxPauseMs = 60_000
 
 interface Account {
   sent: number[]
-  /** The times in `sent` at which continuous work sent its requests. */
+  /** The times of the requests in `sent` that continuous work sent. */
   steady: number[]
   /** The `performance.now()` time at which requests resume. */
   pausedUntil: number

@@ -59,7 +59,7 @@ export interface SessionConnection {
    * a second later.
    */
   bye: () => Promise<void>
-  /** Resolves with the reason the connection ended. */
+  /** Resolves with the reason that the connection ended. */
   ended: Promise<string>
 }
 

@@ -21,8 +21,8 @@ export type Program = z.infer<typeof program>
 
 const state = z.object({
   /**
-   * The public keys that verify releases (base64-encoded SPKI DER), keyed by the platform's address. Required, because
-   * any new key would otherwise be trusted.
+   * The public keys that verify releases (base64-encoded SPKI DER), keyed by the platform's address. A file without
+   * this key is invalid, because the agent would otherwise trust any new release key.
    */
   keys: z.record(z.string(), z.string()),
   /** The last downloaded release that has connected, or null. */

@@ -141,7 +141,7 @@ export function createUpdater(options: UpdateOptions) {
       })
   }
   return {
-    /** Returns the reason updates can't be stored on this machine, or null. */
+    /** Returns the reason that updates can't be stored on this machine, or null. */
     stateFault: watch.poll,
     pin: (key: string): void => void watch.attempt(() => pin.show(key)),
     /**

@@ -130,8 +130,8 @@ export const overlapMs = 180_000
 const newMs = 600_000
 
 /**
- * Returns new agents' sessions that may belong to the agent of one of the `gone` sessions. After a crash, an agent's
- * new session can start before its old session ends.
+ * Returns sessions of newly added agents that may belong to the agent of a session in `gone`. After a crash, an agent's
+ * new session can start before the old session ends.
  */
 export async function earlyArrivals(
   db: Db,

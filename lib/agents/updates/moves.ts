@@ -56,7 +56,7 @@ export interface UpdateFacts {
   now: number
   settleMs: number
   patienceMs: number
-  /** True while the rolling update may start agents. */
+  /** True while the rolling update may begin to update agents. */
   mayBegin: boolean
   senderFault: string | null
   observed: Observation

@@ -206,7 +206,7 @@ export async function dnsLines(
 }
 
 interface DnsProblems extends Record<'dns' | 'domains' | 'ingresses', ProblemCount> {
-  /** The number of failed certificates of names without a DNS problem. */
+  /** The numbers of failed certificates for names without a DNS problem. */
   certificates: { domains: number; ingresses: number }
 }
 

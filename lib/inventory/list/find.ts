@@ -65,8 +65,8 @@ export async function findInAccount(db: Db, accountId: string, typed: string): P
 }
 
 /**
- * Returns the hits with session names as titles. Adds the IP address that a name replaced, unless another field
- * matched.
+ * Returns the hits with session names as titles. If a name replaces an IP address, adds the address as the matched
+ * text, unless another field matched.
  */
 const named = (hits: readonly SearchHit[], renamed: readonly SearchHit[]): SearchHit[] =>
   renamed.map((hit, at) => {

@@ -17,8 +17,8 @@ interface Scope {
 }
 
 /**
- * Returns IDs that occur only in references (`mentioned`), and resources that no longer exist (`gone`), for a kind
- * that the API can't list.
+ * Returns up to 20 IDs that occur only in references (`mentioned`), and up to 20 resources that no longer exist
+ * (`gone`), for a kind that the API can't list.
  */
 export async function knownOnly(scope: Scope): Promise<KnownOnly> {
   return { mentioned: await mentioned(scope), gone: await goneOf(scope) }

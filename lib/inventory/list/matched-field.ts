@@ -16,7 +16,7 @@ interface Matched {
 
 const AROUND = 30
 const pem = /-----BEGIN [^-]*-----.*?(?:-----END [^-]*-----|$)/gs
-/** Matches text that may be encoded data: at least 60 characters, which is longer than IDs, without spaces or dots. */
+/** Matches text that may be encoded data: 60 or more characters without spaces or dots. IDs are shorter. */
 const longRun = /[\w+/=-]{60,}/g
 
 /** Returns the result of `firstMatch` for the ID and the searched fields of a row. */

@@ -27,8 +27,8 @@ const chunkSize = 200
 const refsAtOnce = 1000
 
 /**
- * Stores resources, usually from a platform response. Unconfirmed data doesn't replace confirmed data. Returns the IDs
- * of all items that have a usable ID.
+ * Stores resources, usually from a platform response. Unconfirmed or older data doesn't replace confirmed data. Returns
+ * the IDs of all items that have a usable ID.
  */
 export async function storeItems(db: Db, seen: Seen, items: readonly unknown[]): Promise<string[]> {
   const projections = [

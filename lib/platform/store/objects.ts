@@ -153,8 +153,8 @@ export async function missingObjects(db: Kysely<Schema>, ids: readonly string[])
 }
 
 /**
- * Returns the ID that sorts last when IDs are compared without their prefixes. Returns this ID without its prefix, or
- * an empty string if the store has no objects.
+ * Finds the ID that sorts last when IDs are compared without their prefixes. Returns this ID without its prefix, or an
+ * empty string if the store has no objects.
  */
 export async function latestIdBody(db: Kysely<Schema>): Promise<string> {
   const body = sql<string | null>`max(substr(id, instr(id, '_') + 1))`.as('body')

@@ -142,8 +142,8 @@ const BUCKETS = 60
 const MIN_STEP = 5
 
 /**
- * Returns a histogram of the matching calls in 60 intervals of equal length. Without `since`, the histogram covers at
- * most the last 24 hours and starts at the first matching call.
+ * Returns a histogram of the newest 20,000 matching calls, in 60 intervals of equal length. Without `since`, the
+ * intervals begin at the first matching call in the 24 hours before `until`.
  */
 export async function apiLogRate(
   { db }: Pick<Context, 'db'>,

@@ -6,7 +6,10 @@ const PRODUCT = 'adit'
 const MIN_PERSONAL_WORD = 3
 const MIN_RUN = { repeated: 2, neighbors: 3 }
 const MAX_WORDS = 2
-/** The maximum number of characters, besides common words and runs, in a guessable password. */
+/**
+ * The maximum numbers of other characters in a guessable password that consists of words and runs (`besideWords`), or
+ * only of runs. These characters can't be letters, except for `anyBesideRuns`.
+ */
 const MAX_LOOSE = { besideWords: 8, besideRuns: 3, anyBesideRuns: 2 }
 /** The maximum length of a string that is guessable even if it is repeated or padded with symbols. */
 const MAX_UNIT = 4
