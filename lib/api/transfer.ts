@@ -45,7 +45,7 @@ const knownCount = z.object({
   never: z.number(),
   gone: z.number(),
 })
-/** The number of resources of one kind that the API can't list, grouped by the result of their lookup. */
+/** The numbers of resources of one kind that the API can't list, by the result of looking them up. */
 export type KnownCount = z.output<typeof knownCount>
 
 export const transferApi = {

@@ -68,8 +68,8 @@ interface Reading {
 const keptPages = untilChange<AgentsPage>(10_000)
 
 /**
- * Returns a page of an account's agents, as the same object until the store or the freshness changes. Starts a poll if
- * the last one is too old. Throws Failure ADIT_BAD_REQUEST for an unknown sort or an invalid cursor.
+ * Returns a page of an account's agents, as the same object until the store or the freshness changes. Polls first if
+ * the last poll is too old. Throws Failure ADIT_BAD_REQUEST for an unknown sort or an invalid cursor.
  */
 export async function agentsPage(
   context: Context,
@@ -110,8 +110,8 @@ export async function fleetVersions(
 }
 
 /**
- * Returns an agent by agent ID or session ID. Starts a poll if the last one is too old. Throws Failure ADIT_NOT_FOUND
- * if the agent doesn't exist.
+ * Returns an agent by agent ID or session ID. Polls first if the last poll is too old. Throws Failure ADIT_NOT_FOUND if
+ * the agent doesn't exist.
  */
 export async function agentDetail(
   context: Context,

@@ -68,8 +68,8 @@ const isSame = (a: WantedRecord, b: WantedRecord | undefined) =>
   (a.certificate === undefined || a.certificate.issuer === b.certificate?.issuer)
 
 /**
- * Returns the DNS status of a resource. The returned `check` is null if the required records have changed since the
- * last check. `is_unreadable` is true if the DNS targets can't be read.
+ * Returns the DNS status of a resource. The returned `check` is null if the resource wasn't checked, or if the required
+ * records have changed since the last check. `is_unreadable` is true if the DNS targets can't be read.
  */
 export function dnsStatus({ resource, id, title, item, check }: Kept): DnsStatus {
   const head = { resource, id, title }

@@ -96,7 +96,7 @@ const message = sql<string | null>`coalesce(r.message, case when r.status >= 400
     and command.request_id = r.request_id and command.state = 'refused'
   order by command.sent_at desc limit 1) end)`
 
-/** Lists calls of an account, newest first. `before` is the `next` value of the previous page. */
+/** Lists up to 50 calls of an account, newest first. `before` is the `next` value of the previous page. */
 export async function listApiLog(
   { db }: Pick<Context, 'db'>,
   account: Account,

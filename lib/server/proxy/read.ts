@@ -10,7 +10,10 @@ import { answerFor, toResponse } from './answer'
 import { storeAnswer } from './store-answer'
 import { readPlatformRequest } from './request'
 
-/** Handles a read from `/api/platform/<slug>/<path>` without forwarding the raw request. */
+/**
+ * Handles a read request to `/api/platform/<slug>/<path>`. Builds a new request to the account's API instead of
+ * forwarding the client's request.
+ */
 export async function read({
   context,
   person,

@@ -28,7 +28,10 @@ import { fieldsOf, isRecord } from '@/lib/util/records'
 import { acting, actingFor } from '../acting'
 import type { HooksOf, Write, WriteHooks } from './types'
 
-/** Handles a write to `/api/platform/<slug>/<path>` without forwarding the raw request. */
+/**
+ * Handles a write request to `/api/platform/<slug>/<path>`. Builds a new request to the account's API instead of
+ * forwarding the client's request.
+ */
 export async function write(input: RouteInput, hooksOf: HooksOf): Promise<Response> {
   const { context, person, request: sent, params, requestId } = input
   const account = await accountOf(context, params.account)

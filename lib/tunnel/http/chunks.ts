@@ -1,6 +1,6 @@
 import { AnswerFault } from './head'
 
-/** The maximum length of a line, and of all trailer fields together, in bytes. */
+/** The maximum lengths, in bytes, of a line and of all trailer fields together. */
 const [MAX_LINE, MAX_TRAILERS] = [4096, 16_384]
 
 /** A decoder for chunked bodies (RFC 9112 section 7.1) that drops trailer fields. */

@@ -14,7 +14,10 @@ export interface AnswerHead {
 
 /** A response head with the properties that determine where the body ends. */
 export interface ReadHead extends AnswerHead {
-  /** The length of the body in bytes. Infinity if the body ends when the connection closes. */
+  /**
+   * The length of the body in bytes, `chunked` for a chunked body, or Infinity if the body ends when the connection
+   * closes.
+   */
   length: number | 'chunked'
   /** True if another request can follow on the connection. */
   isKept: boolean
