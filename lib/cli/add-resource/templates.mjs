@@ -15,7 +15,7 @@
 const info = ({ name, camel }) => `import { defineInfo } from '@/lib/contract/resource'
 import { resourceType } from '../resource-types'
 
-// The data that the resource's pages use, without schemas. Replace the texts and add the resource's own fields.
+// The data that the resource's pages use, without schemas. Replace the placeholder text and add the resource's own fields.
 export const ${camel}Info = defineInfo({
   ...resourceType('${name}'),
   about: 'One sentence that describes these resources.',
