@@ -1,5 +1,6 @@
 import type { DnsReply, Question } from '@/lib/dns/wire/messages'
 import { laterReplies, type LaterReply } from './later-replies'
+import { referredReplies } from './referred-replies'
 
 export const maxAsks = 400
 
@@ -23,6 +24,7 @@ export function createReplies() {
     },
     note: (reply: DnsReply, question: Question, keyOf: (other: Question) => string) => {
       later.push(...laterReplies(reply, question).map((one) => ({ ...one, key: keyOf(one.question) })))
+      for (const one of referredReplies(reply, question)) keep({ key: keyOf(one.question), reply: one.reply })
     },
     hasLater: (key: string) => later.some((one) => one.key === key),
     useLater: ({ name, type }: Question, isDenied = false) =>

@@ -19,7 +19,7 @@ const delegationTo = (at: number) => {
   return [record(zone, 'NS', serverOf(zone)), record(serverOf(zone), 'A', hostAt(at))]
 }
 
-test('the servers above a zone are queried once for it and for the delegation to the next zone', async () => {
+test('the servers above a zone are queried at most once for it and for the delegation to the next zone', async () => {
   const others = ['h.host.example']
   const glue = record('h.host.example', 'A', '127.0.7.3')
   const { roots } = await startZones({
@@ -53,6 +53,7 @@ test('the servers above a zone are queried once for it and for the delegation to
     state: 'ready',
     code: 'correct',
   })
-  const above = zones.slice(0, -1).map((_, at) => `${hostAt(at)} ${lowest}`)
+  // The referral to the lowest zone is known from the walk.
+  const above = zones.slice(0, -2).map((_, at) => `${hostAt(at)} ${lowest}`)
   expect(asked.filter((one) => !one.startsWith(`${hostAt(depth - 1)} `)).toSorted()).toEqual(above.toSorted())
 })

@@ -124,7 +124,7 @@ test("a missing DS record doesn't explain why a resolver rejects the record", as
 test.each([
   ['an unverifiable', signedIn(zone, current, [cname, keyOf(zone)]), dsOf(zone)],
   ['a valid', ownRecords, signer.ds],
-])('%s signature of the keys costs one query for DS records', async (_, own, ds) => {
+])('%s signature of the keys costs no query for DS records', async (_, own, ds) => {
   const { roots } = await startParents([signedDs(ds), signedDs(ds)], accepting, [
     zoneOf(zone, [server], ...own),
   ])
@@ -134,7 +134,7 @@ test.each([
     return undefined
   }
   expect(await checkFirst(wanted, { ...roots, onQuestion })).toMatchObject({ state: 'ready' })
-  expect(types.filter((type) => type === 'DS')).toHaveLength(1)
+  expect(types).not.toContain('DS')
 })
 
 test('a zone below an unsigned one is not the cause of a rejection, although its signatures are bad', async () => {
