@@ -43,6 +43,8 @@ export function judgeDelivery(
       until: null,
     }
   if (verdict !== 'correct') return { judgment: atSource, until: null }
+  // Resolvers may have their answers from the wrong addresses instead of a cache, so these answers may not expire.
+  if (evidence.hints.strayServers.length) return { judgment: judgeOthers(evidence, atSource), until: null }
   const isWaiting = !needsDnssecChange(evidence.hints)
   const wait = isWaiting ? findWait(evidence) : null
   if (wait && isBesideCopy(evidence, atSource)) return addHiddenWait(evidence, atSource)

@@ -51,7 +51,9 @@ export function diagnose(collected: Evidence): RecordCheck {
   const judged = judgeAll(evidence)
   const source = isDnssecOrCaa(judged) ? judgeAll(withoutCover(evidence)) : judged
   const whole = isDnssecOrCaa(judged) ? addGraver(evidence, source, judged) : judged
-  const atSource = judgeSplitRegistry(evidence) ?? besideIngress(evidence, besideNameServer(evidence, whole))
+  // Validating resolvers reject the record wherever the registry's servers lead.
+  const registry = whole[1] === 'dnssec-broken' ? null : judgeSplitRegistry(evidence)
+  const atSource = registry ?? besideIngress(evidence, besideNameServer(evidence, whole))
   const delivered = judgeDelivery(evidence, atSource)
   const isCovered = isDnssecOrCaa(delivered.judgment) && source[0] === 'correct'
   const { until, judgment } = isCovered ? addHiddenWait(evidence, delivered.judgment) : delivered

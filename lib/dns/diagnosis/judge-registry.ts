@@ -6,20 +6,20 @@ import { splitRegistry } from '@/lib/dns/sentences/sentences-registry'
 
 export function judgeSplitRegistry({
   record,
-  zone,
   hints: { registry },
-}: Pick<Evidence, 'record' | 'zone' | 'hints'>): Judgment | null {
-  if (zone === null || !registry.length) return null
+}: Pick<Evidence, 'record' | 'hints'>): Judgment | null {
+  const [first] = registry
+  if (!first) return null
   const countOf = (views: typeof registry) => views.flatMap(({ servers }) => servers).length
   const wrong = registry.filter(({ result }) => result === 'wrong')
   const state = countOf(wrong) * 2 <= countOf(registry) ? 'attention' : 'wrong'
-  return ['wrong', 'servers-disagree', splitRegistry(record, zone, registry), state]
+  return ['wrong', 'servers-disagree', splitRegistry(record, first.zone, registry), state]
 }
 
-export const registryAnswers = (registry: Hints['registry'], zone: string | null): RelatedAnswer[] =>
-  registry.flatMap(({ servers, names }) =>
+export const registryAnswers = (registry: Hints['registry']): RelatedAnswer[] =>
+  registry.flatMap(({ zone, servers, names }) =>
     servers.map((server) => ({
-      name: zone ?? '',
+      name: zone,
       type: 'NS',
       server,
       outcome: 'answered' as const,

@@ -189,7 +189,7 @@ const fromSplitDs = ({ zone, above, servers, outdated }: SplitDs): RelatedAnswer
   ...outdated.map(({ server, records: ds }) => answer(zone, records('DS', ds), { server, type: 'DS' })),
 ]
 
-function fromServers({ record, zone, findings, hints }: Related, code: CheckCode): RelatedAnswer[] {
+function fromServers({ record, findings, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { staleGlue, strayServers, unserved, extras, targetFailure, splitDs } = hints
   const { name, type, values } = record
   const glue = staleGlue.map((one) => answer(one.name, addressRecords(one.addresses)))
@@ -197,7 +197,7 @@ function fromServers({ record, zone, findings, hints }: Related, code: CheckCode
   const some = (isMeant: (one: ExtraServer) => boolean) => [...extras].filter(([, one]) => isMeant(one))
   switch (code) {
     case 'servers-disagree':
-      return [...glue, ...registryAnswers(hints.registry, zone)]
+      return [...glue, ...registryAnswers(hints.registry)]
     case 'some-servers-lame':
       return [
         ...glue,

@@ -198,6 +198,8 @@ export interface Alternating extends NamedRecords {
 }
 
 export interface RegistryView {
+  /** The domain. */
+  zone: string
   servers: string[]
   /** The domain's name servers, according to these servers. Empty if they return none. */
   names: string[]

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
+import { checkFirst, record, startZones, withResolver, zoneOf } from '@/lib/dns/testing/zones'
 import { shortCause } from '@/lib/dns/model/cause'
 import { linesOf } from '@/lib/dns/model/record-lines'
 import { wantedForDomain } from '@/lib/dns/model/records'
@@ -177,7 +177,15 @@ describe("a name server's wrong address in its own zone", () => {
     ['with an old copy of the zone', [zoneOf('shop.example', names, ...stray)]],
   ])('needs attention if it leads to a server %s', async (_, other) => {
     const config = await start(other)
-    for (const checked of [await checkFirst(wanted, config.both), await checkFirst(wanted, config.roots)])
+    const cached = [{ name: cname.name, type: 'CNAME' as const, values: ['www.other.example'], ttl: 60 }]
+    const seen = await withResolver(config.roots, { cached })
+    const withOld = await checkFirst(wanted, seen)
+    expect(withOld?.until).toBeUndefined()
+    for (const checked of [
+      withOld,
+      await checkFirst(wanted, config.both),
+      await checkFirst(wanted, config.roots),
+    ])
       expect(checked).toMatchObject({
         state: 'attention',
         code: 'some-servers-lame',

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
 import { dnsChain } from '@/lib/dns/model/chain-nodes'
-import { wantedForDomain } from '@/lib/dns/model/records'
-import { checkFirst, record, startZones, withResolver, zoneOf } from '@/lib/dns/testing/zones'
+import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
+import { checkFirst, record, startZones, withoutRoots, withResolver, zoneOf } from '@/lib/dns/testing/zones'
+import { createReferrals } from '@/lib/dns/queries/referrals'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 // A registry whose two servers delegate a domain to different name servers.
 
 const target = 't.platform.example'
 const app = record('app.shop.example', 'CNAME', target)
+const ingress = record('in.shop.example', 'NS', 'ns.old.example')
 const wanted = wantedForDomain({ domain: app.name, cname_target: target })
 const hosts = {
   root: '127.0.7.2',
@@ -36,10 +38,13 @@ async function start(of: readonly (readonly ZoneRecord[])[], old: readonly ZoneR
     [hosts.first]: [zoneOf('example', registry, ...glue, toPlatform, ...first)],
     [hosts.second]: [zoneOf('example', registry, ...glue, toPlatform, ...second)],
     [hosts.now]: [
-      zoneOf('shop.example', ['ns.now.example'], app),
+      zoneOf('shop.example', ['ns.now.example'], app, ingress),
       zoneOf('platform.example', ['ns.now.example'], record(target, 'A', '198.51.100.7')),
     ],
-    [hosts.old]: [zoneOf('shop.example', ['ns.old.example'], ...old)],
+    [hosts.old]: [
+      zoneOf('shop.example', ['ns.old.example'], ...old),
+      zoneOf('in.shop.example', ['ns.old.example']),
+    ],
   })
 }
 
@@ -94,4 +99,48 @@ test('name servers that all have the record only differ in the list', async () =
   const cached = [{ name: app.name, type: 'A' as const, values: [], ttl: 60, zone: 'shop.example' }]
   const checked = await checkFirst(wanted, await withResolver(roots, { cached }))
   expect(checked).toMatchObject({ state: 'waiting', code: 'absence-cached' })
+})
+
+const elsewhere = { name: app.name, type: 'CNAME' as const, values: ['www.other.example'], ttl: 60 }
+const isOwn =
+  (fault: 'SERVFAIL') =>
+  ({ name }: { name: string }) =>
+    name === app.name ? fault : null
+const absent = { name: app.name, type: 'A' as const, values: [], ttl: 60, zone: 'example' }
+
+test.each([
+  ['another CNAME', [delegation('ns.old.example')], { cached: [elsewhere] }],
+  ['no domain', [], { cached: [absent] }],
+  ['SERVFAIL', [delegation('ns.old.example')], { fault: isOwn('SERVFAIL') }],
+  ['a rejected answer', [], { isBogus: (name: string) => name === app.name }],
+])(
+  'resolvers that return %s show disagreeing registry servers that another check has found',
+  async (_, second, resolving) => {
+    const { roots } = await start([[delegation('ns.now.example')], second])
+    const config = { ...(await withResolver(roots, resolving)), referrals: createReferrals() }
+    await checkFirst(wanted, config)
+    for (const one of [config, withoutRoots(config)]) {
+      const checked = await checkFirst(wanted, one)
+      expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
+      expect(checked?.message).toContain(
+        "The registry's servers disagree about the name servers of shop.example",
+      )
+    }
+  },
+)
+
+test.each([
+  ['domain', wanted],
+  ['ingress', wantedForIngress({ domain: 'in.shop.example', ns_targets: ['ns.old.example'] })],
+])('the first registry server is named if it lacks the delegation (%s)', async (_, records) => {
+  const { roots } = await start([[], [delegation('ns.now.example')]])
+  const checked = await checkFirst(records, roots)
+  expect(checked).toMatchObject({
+    state: 'attention',
+    code: 'servers-disagree',
+    outdated_delegation: 'registry',
+  })
+  expect(checked?.message).toMatch(
+    /^The registry's servers disagree about the name servers of shop\.example: ns2\.nic\.example delegates it to ns\.now\.example, where the record is correct; ns1\.nic\.example doesn't delegate it\. .* At the registrar, set the name servers of shop\.example to ns\.now\.example\. /,
+  )
 })

@@ -5,7 +5,7 @@ import type { Probed } from '../probed'
 import { closestAbove, followReferral } from './disputed'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { isAbsence } from '@/lib/dns/queries/replies'
-import { referralIn } from '@/lib/dns/queries/walk'
+import { referralIn, startOf } from '@/lib/dns/queries/walk'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
 /**
@@ -16,29 +16,73 @@ export async function findSplitRegistry(
   probed: Probed,
   { chains, extras }: Pick<Hints, 'chains' | 'extras'>,
 ): Promise<RegistryView[]> {
-  const { session, zone } = probed
-  const parent = closestAbove(session, zone)
-  if (session.config.isPrivate || !parent || !isRegistry(parent.zone)) return []
-  if (parent.servers.length < 2 || !isContradicted(probed, { chains, extras })) return []
-  const groups = new Map<string, { servers: string[]; referral: ReturnType<typeof referralIn> }>()
-  await Promise.all(
-    parent.servers.map(async ({ name, servers: [server] }) => {
-      if (!server) return
-      const reply = await session.ask(server, { name: zone, type: 'SOA' })
-      const referral = referralIn(reply, zone, parent.zone)
-      if (referral?.zone !== zone && !isAbsence(reply)) return
-      const key = [...new Set(referral?.names)].toSorted().join(' ')
-      groups.set(key, { referral, servers: [...(groups.get(key)?.servers ?? []), name] })
-    }),
-  )
+  const { zone, session } = probed
+  if (session.config.isPrivate) return []
+  // If the first of the registry's servers doesn't delegate the domain, the others were queried as the zone's servers.
+  if (isRegistry(zone)) return viewsOf(probed, extras, delegatedIn(probed))
+  return isContradicted(probed, { chains, extras }) ? viewsOf(probed, extras, await askRegistry(probed)) : []
+}
+
+/** A domain's delegation at one of the registry's servers. */
+interface Delegation {
+  zone: string
+  server: string
+  names: readonly string[]
+  follow: () => Promise<readonly ServerFinding[]>
+}
+
+async function askRegistry({ session, zone, record }: Probed): Promise<Delegation[]> {
+  // Checks share the servers of a top-level domain, so this check may not have got them by a referral.
+  const parent = closestAbove(session, zone) ?? (await startOf(session, { name: zone, type: 'DS' }))
+  if (!parent || parent.zone === '' || !isRegistry(parent.zone) || parent.servers.length < 2) return []
+  const asked = parent.servers.map(async ({ name, servers: [server] }): Promise<Delegation[]> => {
+    if (!server) return []
+    const reply = await session.ask(server, { name: zone, type: 'SOA' })
+    const referral = referralIn(reply, zone, parent.zone)
+    if (referral?.zone !== zone) return isAbsence(reply) ? [undelegated(zone, name)] : []
+    const follow = async () => (await followReferral(session, referral, parent.zone, record)).findings
+    return [{ zone, server: name, names: referral.names, follow }]
+  })
+  return (await Promise.all(asked)).flat()
+}
+
+function delegatedIn({ record, findings }: Probed): Delegation[] {
+  const [zone, ...more] = new Set(findings.flatMap(({ refersTo }) => refersTo ?? []))
+  if (zone === undefined || zone === record.name || more.length) return []
+  return findings.flatMap(({ server: { name }, delegatedTo, isAbsent }): Delegation[] => {
+    if (!delegatedTo) return isAbsent ? [undelegated(zone, name)] : []
+    const follow = () => Promise.resolve(delegatedTo.findings)
+    return [{ zone, server: name, names: delegatedTo.names, follow }]
+  })
+}
+
+const undelegated = (zone: string, server: string): Delegation => ({
+  zone,
+  server,
+  names: [],
+  follow: () => Promise.resolve([]),
+})
+
+async function viewsOf(
+  probed: Probed,
+  extras: Hints['extras'],
+  delegations: readonly Delegation[],
+): Promise<RegistryView[]> {
+  const groups = new Map<string, [Delegation, ...Delegation[]]>()
+  for (const one of delegations) {
+    const key = [...new Set(one.names)].toSorted().join(' ')
+    const [first = one, ...more] = groups.get(key) ?? []
+    groups.set(key, first === one ? [one] : [first, ...more, one])
+  }
   if (groups.size < 2) return []
   const views = await Promise.all(
-    [...groups].map(async ([key, { servers, referral }]): Promise<RegistryView> => {
-      const below = referral && (await followReferral(session, referral, parent.zone, probed.record))
+    [...groups].map(async ([key, [first, ...more]]): Promise<RegistryView> => {
+      const names = key.split(' ').filter(Boolean)
       return {
-        servers: servers.toSorted(),
-        names: key.split(' ').filter(Boolean),
-        result: below ? await resultOf(probed, below.findings, extras) : 'wrong',
+        zone: first.zone,
+        servers: [...new Set([first, ...more].map(({ server }) => server))].toSorted(),
+        names,
+        result: names.length ? await resultOf(probed, await first.follow(), extras) : 'wrong',
       }
     }),
   )
@@ -55,10 +99,8 @@ function isContradicted(
   const isRight = (records: ServerFinding['records']) =>
     records !== null && isReached({ record, hints: { ...noHints, ...hints } }, records)
   const isThere = findings.some(({ records }) => isRight(records))
-  return beliefs.some(({ outcome, found, isRejected }) =>
-    outcome === 'answered'
-      ? isRight(found) !== isThere
-      : outcome === 'server-failure' && isThere && !isRejected,
+  return beliefs.some(({ outcome, found }) =>
+    outcome === 'answered' ? isRight(found) !== isThere : outcome === 'server-failure' && isThere,
   )
 }
 
