@@ -223,7 +223,7 @@ async function findOfServers(
       (isRight ? await findFailingUsers(probed, chains) : null) ??
       checked.unresolved ??
       (await findLost(probed, asking, isRight ? null : extras)),
-    registry: await findSplitRegistry(probed, { chains, extras }),
+    registry: await findSplitRegistry(probed, { chains, extras, isRejected: checked.isRejected }),
     staleGlue: isRight || instead ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains }),
   }
 }

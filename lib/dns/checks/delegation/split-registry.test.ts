@@ -10,6 +10,7 @@ import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 const target = 't.platform.example'
 const app = record('app.shop.example', 'CNAME', target)
+const other = record('eu.shop.example', 'NS', 'ns1.nic.example')
 const ingress = record('in.shop.example', 'NS', 'ns.old.example')
 const wanted = wantedForDomain({ domain: app.name, cname_target: target })
 const hosts = {
@@ -38,7 +39,7 @@ async function start(of: readonly (readonly ZoneRecord[])[], old: readonly ZoneR
     [hosts.first]: [zoneOf('example', registry, ...glue, toPlatform, ...first)],
     [hosts.second]: [zoneOf('example', registry, ...glue, toPlatform, ...second)],
     [hosts.now]: [
-      zoneOf('shop.example', ['ns.now.example'], app, ingress),
+      zoneOf('shop.example', ['ns.now.example'], app, ingress, other),
       zoneOf('platform.example', ['ns.now.example'], record(target, 'A', '198.51.100.7')),
     ],
     [hosts.old]: [
@@ -143,4 +144,13 @@ test.each([
   expect(checked?.message).toMatch(
     /^The registry's servers disagree about the name servers of shop\.example: ns2\.nic\.example delegates it to ns\.now\.example, where the record is correct; ns1\.nic\.example doesn't delegate it\. .* At the registrar, set the name servers of shop\.example to ns\.now\.example\. /,
   )
+})
+
+test("a resolver that finds an ingress's delegation shows that the walked one is outdated", async () => {
+  const former = record(other.name, 'NS', 'ns.gone.example')
+  const { roots } = await start([[delegation('ns.old.example')], [delegation('ns.now.example')]], [former])
+  const cached = [{ name: other.name, type: 'NS' as const, values: ['ns1.nic.example'], ttl: 60 }]
+  const records = wantedForIngress({ domain: other.name, ns_targets: ['ns1.nic.example'] })
+  const checked = await checkFirst(records, await withResolver(roots, { cached }))
+  expect(checked).toMatchObject({ state: 'attention', outdated_delegation: 'registry' })
 })

@@ -1,11 +1,15 @@
 import { findChains } from '../chain/find-chains'
 import { isReached, noHints, type Hints } from '../evidence'
-import type { RegistryView } from '../observations'
+import { matchOf, type RegistryView } from '../observations'
 import type { Probed } from '../probed'
 import { closestAbove, followReferral } from './disputed'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
+import { userTypeOf } from '@/lib/dns/queries/ask-servers'
+import { areSinkholes } from '../resolvers/filters'
 import { isAbsence } from '@/lib/dns/queries/replies'
-import { referralIn, startOf } from '@/lib/dns/queries/walk'
+import { parentName, referralIn, startOf } from '@/lib/dns/queries/walk'
+import type { DnsReply } from '@/lib/dns/wire/messages'
+import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
 /**
@@ -14,13 +18,15 @@ import { isRegistry } from '@/lib/dns/model/suffix'
  */
 export async function findSplitRegistry(
   probed: Probed,
-  { chains, extras }: Pick<Hints, 'chains' | 'extras'>,
+  { chains, extras, isRejected }: Pick<Hints, 'chains' | 'extras' | 'isRejected'>,
 ): Promise<RegistryView[]> {
   const { zone, session } = probed
   if (session.config.isPrivate) return []
   // If the first of the registry's servers doesn't delegate the domain, the others were queried as the zone's servers.
   if (isRegistry(zone)) return viewsOf(probed, extras, delegatedIn(probed))
-  return isContradicted(probed, { chains, extras }) ? viewsOf(probed, extras, await askRegistry(probed)) : []
+  return isContradicted(probed, { chains, extras, isRejected })
+    ? viewsOf(probed, extras, await askRegistry(probed))
+    : []
 }
 
 /** A domain's delegation at one of the registry's servers. */
@@ -31,20 +37,31 @@ interface Delegation {
   follow: () => Promise<readonly ServerFinding[]>
 }
 
-async function askRegistry({ session, zone, record }: Probed): Promise<Delegation[]> {
+async function askRegistry({ session, zone, record, wanted }: Probed): Promise<Delegation[]> {
   // Checks share the servers of a top-level domain, so this check may not have got them by a referral.
   const parent = closestAbove(session, zone) ?? (await startOf(session, { name: zone, type: 'DS' }))
   if (!parent || parent.zone === '' || !isRegistry(parent.zone) || parent.servers.length < 2) return []
+  const question = walkedFor(wanted[0] ?? record)
   const asked = parent.servers.map(async ({ name, servers: [server] }): Promise<Delegation[]> => {
     if (!server) return []
-    const reply = await session.ask(server, { name: zone, type: 'SOA' })
+    const reply = await session.ask(server, question)
     const referral = referralIn(reply, zone, parent.zone)
-    if (referral?.zone !== zone) return isAbsence(reply) ? [undelegated(zone, name)] : []
+    if (referral?.zone !== zone)
+      return isAbsence(reply) && !hasSoa(reply, zone) ? [undelegated(zone, name)] : []
     const follow = async () => (await followReferral(session, referral, parent.zone, record)).findings
     return [{ zone, server: name, names: referral.names, follow }]
   })
   return (await Promise.all(asked)).flat()
 }
+
+/** Returns the query that the walk to the zone has already sent to one of the registry's servers. */
+const walkedFor = (first: WantedRecord) =>
+  first.type === 'NS'
+    ? ({ name: parentName(first.name), type: 'NS' } as const)
+    : { name: first.name, type: userTypeOf(first) }
+
+const hasSoa = (reply: DnsReply, zone: string): boolean =>
+  reply.kind === 'answer' && reply.authorities.some(({ type, name }) => type === 'SOA' && name === zone)
 
 function delegatedIn({ record, findings }: Probed): Delegation[] {
   const [zone, ...more] = new Set(findings.flatMap(({ refersTo }) => refersTo ?? []))
@@ -94,14 +111,22 @@ async function viewsOf(
 
 function isContradicted(
   { record, findings, beliefs }: Probed,
-  hints: Pick<Hints, 'chains' | 'extras'>,
+  { isRejected, ...hints }: Pick<Hints, 'chains' | 'extras' | 'isRejected'>,
 ): boolean {
   const isRight = (records: ServerFinding['records']) =>
     records !== null && isReached({ record, hints: { ...noHints, ...hints } }, records)
-  const isThere = findings.some(({ records }) => isRight(records))
-  return beliefs.some(({ outcome, found }) =>
-    outcome === 'answered' ? isRight(found) !== isThere : outcome === 'server-failure' && isThere,
-  )
+  const answered = findings.filter(({ records }) => records)
+  const right = answered.filter(({ records }) => isRight(records))
+  // If only some of the zone's servers have the record, resolvers may have any of their answers.
+  const isThere = right.length > 0 && right.length === answered.length
+  // Resolvers return the platform's own NS records, even if the delegation to it is incomplete or has other names.
+  const isOfPlatform = ({ value }: FoundRecord) =>
+    record.values.includes(value) || matchOf(hints, value) === 'same'
+  const isDelegated = record.type === 'NS' && answered.some(({ records }) => records?.some(isOfPlatform))
+  return beliefs.some(({ outcome, found }) => {
+    if (outcome !== 'answered') return outcome === 'server-failure' && isThere && !isRejected
+    return isThere ? !isRight(found) && !areSinkholes(found) : !right.length && !isDelegated && isRight(found)
+  })
 }
 
 async function resultOf(
