@@ -4,12 +4,10 @@ import { matchOf, type RegistryView } from '../observations'
 import type { Probed } from '../probed'
 import { closestAbove, followReferral } from './disputed'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
-import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { areSinkholes } from '../resolvers/filters'
 import { isAbsence } from '@/lib/dns/queries/replies'
-import { parentName, referralIn, startOf } from '@/lib/dns/queries/walk'
-import type { DnsReply } from '@/lib/dns/wire/messages'
-import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
+import { referralIn, startOf } from '@/lib/dns/queries/walk'
+import type { FoundRecord } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
 /**
@@ -37,31 +35,20 @@ interface Delegation {
   follow: () => Promise<readonly ServerFinding[]>
 }
 
-async function askRegistry({ session, zone, record, wanted }: Probed): Promise<Delegation[]> {
+async function askRegistry({ session, zone, record }: Probed): Promise<Delegation[]> {
   // Checks share the servers of a top-level domain, so this check may not have got them by a referral.
   const parent = closestAbove(session, zone) ?? (await startOf(session, { name: zone, type: 'DS' }))
   if (!parent || parent.zone === '' || !isRegistry(parent.zone) || parent.servers.length < 2) return []
-  const question = walkedFor(wanted[0] ?? record)
   const asked = parent.servers.map(async ({ name, servers: [server] }): Promise<Delegation[]> => {
     if (!server) return []
-    const reply = await session.ask(server, question)
+    const reply = await session.ask(server, { name: zone, type: 'SOA' })
     const referral = referralIn(reply, zone, parent.zone)
-    if (referral?.zone !== zone)
-      return isAbsence(reply) && !hasSoa(reply, zone) ? [undelegated(zone, name)] : []
+    if (referral?.zone !== zone) return isAbsence(reply) ? [undelegated(zone, name)] : []
     const follow = async () => (await followReferral(session, referral, parent.zone, record)).findings
     return [{ zone, server: name, names: referral.names, follow }]
   })
   return (await Promise.all(asked)).flat()
 }
-
-/** Returns the query that the walk to the zone has already sent to one of the registry's servers. */
-const walkedFor = (first: WantedRecord) =>
-  first.type === 'NS'
-    ? ({ name: parentName(first.name), type: 'NS' } as const)
-    : { name: first.name, type: userTypeOf(first) }
-
-const hasSoa = (reply: DnsReply, zone: string): boolean =>
-  reply.kind === 'answer' && reply.authorities.some(({ type, name }) => type === 'SOA' && name === zone)
 
 function delegatedIn({ record, findings }: Probed): Delegation[] {
   const [zone, ...more] = new Set(findings.flatMap(({ refersTo }) => refersTo ?? []))
