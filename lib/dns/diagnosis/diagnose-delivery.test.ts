@@ -208,7 +208,8 @@ test('unreachable name servers of the platform add a note', () => {
   const findings = both(found('NS', ...nsSet))
   const of = (outcome: 'timeout' | 'refused') => {
     const servers = nsSet.map((name) => ({ name, address: '192.0.2.9', outcome }))
-    return judged({ unserved: { zone: ns.name, servers, isFailed: outcome === 'refused' } }, findings, ns)
+    const unserved = { zone: ns.name, servers, isFailed: outcome === 'refused', isOnSome: false }
+    return judged({ unserved }, findings, ns)
   }
   expect(of('timeout')).toMatchObject({
     state: 'ready',

@@ -89,11 +89,14 @@ function judgeOverdue(evidence: Evidence, atSource: Judgment): Judgment | null {
 }
 
 function judgeBroken(evidence: Evidence, atSource: Judgment): Judgment | null {
-  const { zone, parent = null, findings } = evidence
+  const { record, zone, parent = null, findings, hints } = evidence
   const failing = judgeNameServers(evidence, withoutClaims(atSource)) ?? judgeFailing(evidence, atSource)
   if (failing) return failing
   const denying = describeDenying(evidence, { zone: zone ?? '', parent, findings }, failedIn(findings))
-  return denying === null ? null : addProblem(atSource, 'some-servers-lame', denying)
+  if (denying !== null) return addProblem(atSource, 'some-servers-lame', denying)
+  return hints.unserved?.isFailed
+    ? addProblem(atSource, 'platform-not-serving', reportDelivery.notServing(record, hints.unserved))
+    : null
 }
 
 function judgeOthers(evidence: Evidence, atSource: Judgment): Judgment {
@@ -232,8 +235,8 @@ function judgeNameServers(
 
 function judgeFailing({ record, zone, parent = null, hints }: Evidence, atSource: Judgment): Judgment | null {
   const { unserved, caaFailure } = hints
-  if (unserved?.isFailed)
-    return addProblem(atSource, 'platform-not-serving', reportDelivery.notServing(record, unserved.servers))
+  if (unserved?.isFailed && !unserved.isOnSome)
+    return addProblem(atSource, 'platform-not-serving', reportDelivery.notServing(record, unserved))
   if (hints.targetFailure !== null)
     return addProblem(
       atSource,

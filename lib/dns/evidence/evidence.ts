@@ -3,7 +3,7 @@ import type { Belief } from '@/lib/dns/queries/beliefs'
 import type { CaaFailure, CaaSet, CaaVerdict, CaaView } from './certificate/caa'
 import type { Chain } from './chain/chain'
 import type { StaleReason } from './dnssec/dnssec'
-import type { Unanswered } from '@/lib/dns/queries/denied'
+import type { Unserved } from './delegation/delegated'
 import type { TargetFailure } from './chain/failing-target'
 import {
   matchOf,
@@ -151,8 +151,8 @@ export interface Hints {
   isUnvalidated: boolean
   /** The name servers that the delegated zone lists for itself, if a resolver returned only unexpected ones. */
   childServers: readonly string[]
-  /** A delegation's name servers, if neither they nor a resolver answered for the zone. Null otherwise. */
-  unserved: Unanswered | null
+  /** A delegation's name servers that didn't answer for the delegated zone, or null if none is known. */
+  unserved: Unserved | null
   staleGlue: readonly StaleGlue[]
   strayServers: readonly StrayServer[]
   /**

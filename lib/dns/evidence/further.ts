@@ -42,7 +42,10 @@ export async function checkFurther(
   const unlessOld = async <Found>(find: () => Promise<Found>) => ((await old) ? null : find())
   const unservedFound = unlessOld(() => findUnserved(probed))
   const causes: Causes = {
-    isExplained: async () => (await old) !== null || (await unservedFound)?.isFailed === true,
+    isExplained: async () => {
+      const found = await unservedFound
+      return (await old) !== null || (found?.isFailed === true && !found.isOnSome)
+    },
     isOfServers: async () => (await findFailingServers(probed, chains, true)) !== null,
   }
   const [

@@ -83,7 +83,7 @@ export const affectedAt =
     servers.includes(name) && (addresses.get(name)?.includes(server.host) ?? true)
 
 /** Returns a function that names a server, with its address if `keyOf` differs between the server's addresses. */
-export function labelsOf<Answer extends { name: string; address: string }>(
+export function labelsOf<Answer extends At>(
   all: readonly Answer[],
   keyOf: (answer: Answer) => unknown,
 ): (answer: Answer) => string {

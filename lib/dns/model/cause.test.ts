@@ -213,3 +213,16 @@ test("name servers that may be the platform's are the cause of an unknown delega
     shortCause({ code: 'cause-unknown', verdict: 'unknown', record: ns, found: [found('NS', 'ns9')] }),
   ).toBe("Delegated to name servers that might not be the platform's")
 })
+
+test.each([
+  ['one', ['ns1'], "Some of the platform's name servers don't answer for this name yet"],
+  ['all', ns.values, "The platform's name servers don't answer for this name yet"],
+])("the cause for %s of the platform's servers", (_, servers, text) => {
+  const related = servers.map((server) => ({
+    name: ns.name,
+    type: 'NS',
+    server,
+    outcome: 'refused' as const,
+  }))
+  expect(shortCause({ code: 'platform-not-serving', record: ns, found: [], related })).toBe(text)
+})

@@ -19,6 +19,7 @@ type Checked = Pick<
       | 'outdated_delegation'
       | 'stale_ds'
       | 'rejections'
+      | 'related'
     >
   >
 
@@ -129,10 +130,12 @@ const causes = {
       ? "Some of the zone's name servers don't respond"
       : `The name server ${name} doesn't respond`
   },
-  'platform-not-serving': ({ record }) =>
-    record.type === 'CNAME'
-      ? "The target doesn't resolve"
-      : "The platform's name servers don't answer for this name yet",
+  'platform-not-serving': ({ record, related = [] }) => {
+    if (record.type === 'CNAME') return "The target doesn't resolve"
+    const failing = related.filter(({ outcome, name }) => outcome !== 'answered' && name === record.name)
+    const isOnSome = failing.length > 0 && failing.length < record.values.length
+    return `${isOnSome ? "Some of the platform's" : "The platform's"} name servers don't answer for this name yet`
+  },
   'chain-flattened': (check) =>
     `Leads to ${check.chain?.at(-1) ?? valueOf(check)}, which has the target's addresses`,
 } satisfies Partial<Record<CheckCode, (check: Checked) => string>>

@@ -1,5 +1,6 @@
 import type { TargetFailure } from '@/lib/dns/evidence/chain/failing-target'
 import type { Hints, Subject } from '@/lib/dns/evidence/evidence'
+import type { Unserved } from '@/lib/dns/evidence/delegation/delegated'
 import type { CachedAnswer } from '@/lib/dns/evidence/resolvers/old-answers'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import type { OldDelegation, StaleGlue, StrayServer, Unresolved } from '@/lib/dns/evidence/observations'
@@ -29,8 +30,8 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { joinWithAnd } from '@/lib/util/text'
 
-export const notServing = ({ name }: WantedRecord, servers: readonly ServerAsked[]) =>
-  `The platform's name servers don't answer for ${name} yet: ${outcomesOf(servers)}. ` +
+export const notServing = ({ name }: WantedRecord, { servers, isOnSome }: Unserved) =>
+  `${isOnSome ? "Some of the platform's" : "The platform's"} name servers don't answer for ${name} yet: ${outcomesOf(servers)}. ` +
   `Check again in a few minutes. If the check still fails, check that the ingress ${name} still exists on the platform.`
 
 const targetFailures: Readonly<Record<TargetFailure, (target: string) => string>> = {

@@ -1,11 +1,14 @@
 import type { Belief } from '@/lib/dns/queries/beliefs'
-import { askUnanswered, type Unanswered } from '@/lib/dns/queries/denied'
+import { denials, failures, queryOutcomes, unclear, type Unanswered } from '@/lib/dns/queries/denied'
 import type { AskedServer } from '@/lib/dns/queries/ask-servers'
+import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { showsZone } from '@/lib/dns/queries/replies'
 import type { Session } from '@/lib/dns/queries/session'
 import { locate, lookup, recordsAt } from '@/lib/dns/queries/walk'
-import type { NameServer } from '@/lib/dns/wire/config'
-import type { WantedRecord } from '@/lib/dns/model/records'
+import type { NameServer, Server } from '@/lib/dns/wire/config'
+import type { Question } from '@/lib/dns/wire/messages'
+import type { ServerAsked, WantedRecord } from '@/lib/dns/model/records'
+import { labelsOf } from '../probed'
 
 export const locateNames = (session: Session, names: readonly string[]): Promise<NameServer[]> =>
   locate(session, names, { glue: [], bailiwick: '', path: [] })
@@ -62,6 +65,7 @@ interface Delegated {
   session: Session
   record: WantedRecord
   beliefs: readonly Belief[]
+  findings: readonly ServerFinding[]
 }
 
 /**
@@ -77,18 +81,63 @@ export async function findChildServers({ session, record, beliefs }: Delegated):
   return reply.kind === 'answer' ? recordsAt(reply.answers, name, type).map(({ value }) => value) : []
 }
 
+/** The required name servers of a delegation that didn't answer for the delegated zone. */
+export interface Unserved extends Unanswered {
+  /** True if other name servers of the delegation answered. */
+  isOnSome: boolean
+}
+
 /**
- * Queries a delegation's name servers for the delegated zone. Returns these servers if none answers, and null
- * otherwise.
+ * Reports whether a server of the parent zone delegates only to required name servers and has no DS record. Also true
+ * for a silent server.
  */
-export async function findUnserved({ session, record, beliefs }: Delegated): Promise<Unanswered | null> {
-  const { name, type } = record
+const isSound = ({ server, records, servesName, ds }: ServerFinding, required: readonly string[]) =>
+  !servesName &&
+  !ds?.length &&
+  (records?.every(({ value }) => required.includes(value)) ?? !denials.has(server.outcome))
+
+/**
+ * Queries a delegation's required name servers for the delegated zone. A routine check, or one of a delegation with
+ * another problem, only determines whether any of them or a resolver answers. Returns null if no server fails or is
+ * silent.
+ */
+export async function findUnserved({
+  session,
+  record,
+  beliefs,
+  findings,
+}: Delegated): Promise<Unserved | null> {
+  const { name, type, values } = record
   // A resolver gets the NS records from the delegated zone.
   const isServed = ({ found, deniedBy }: Belief) => found.length > 0 || deniedBy === name
-  if (type !== 'NS' || beliefs.some(isServed)) return null
+  const isBrief = session.routine !== null || !findings.every((one) => isSound(one, values))
+  if (type !== 'NS' || (isBrief && beliefs.some(isServed))) return null
   const { reply, cut } = await lookup(session, { name, type })
-  if (reply.kind === 'answer' || cut?.zone !== name) return null
-  const unanswered = await askUnanswered(session, cut, { name, type })
+  const isByResolvers = !isBrief && cut === null && !session.config.isPrivate
+  if ((cut?.zone !== name && !isByResolvers) || (isBrief && reply.kind === 'answer')) return null
+  const listed = cut?.servers ?? (await locateNames(session, values))
+  const required = listed.filter((one) => values.includes(one.name))
+  const queried = required.length ? required : listed
+  const ask = (servers: readonly NameServer[], of: Question['type']) =>
+    queryOutcomes(session, { zone: name, servers }, { name, type: of })
+  const all = await ask(queried, type)
+  const failed = new Set(all.flatMap(({ outcome, address }) => (failures.has(outcome) ? address : [])))
+  const among = ({ host }: Server) => failed.has(host)
   // Some servers answer only address queries.
-  return unanswered?.isFailed ? askUnanswered(session, cut, { name, type: 'A' }) : unanswered
+  const again = await ask(
+    queried.map((one) => ({ ...one, servers: one.servers.filter(among) })),
+    'A',
+  )
+  const outcomes = [...all.filter(({ address }) => !failed.has(address)), ...again]
+  const isAnswer = ({ outcome }: Pick<ServerAsked, 'outcome'>) => outcome === 'answered'
+  const unanswered = outcomes.filter((one) => !isAnswer(one))
+  if (!required.length && outcomes.some(isAnswer)) return null
+  const isOnSome = queried.length < listed.length || outcomes.some(isAnswer)
+  // Whether this console can reach a server shows nothing about the others.
+  const left = isOnSome ? unanswered.filter(({ outcome }) => !unclear.has(outcome)) : unanswered
+  if (!left.length) return null
+  const labelOf = labelsOf(outcomes, isAnswer)
+  const servers = left.map((one) => ({ ...one, name: labelOf(one) }))
+  const first = servers.filter((one, at) => servers.findIndex(({ name: other }) => other === one.name) === at)
+  return { zone: name, servers: first, isFailed: left.some(({ outcome }) => failures.has(outcome)), isOnSome }
 }
