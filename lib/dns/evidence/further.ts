@@ -63,7 +63,7 @@ export async function checkFurther(
     unresolved,
   ] = await Promise.all([
     old,
-    checkDnssec(probed, namesBetween(paths), causes),
+    checkDnssec(probed, namesBetween(paths), { isWorking: true, causes }),
     checkSigned(probed),
     certificate
       ? checkCaa(

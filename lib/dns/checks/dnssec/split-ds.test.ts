@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { checkRecords } from '@/lib/dns/check'
 import { current, dsOf, keyOf, signedIn } from '@/lib/dns/measure/setup'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
@@ -124,18 +125,25 @@ test("a missing DS record doesn't explain why a resolver rejects the record", as
 test.each([
   ['an unverifiable', signedIn(zone, current, [cname, keyOf(zone)]), dsOf(zone)],
   ['a valid', ownRecords, signer.ds],
-])('%s signature of the keys costs no query for DS records', async (_, own, ds) => {
-  const { roots } = await startParents([signedDs(ds), signedDs(ds)], accepting, [
-    zoneOf(zone, [server], ...own),
-  ])
-  const types: string[] = []
-  const onQuestion: typeof roots.onQuestion = (_server, { type }) => {
-    types.push(type)
-    return undefined
-  }
-  expect(await checkFirst(wanted, { ...roots, onQuestion })).toMatchObject({ state: 'ready' })
-  expect(types).not.toContain('DS')
-})
+])(
+  '%s signature of the keys costs one DS query for each other parent server if thorough',
+  async (_, own, ds) => {
+    const { roots } = await startParents([signedDs(ds), signedDs(ds)], accepting, [
+      zoneOf(zone, [server], ...own),
+    ])
+    for (const isRoutine of [true, false]) {
+      const asked: string[] = []
+      const onQuestion: typeof roots.onQuestion = (to, { type }) => {
+        if (type === 'DS') asked.push(to.host)
+        return undefined
+      }
+      const signal = new AbortController().signal
+      const { records } = await checkRecords(wanted, { ...roots, onQuestion }, signal, { isRoutine })
+      expect(records).toMatchObject([{ state: 'ready' }])
+      expect(asked).toHaveLength(isRoutine ? 0 : 1)
+    }
+  },
+)
 
 test('a zone below an unsigned one is not the cause of a rejection, although its signatures are bad', async () => {
   const app = createSigner('app.shop.example')

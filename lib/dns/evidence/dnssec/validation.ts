@@ -2,12 +2,11 @@ import { holdersOfDs } from '@/lib/dns/queries/finding'
 import { dsRecordsOf, staleReasonOf } from './dnssec'
 import { decide, type Facts, type View } from './decide'
 import type { Hints } from '../evidence'
-import { isInUnsigned } from './hidden-zones'
 import { findOldRejection, findOldValidation, type Causes } from './old-validation'
 import type { Probed } from '../probed'
 import { findOwnBad } from './own-signatures'
 import { findBad, findUnreadKeys, type BadSignatures } from './signatures'
-import { stuckIn } from '../resolvers/unresolved'
+import { isStrictFor, shownBy, type Shown } from './shown'
 import { verifyPath } from './verified'
 import { findSplit, type SplitDs } from './split-ds'
 import { causesOf } from './unchecked'
@@ -59,16 +58,18 @@ const none: Dnssec = {
 
 /**
  * Determines whether validating resolvers reject the answer, and which zones may be the cause (see `rules.md`).
- * `between` are the names between the record and the target.
+ * `between` are the names between the record and the target. `isWorking` is true if the record has no other problem at
+ * its source.
  */
 export async function checkDnssec(
   probed: Probed,
   between: readonly string[],
-  causes: Causes = noCauses,
+  { isWorking = false, causes = noCauses }: { isWorking?: boolean; causes?: Causes } = {},
 ): Promise<Dnssec> {
   const { view, failing } = await viewOf(probed, between)
   const known = knownPath(probed, between)
-  const found = await gather(probed, { known, view, causes })
+  const isEach = isWorking && probed.session.routine === null
+  const found = await gather(probed, { known, view, isEach, causes })
   const { staleDs = null, signed, suspects, bad, old = null } = found
   const isRejected = found.view === 'rejected'
   switch (decide(found)) {
@@ -115,41 +116,9 @@ const noCauses: Causes = {
 interface Gathering {
   known: Path
   view: View
+  /** True to compare the DS records of signed zones at all servers of their parent zones. */
+  isEach: boolean
   causes: Causes
-}
-
-/** Facts from the resolvers' answers and from referrals, without verifying signatures. */
-interface Shown {
-  view: View
-  isAccepted: boolean
-  isRejected: boolean
-  /** True if a resolver rejects the answer or fails. */
-  isFailing: boolean
-  /**
-   * True if validating resolvers returned only old answers, no resolver fails, and referrals show that all names are in
-   * unsigned zones.
-   */
-  isOpen: boolean
-}
-
-/**
- * Reports whether to judge the periods of signatures without tolerance. If resolvers have judged the answer, the
- * console's clock is an unlikely cause.
- */
-const isStrictFor = ({ isAccepted, isRejected, isFailing }: Shown) => isAccepted || isRejected || isFailing
-
-function shownBy(probed: Probed, { known, view }: Gathering): Shown {
-  const { session, beliefs } = probed
-  // The PowerDNS Recursor also fails if checking is disabled, so its failure doesn't show that DNSSEC is the cause.
-  const isFailing =
-    beliefs.some((one) => one.isRejected || one.outcome === 'server-failure') || stuckIn(probed).length > 0
-  return {
-    view,
-    isAccepted: view === 'accepted',
-    isRejected: view === 'disputed' || view === 'rejected',
-    isFailing,
-    isOpen: view === 'outdated' && !isFailing && known.names.every((name) => isInUnsigned(session, name)),
-  }
 }
 
 /** Gathers the facts for the decision, without sending queries for facts that can't change it. */
@@ -171,7 +140,9 @@ async function gather(probed: Probed, gathering: Gathering): Promise<Found> {
   if (unread !== null) return { ...facts, ds: 'likely', suspects: [unread] }
 
   const bad = await findWorst(probed, zones, shown, own)
-  const suspects = [...(shown.isFailing ? signed : []), ...zones.doubted, ...held]
+  // Each resolver may query another server of the parent zone. Bad signatures are repaired first.
+  const current = gathering.isEach && !bad ? zones.current : []
+  const suspects = [...(shown.isFailing ? signed : []), ...zones.doubted, ...held, ...current]
   const compared = shown.isRejected ? zones.path.zones : [...new Set(suspects)]
   const others = compared.filter((zone) => !isDelegated(probed, zone))
   const split = bad?.isEverywhere ? null : await findSplit(probed.session, others, shown.isAccepted)
@@ -205,7 +176,8 @@ async function compareZones(
     const brief = await compareKnownDs(session, known, isAccepted)
     // An accepted answer may come from a cache.
     const staleDs = worstOf(zonesWith('stale', brief), isOnFew)
-    return { path: known, signed: [], unknown: [], doubted: zonesWith('unknown', brief), staleDs }
+    const [doubted, current] = [zonesWith('unknown', brief), zonesWith('signed', brief)]
+    return { path: known, signed: [], current, unknown: [], doubted, staleDs }
   }
   const path = await withHiddenZones(session, known)
   const compared = await compareDs(session, path, view === 'rejected')
@@ -214,7 +186,8 @@ async function compareZones(
   const staleDs = findStale(compared, { isRejected, isPrivate, isOnFew })
   // The parent zone's first server may not have new DS records yet.
   const updated = isRejected && staleDs === null ? await withOtherDs(session, compared) : compared
-  return { path, signed: zonesWith('signed', updated), unknown, doubted: unknown, staleDs }
+  const signed = zonesWith('signed', updated)
+  return { path, signed, current: signed, unknown, doubted: unknown, staleDs }
 }
 
 /** Finds the record's own delegation if it has a DS record and the platform's keys are unknown. */

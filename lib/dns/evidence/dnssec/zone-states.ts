@@ -103,7 +103,10 @@ export async function compareKnownDs(
 
 export interface Zones {
   path: Path
+  /** The zones whose signatures are verified. Empty if a resolver that validates accepts the answer. */
   signed: readonly string[]
+  /** The zones with current DS records, whether or not a resolver accepts the answer. */
+  current: readonly string[]
   unknown: readonly string[]
   /** The zones for which the parent zone's first server may have outdated DS records. */
   doubted: readonly string[]
