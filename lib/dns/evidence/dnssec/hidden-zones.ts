@@ -1,24 +1,29 @@
+import { isWithin } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
-import { showsZone } from '@/lib/dns/queries/replies'
+import { isOwnAnswer, showsZone } from '@/lib/dns/queries/replies'
+import type { DnsReply } from '@/lib/dns/wire/messages'
 import type { Session } from '@/lib/dns/queries/session'
 import { lookup, parentName } from '@/lib/dns/queries/walk'
+import type { Probed } from '../probed'
 import { dsRecordsOf } from './dnssec'
 
 const maxNames = 8
 
 /**
  * Finds ancestor zones of a name that have DS records but appear in no referral. `known` are the zones that referrals
- * show.
+ * show. `lowest` is a zone below which there is none, or null if it isn't known.
  */
 export async function findHiddenZones(
   session: Session,
   name: string,
   known: readonly string[],
+  lowest: string | null,
 ): Promise<string[]> {
   const isZone = async (at: string) => showsZone((await lookup(session, { name: at, type: 'SOA' })).reply, at)
   const found: string[] = []
   let unsigned: string[] = []
   for (const at of namesAbove(name)) {
+    if (lowest !== null && at !== lowest && isWithin(at, lowest)) return found
     const isSigned = Boolean((await dsRecordsOf(session, at))?.length)
     if (!isSigned && known.includes(at)) return found
     if (!isSigned) {
@@ -33,6 +38,25 @@ export async function findHiddenZones(
     }
   }
   return found
+}
+
+/**
+ * Reports whether the known answers for the name above a record show that no zone is between the record and its zone. A
+ * denial contains the SOA record of the closest zone (RFC 2308 section 2).
+ */
+export async function isInNoOther({ session, servers, record, zone }: Probed): Promise<boolean> {
+  const name = parentName(record.name)
+  const known = (['CAA', 'SOA', 'NS'] as const).flatMap((type) =>
+    servers
+      .filter((server) => session.hasAsked(server, { name, type }))
+      .map((server) => session.ask(server, { name, type })),
+  )
+  const isFromZone = (reply: DnsReply) =>
+    isOwnAnswer(reply) &&
+    !reply.answers.length &&
+    reply.authorities.some((one) => one.type === 'SOA' && one.name === zone)
+  const replies = await Promise.all(known)
+  return replies.length > 0 && replies.every(isFromZone)
 }
 
 /**

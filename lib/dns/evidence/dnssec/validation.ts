@@ -179,7 +179,7 @@ async function compareZones(
     const [doubted, current] = [zonesWith('unknown', brief), zonesWith('signed', brief)]
     return { path: known, signed: [], current, unknown: [], doubted, staleDs }
   }
-  const path = await withHiddenZones(session, known)
+  const path = await withHiddenZones(probed, known)
   const compared = await compareDs(session, path, view === 'rejected')
   const unknown = zonesWith('unknown', compared)
   const { isPrivate } = session.config

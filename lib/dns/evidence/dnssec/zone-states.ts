@@ -2,7 +2,7 @@ import type { Session } from '@/lib/dns/queries/session'
 import { isWithin } from '@/lib/dns/model/records'
 import type { Probed } from '../probed'
 import { dsStateOf, type DsState } from './dnssec'
-import { findHiddenZones } from './hidden-zones'
+import { findHiddenZones, isInNoOther } from './hidden-zones'
 import { findHeldZones } from './old-validation'
 import { isSignedOnSome } from './split-ds'
 
@@ -28,10 +28,14 @@ export function knownPath({ session, record, zone, findings }: Probed, between: 
   return { names, between, zones, shown }
 }
 
-export async function withHiddenZones(session: Session, path: Path): Promise<Path> {
+export async function withHiddenZones(probed: Probed, path: Path): Promise<Path> {
+  const { session, record, zone } = probed
   if (session.config.isPrivate) return path
   const { names, zones } = path
-  const hidden = await Promise.all(names.map((name) => findHiddenZones(session, name, zones)))
+  const lowest = (await isInNoOther(probed)) ? zone : null
+  const hidden = await Promise.all(
+    names.map((name) => findHiddenZones(session, name, zones, name === record.name ? lowest : null)),
+  )
   return { ...path, zones: [...new Set([...zones, ...hidden.flat()])] }
 }
 
