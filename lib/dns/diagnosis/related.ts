@@ -280,6 +280,9 @@ function atName({ record, findings, hints }: Related, code: CheckCode): RelatedA
   return [
     ...(redirect ? [answer(name, records('CNAME', [redirect.to]))] : []),
     ...(dname ? [answer(dname.name, dname.records)] : []),
+    ...(badSignatures?.denied
+      ? [answer(badSignatures.name ?? name, [], { type: badSignatures.denied })]
+      : []),
     // Several servers may have different records.
     ...(holders.length === 1 ? [answer(name, [...others], { server: holders[0] ?? '' })] : []),
     ...(alternating?.failure ? [{ name: alternating.name, outcome: alternating.failure, ...byType }] : []),

@@ -49,7 +49,8 @@ const listServers = ({ servers, addresses }: Pick<BadSignatures, 'servers' | 'ad
     }),
   )
 
-function signedOf(record: WantedRecord, { zone, type, name, delegated }: BadSignatures) {
+function signedOf(record: WantedRecord, { zone, type, name, delegated, denied }: BadSignatures) {
+  if (denied) return `the denial of ${denied} records at ${name} in the zone ${zone}`
   if (type === 'DNSKEY') return `the DNSSEC keys of ${zone}`
   if (type === 'DS') return `the delegation of ${delegated ?? record.name} in the zone ${zone}`
   const count = name === undefined ? record.values.length : 1

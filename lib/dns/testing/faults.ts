@@ -29,6 +29,7 @@ const rootReferral: PacketRecord[] = [{ name: '.', type: 'NS', ttl: 60, data: 'a
  * - `HINFO`: an answer with only a synthesized HINFO record (RFC 8482 section 4.2).
  * - `alias-first`: the answer with its DNAME records last, as from PowerDNS.
  * - `truncated`: an empty answer that refers to TCP.
+ * - `bad-denial`: the answer with an NSEC record of its zone, whose signature is invalid.
  */
 export type DnsFault =
   | 'drop'
@@ -44,6 +45,7 @@ export type DnsFault =
   | 'HINFO'
   | 'truncated'
   | 'alias-first'
+  | 'bad-denial'
   | null
 
 interface UdpServer {
@@ -118,6 +120,7 @@ export async function startFaulty({
     if (wrong === 'truncated')
       return encode({ ...response, flags: AUTHORITATIVE_ANSWER | TRUNCATED_RESPONSE })
     if (wrong === 'alias-first') return aliasFirst(respond(served, message, transport))
+    if (wrong === 'bad-denial') return withBadDenial(respond(served, message, transport))
     if (wrong && wrong !== 'plain') return withHeader(encode({ ...response, flags: rcodes[wrong] }), header)
     const answered = wrong ? encode({ ...query, additionals: [] }) : message
     return withHeader(respond(served, answered, transport), header)
@@ -138,6 +141,38 @@ function aliasFirst(message: Buffer | null): Buffer | null {
   const isLast = ({ type }: PacketRecord) => Number(type === 'DNAME')
   return answer && encode({ ...answer, answers: answer.answers?.toSorted((a, b) => isLast(a) - isLast(b)) })
 }
+
+function withBadDenial(message: Buffer | null): Buffer | null {
+  const answer = message && decode(message)
+  const zone = answer?.authorities?.find(({ type }) => type === 'SOA')?.name
+  const name = answer?.questions?.[0]?.name
+  if (!answer || zone === undefined || name === undefined) return message
+  const nsec = {
+    name,
+    type: 'NSEC',
+    ttl: 60,
+    data: { nextDomain: `\\000.${name}`, rrtypes: ['NSEC'] },
+  } as const
+  return encode({ ...answer, authorities: [...(answer.authorities ?? []), nsec, forged(nsec, zone)] })
+}
+
+/** Returns an invalid signature that is within its validity period. */
+export const forged = ({ name, type }: Pick<PacketRecord, 'name' | 'type'>, zone: string): PacketRecord => ({
+  name,
+  type: 'RRSIG',
+  ttl: 60,
+  data: {
+    typeCovered: type,
+    algorithm: 13,
+    labels: name.split('.').length,
+    originalTTL: 60,
+    expiration: 2_000_000_000,
+    inception: 1_000_000_000,
+    keyTag: 1,
+    signersName: zone,
+    signature: Buffer.alloc(64),
+  },
+})
 
 const synthesized = (name: string): PacketRecord[] => [
   { name, type: 'HINFO', ttl: 60, data: { cpu: 'RFC8482', os: '' } },

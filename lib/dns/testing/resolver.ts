@@ -4,7 +4,7 @@ import type { ResourceRecord } from '@/lib/dns/wire/messages'
 import { startSession, type Session } from '@/lib/dns/queries/session'
 import { lookup } from '@/lib/dns/queries/walk'
 import { isWithin } from '@/lib/dns/model/records'
-import { rcodes, startUdp, type DnsFault } from './faults'
+import { forged, rcodes, startUdp, type DnsFault } from './faults'
 
 // Resolvers for tests, with caches, DNSSEC validation and faults. UDP only.
 
@@ -69,7 +69,8 @@ export const startResolver = ({
         wrong === 'questionless' ||
         wrong === 'HINFO' ||
         wrong === 'truncated' ||
-        wrong === 'alias-first'
+        wrong === 'alias-first' ||
+        wrong === 'bad-denial'
       )
         return null
       const base = { type: 'response' as const, id, questions }
@@ -173,28 +174,7 @@ const signaturesOf = (
   records: readonly PacketRecord[],
   isSigned: (name: string) => boolean,
 ): PacketRecord[] =>
-  records.flatMap(({ name, type }) =>
-    isSigned(name)
-      ? [
-          {
-            name,
-            type: 'RRSIG' as const,
-            ttl: 60,
-            data: {
-              typeCovered: type,
-              algorithm: 13,
-              labels: name.split('.').length,
-              originalTTL: 60,
-              expiration: 2_000_000_000,
-              inception: 1_000_000_000,
-              keyTag: 1,
-              signersName: name,
-              signature: Buffer.alloc(64),
-            },
-          },
-        ]
-      : [],
-  )
+  records.flatMap(({ name, type }) => (isSigned(name) ? [forged({ name, type }, name)] : []))
 
 function packed({ name, type, ttl, value }: ResourceRecord): PacketRecord[] {
   if (type === 'A' || type === 'AAAA' || type === 'NS' || type === 'CNAME' || type === 'DNAME')

@@ -23,6 +23,8 @@ export interface BadSignatures {
   type: string
   /** The name of the signed records. Set for DNAME, NSEC and NSEC3 records, and for later names in the chain. */
   name?: string
+  /** The type whose denial at `name` is signed. Absent if the signed records are an answer or belong to one. */
+  denied?: 'DS'
   /** The zone whose DS records are signed. May be absent for the record's own delegation. */
   delegated?: string
   signature: BadSignature

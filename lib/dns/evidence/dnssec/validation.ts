@@ -1,6 +1,7 @@
 import { holdersOfDs } from '@/lib/dns/queries/finding'
 import { dsRecordsOf, staleReasonOf } from './dnssec'
 import { decide, type Facts, type View } from './decide'
+import { findBadDenials } from './denials'
 import type { Hints } from '../evidence'
 import { findOldRejection, findOldValidation, type Causes } from './old-validation'
 import type { Probed } from '../probed'
@@ -227,7 +228,8 @@ async function verify(probed: Probed, { zones, shown, bad, old, causes }: Suspec
   const signed = [...new Set([...zones.signed, ...zonesWith('signed', all ?? [])])]
   const unknown = all ? zonesWith('unknown', all) : zones.unknown
   const verified = await verifyPath(probed, { ...zones.path, signed })
-  const worst = verified.bad ?? bad
+  const isDenied = !verified.bad && (isRejected || isFailing)
+  const worst = verified.bad ?? (isDenied ? await findBadDenials(probed, signed) : null) ?? bad
   const isProven = !worst && !verified.unverified.length && !unknown.length && signed.length > 0
   // Without an old DS record, a failure of a signed zone is known to be old only if its signatures are valid now.
   const isKnown = isProven || old?.dsUntil.size || record.type === 'NS' || !signed.length

@@ -276,19 +276,19 @@ async function findOtherKeys(
   return isKnown ? 'valid' : 'unknown'
 }
 
-function describeBad(
+export function describeBad(
   verified: Verified,
   signature: BadSignatures['signature'],
-  bad: readonly Judged[],
-  all: readonly Judged[],
+  bad: readonly NamedServer[],
+  all: readonly NamedServer[],
 ): BadSignatures {
   const { result: _, ...where } = verified
   return { ...where, signature, ...serversAt(bad, all), isEverywhere: bad.length === all.length }
 }
 
-function serversAt(some: readonly Judged[], all: readonly Judged[]) {
-  const placeOf = (judged: readonly Judged[]) =>
-    judged.map(({ name, server }) => ({ name, address: server.host }))
+function serversAt(some: readonly NamedServer[], all: readonly NamedServer[]) {
+  const placeOf = (each: readonly NamedServer[]) =>
+    each.map(({ name, server }) => ({ name, address: server.host }))
   return {
     servers: [...new Set(some.map(({ name }) => name))],
     addresses: someAddresses(placeOf(some), placeOf(all.filter((one) => !some.includes(one)))),

@@ -46,14 +46,34 @@ export async function verifyBelow(
   owner: SignedRecords,
   keys: readonly string[],
   once: VerifyOnce,
-): Promise<SignedRecords & { result: Verification }> {
-  const proofs = reply.kind === 'answer' ? signedDenials(reply, owner.zone) : []
-  if (!proofs.length || proofs.length > maxSignatures) return { ...owner, result: 'unknown' }
+): Promise<Result> {
+  const proof = await verifyDenials(reply, owner.zone, keys, once)
+  if (!proof) return { ...owner, result: 'unknown' }
+  const own = { ...owner, result: await verifyRecords(reply, owner, keys, once) }
+  return worstOf([own, proof]) ?? { ...owner, result: 'valid' }
+}
+
+type Result = SignedRecords & { result: Verification }
+
+const worstOf = (all: readonly Result[]) =>
+  all.find(({ result }) => result === 'bad') ?? all.find(({ result }) => result !== 'valid')
+
+/**
+ * Verifies the signatures of the NSEC and NSEC3 records in a reply. Returns the worst result, and one of the records
+ * that have it. Returns null if there are no such records, or more than `maxSignatures`.
+ */
+export async function verifyDenials(
+  reply: DnsReply,
+  zone: string,
+  keys: readonly string[],
+  once: VerifyOnce,
+): Promise<Result | null> {
+  const proofs = reply.kind === 'answer' ? signedDenials(reply, zone) : []
+  if (proofs.length > maxSignatures) return null
   const all = await Promise.all(
-    [owner, ...proofs].map(async (one) => ({ ...one, result: await verifyRecords(reply, one, keys, once) })),
+    proofs.map(async (one) => ({ ...one, result: await verifyRecords(reply, one, keys, once) })),
   )
-  const worst = all.find(({ result }) => result === 'bad') ?? all.find(({ result }) => result !== 'valid')
-  return worst ?? { ...owner, result: 'valid' }
+  return worstOf(all) ?? all[0] ?? null
 }
 
 /**
@@ -66,7 +86,7 @@ export async function verifyNamed(
   owner: SignedRecords,
   keys: readonly string[],
   once: VerifyOnce,
-): Promise<SignedRecords & { result: Verification }> {
+): Promise<Result> {
   const result = await verifyRecords(reply, owner, keys, once)
   const isExpanded = signaturesIn(reply).some(
     ({ name, covers, proof }) =>
