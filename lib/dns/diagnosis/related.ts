@@ -8,6 +8,7 @@ import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { registryAnswers } from './judge-registry'
 import { redirectOf } from './diagnose-common'
+import { signatureAnswers } from './signature-answers'
 import { domainOf } from '@/lib/dns/model/likely-name'
 import type { CheckCode, FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 import type { RelatedAnswer } from '@/lib/dns/model/related-answer'
@@ -269,7 +270,7 @@ function fromResolvers({ record, hints }: Related, code: CheckCode): RelatedAnsw
   ]
 }
 
-function atName({ record, findings, hints }: Related, code: CheckCode): RelatedAnswer[] {
+function atName({ record, zone, findings, hints }: Related, code: CheckCode): RelatedAnswer[] {
   const { alternating, badSignatures, bypassed, hiddenAlias, holders, others } = hints
   const { name, type, values } = record
   const redirect = code === 'cname-instead' ? redirectOf({ record, findings }) : null
@@ -280,9 +281,7 @@ function atName({ record, findings, hints }: Related, code: CheckCode): RelatedA
   return [
     ...(redirect ? [answer(name, records('CNAME', [redirect.to]))] : []),
     ...(dname ? [answer(dname.name, dname.records)] : []),
-    ...(badSignatures?.denied
-      ? [answer(badSignatures.name ?? name, [], { type: badSignatures.denied })]
-      : []),
+    ...signatureAnswers(badSignatures, zone),
     // Several servers may have different records.
     ...(holders.length === 1 ? [answer(name, [...others], { server: holders[0] ?? '' })] : []),
     ...(alternating?.failure ? [{ name: alternating.name, outcome: alternating.failure, ...byType }] : []),

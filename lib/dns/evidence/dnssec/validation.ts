@@ -6,6 +6,7 @@ import type { Hints } from '../evidence'
 import { findOldRejection, findOldValidation, type Causes } from './old-validation'
 import type { Probed } from '../probed'
 import { findOwnBad } from './own-signatures'
+import { findLapsed } from './lapsed'
 import { findBad, findUnreadKeys, type BadSignatures } from './signatures'
 import { isStrictFor, shownBy, type Shown } from './shown'
 import { verifyPath } from './verified'
@@ -199,14 +200,15 @@ async function findUnreadDelegation(probed: Probed, unknown: readonly string[]):
 
 async function findWorst(
   probed: Probed,
-  { signed, unknown }: Zones,
+  { path, signed, unknown }: Zones,
   shown: Shown,
   own: BadSignatures | null,
 ): Promise<BadSignatures | null> {
   const { view, isAccepted } = shown
   const first = isAccepted ? own : await findBad(probed.session, own, signed, isStrictFor(shown))
   const isDecided = isAccepted || view === 'disputed' || first?.isEverywhere
-  return (isDecided ? null : await findUnread(probed, unknown)) ?? first
+  const unread = isDecided ? null : await findUnread(probed, unknown)
+  return unread ?? first ?? findLapsed(probed, path, isStrictFor(shown))
 }
 
 interface Suspected {
@@ -228,8 +230,7 @@ async function verify(probed: Probed, { zones, shown, bad, old, causes }: Suspec
   const signed = [...new Set([...zones.signed, ...zonesWith('signed', all ?? [])])]
   const unknown = all ? zonesWith('unknown', all) : zones.unknown
   const verified = await verifyPath(probed, { ...zones.path, signed })
-  const isDenied = !verified.bad && (isRejected || isFailing)
-  const worst = verified.bad ?? (isDenied ? await findBadDenials(probed, signed) : null) ?? bad
+  const worst = verified.bad ?? (isFailing ? await findBadDenials(probed, signed) : null) ?? bad
   const isProven = !worst && !verified.unverified.length && !unknown.length && signed.length > 0
   // Without an old DS record, a failure of a signed zone is known to be old only if its signatures are valid now.
   const isKnown = isProven || old?.dsUntil.size || record.type === 'NS' || !signed.length
