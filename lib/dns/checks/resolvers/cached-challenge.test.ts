@@ -102,6 +102,20 @@ test('a resolver that drops TXT queries only adds a note', async () => {
   expect(checked).toMatchObject({ state: 'ready', notes: [expect.stringContaining('127.0.7.250')] })
 })
 
+test.each([
+  ['SERVFAIL', 60],
+  ['drop', 30],
+] as const)(
+  'a challenge needs attention if its name servers fail TXT queries and only a cache answers: %s',
+  async (reply, ttl) => {
+    const fault = ({ name: asked, type }: { name: string; type: string }) =>
+      asked === name && type === 'TXT' ? reply : null
+    const cached = { ...held('CNAME', pairProof), ttl }
+    for (const checked of await check([challenge], { cached: [cached] }, { fault }))
+      expect(checked).toMatchObject({ verdict: 'correct', state: 'attention' })
+  },
+)
+
 test('an endless chain is wrong', async () => {
   const loop = [record(name, 'CNAME', 'via.shop.example'), record('via.shop.example', 'CNAME', name)]
   for (const checked of await check(loop, {}))

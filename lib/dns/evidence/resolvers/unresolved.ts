@@ -5,7 +5,7 @@ import { zoneOfName } from '@/lib/dns/queries/zone-of'
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { failures } from '@/lib/dns/queries/denied'
 import { isEvasive, recordsAt } from '@/lib/dns/queries/walk'
-import type { DnsReply } from '@/lib/dns/wire/messages'
+import type { DnsAnswer, DnsReply } from '@/lib/dns/wire/messages'
 import { isWithin, type AskOutcome, type ServerAsked, type WantedRecord } from '@/lib/dns/model/records'
 import type { Chain } from '../chain/chain'
 import type { Unresolved } from '../observations'
@@ -88,16 +88,25 @@ export async function findFailingServers(
   return { servers: failing.servers, at: failing.name, zone: failing.zone, areNameServers: true }
 }
 
-/** Returns the result of `findFailingServers`, or null if a resolver answers these queries. */
+/**
+ * Returns the result of `findFailingServers`, or null if a resolver gets an answer to these queries. An answer whose
+ * CNAME record comes from the resolver's cache doesn't count, because it may be left from another query.
+ */
 export async function findFailingUsers(
   probed: Probed,
   chains: ReadonlyMap<string, Chain>,
 ): Promise<Unresolved | null> {
   const { session, record, beliefs } = probed
   const failing = await findFailingServers(probed, chains, false)
-  if (!failing) return null
+  if (!failing?.servers.some(({ outcome }) => outcome === 'timeout')) return failing
   const seen = await Promise.all(beliefs.map(({ server }) => askAsUser(session, server, record)))
-  return seen.some(({ kind }) => kind === 'answer') ? null : failing
+  return seen.some((reply) => reply.kind === 'answer' && !isCached(probed, reply)) ? null : failing
+}
+
+/** Reports whether the TTL of the CNAME record in a resolver's answer is less than at the name servers. */
+function isCached({ record, findings }: Probed, { answers }: DnsAnswer): boolean {
+  const own = findings.flatMap(({ records }) => records ?? []).map(({ ttl }) => ttl)
+  return recordsAt(answers, record.name, 'CNAME').some(({ ttl }) => own.length > 0 && ttl < Math.min(...own))
 }
 
 async function failingServers(
