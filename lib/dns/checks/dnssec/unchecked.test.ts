@@ -147,6 +147,27 @@ test("a zone with a DS record below an unknown zone isn't named", async () => {
   expect(checked && dsRows(checked)).toMatchObject([{ name: 'shop.example', outcome: 'server-failure' }])
 })
 
+test.each(['drop', 'SERVFAIL'] as const)(
+  "a rejected record needs attention if its zone's DS records are unknown and the zone above is signed: %s",
+  async (fault) => {
+    const signer = createSigner('shop.example')
+    const { rejected } = await start({
+      zones: {
+        'shop.example': [...delegatedTo('eu.shop.example'), ...signer.signed(signer.key)],
+        'eu.shop.example': [cnameOf('www.eu.shop.example')],
+      },
+      failing: ['eu.shop.example'],
+      above: [signer.ds],
+      fault,
+    })
+    const checked = await checkFirst(wantedOf('www.eu.shop.example'), rejected)
+    expect(checked).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
+    expect(checked?.message).toContain(
+      "the parent zone's name servers don't answer DS queries for eu.shop.example: ",
+    )
+  },
+)
+
 describe('a private zone', () => {
   const reason =
     "he check couldn't look up the DS records of shop.example: 127.0.7.250 reported a server failure (SERVFAIL)"

@@ -29,6 +29,13 @@ export async function causesOf(
   return { signed, unchecked: signed.length ? [] : unchecked }
 }
 
+/**
+ * Reports whether zones with unknown DS records are the only known reason why signatures can't be verified. The zone
+ * above such a zone can't be verified, because its signature on the DS records or on their denial is missing.
+ */
+export const areUnread = (unknown: readonly string[], unverified: readonly string[]): boolean =>
+  unknown.length > 0 && unverified.every((zone) => unknown.some((one) => isWithin(one, zone)))
+
 async function describe(session: Session, zone: string): Promise<UncheckedZone> {
   const question = { name: zone, type: 'DS' } as const
   const { cut } = await lookup(session, question)

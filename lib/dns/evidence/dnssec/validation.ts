@@ -11,7 +11,7 @@ import { findBad, findUnreadKeys, type BadSignatures } from './signatures'
 import { isStrictFor, shownBy, type Shown } from './shown'
 import { verifyPath } from './verified'
 import { findSplit, type SplitDs } from './split-ds'
-import { causesOf } from './unchecked'
+import { areUnread, causesOf } from './unchecked'
 import { viewOf } from './view'
 import {
   compareDs,
@@ -184,8 +184,7 @@ async function compareZones(
   const path = await withHiddenZones(probed, known)
   const compared = await compareDs(session, path, view === 'rejected')
   const unknown = zonesWith('unknown', compared)
-  const { isPrivate } = session.config
-  const staleDs = findStale(compared, { isRejected, isPrivate, isOnFew })
+  const staleDs = findStale(compared, { isRejected, isPrivate: session.config.isPrivate, isOnFew })
   // The parent zone's first server may not have new DS records yet.
   const updated = isRejected && staleDs === null ? await withOtherDs(session, compared) : compared
   const signed = zonesWith('signed', updated)
@@ -237,15 +236,16 @@ async function verify(probed: Probed, { zones, shown, bad, old, causes }: Suspec
   const left = isKnown ? old : null
   const isUnexplained = isProven && !left && (isRejected || isFailing)
   const rejection = isUnexplained ? await findOldRejection(probed, signed, causes) : left
-  const isDoubted = isFailing || left !== old
   const isAnswered = beliefs.some(({ outcome }) => outcome === 'answered')
+  const isDisputed = isAnswered && !isRejected && (isFailing || left !== old)
+  const isUnread = areUnread(unknown, verified.unverified)
   return {
-    view: isDoubted && !isRejected && isAnswered ? 'disputed' : view,
+    view: isDisputed ? 'disputed' : view,
     signed,
-    ds: signed.length ? 'signed' : dsOf(unknown),
+    ds: signed.length && !isUnread ? 'signed' : dsOf(unknown),
     ...(worst ? signaturesOf(worst) : { signatures: isProven ? 'valid' : 'unproven' }),
     caches: rejection ? 'old' : 'current',
-    suspects: [verified.unverified, signed, unknown].find((some) => some.length) ?? [],
+    suspects: isUnread ? unknown : ([verified.unverified, signed].find((some) => some.length) ?? []),
     bad: worst,
     old: rejection,
   }
