@@ -127,7 +127,7 @@ interface Gathering {
 async function gather(probed: Probed, gathering: Gathering): Promise<Found> {
   const shown = shownBy(probed, gathering)
   const own = shown.isOpen ? null : await findOwnBad(probed, { ...shown, isStrict: isStrictFor(shown) })
-  const zones = await withHeldDs(probed, await compareZones(probed, gathering.known, shown), shown.isRejected)
+  const zones = await withHeldDs(probed, await compareZones(probed, gathering.known, shown), shown)
   const { signed, unknown, held } = zones
   const facts = {
     view: shown.view,

@@ -127,8 +127,14 @@ interface HeldZones extends Zones {
  * Treats a zone as signed if another server of the parent zone has current DS records. If a resolver rejects the
  * answer, all zones are compared anyway (see `withOtherDs`).
  */
-export async function withHeldDs(probed: Probed, zones: Zones, isRejected: boolean): Promise<HeldZones> {
+export async function withHeldDs(
+  probed: Probed,
+  zones: Zones,
+  { isRejected, isFailing }: { isRejected: boolean; isFailing: boolean },
+): Promise<HeldZones> {
   const isDecided = isRejected || zones.staleDs !== null
+  // If a resolver fails, these records are needed later anyway, and the resolver may be slow.
+  if (isFailing && !isDecided && !probed.session.config.isPrivate) void compareDs(probed.session, zones.path)
   const others = isDecided ? [] : zones.path.zones.filter((zone) => !isDelegated(probed, zone))
   const held = await findHeldZones(probed, others)
   const current = await Promise.all(held.map((zone) => isSignedOnSome(probed.session, zone)))
