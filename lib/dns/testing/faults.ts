@@ -147,12 +147,12 @@ function withBadDenial(message: Buffer | null): Buffer | null {
   const zone = answer?.authorities?.find(({ type }) => type === 'SOA')?.name
   const name = answer?.questions?.[0]?.name
   if (!answer || zone === undefined || name === undefined) return message
-  const nsec = {
+  const nsec: PacketRecord = {
     name,
     type: 'NSEC',
     ttl: 60,
     data: { nextDomain: `\\000.${name}`, rrtypes: ['NSEC'] },
-  } as const
+  }
   return encode({ ...answer, authorities: [...(answer.authorities ?? []), nsec, forged(nsec, zone)] })
 }
 
