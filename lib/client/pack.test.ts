@@ -130,6 +130,12 @@ test('prefetched data reaches the query client of the browser', () => {
   expect(browser.getQueryData(['agents'])).toEqual({ agents: [{ id: 'ag_1' }, { id: 'ag_2' }] })
 })
 
+test('packed text has few double quotation marks, which the HTML would escape, and keeps those of texts', () => {
+  const data = { rows: [`it's "quoted" \\`, '{"a":"it\'s"}', 'plain'] }
+  expect(packText({ rows: ['a', 'b'] })).not.toContain('"')
+  expect(unpackText(packText(data))).toEqual(data)
+})
+
 test('an object is packed once, and the server unpacks the same text once', () => {
   let reads = 0
   const rows = {
@@ -138,7 +144,7 @@ test('an object is packed once, and the server unpacks the same text once', () =
       return ['a', 'b']
     },
   }
-  expect(packText(rows)).toBe('[3,[1,"rows"],[1,[1,"a","b"]]]')
+  expect(packText(rows)).toBe("[3,[1,'rows'],[1,[1,'a','b']]]")
   expect(packText(rows)).toBe(packText(rows))
   expect(reads).toBe(1)
   const text = packText({ rows: ['c', 'd'] })

@@ -1,6 +1,6 @@
 import { dehydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query'
 import { isRecord } from '@/lib/util/records'
-import { ABSENT, absent, kinds } from './unpack'
+import { ABSENT, absent, kinds, swapQuotes } from './unpack'
 
 export function pack(data: unknown): unknown {
   const numbers = new Map<string, number>()
@@ -161,10 +161,15 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 const texts = new WeakMap<object, string>()
 
-/** Returns data in packed form, as JSON. Packs an object only once, so objects must not change. */
+const textOf = (data: unknown) => swapQuotes(JSON.stringify(pack(data)))
+
+/**
+ * Returns data in packed form, as JSON with swapped quotation marks. Packs an object only once, so objects must not
+ * change.
+ */
 export function packText(data: unknown): string {
-  if (!isObject(data)) return JSON.stringify(pack(data))
-  const text = texts.get(data) ?? JSON.stringify(pack(data))
+  if (!isObject(data)) return textOf(data)
+  const text = texts.get(data) ?? textOf(data)
   texts.set(data, text)
   return text
 }

@@ -60,16 +60,24 @@ export function unpack(packed: unknown): unknown {
   return read(packed)
 }
 
+/**
+ * Swaps the two kinds of quotation marks. Packed text contains single quotation marks for JSON's double ones, because
+ * HTML contains the text in a JavaScript string, where each double quotation mark needs a backslash.
+ */
+export const swapQuotes = (text: string): string =>
+  text.replace(/["']/g, (quote) => (quote === '"' ? "'" : '"'))
+
 const MAX_UNPACKED = 50
 const unpacked = new Map<string, unknown>()
 
 /**
- * Unpacks data from JSON. On the server, caches the data of up to 50 strings, because many pages contain the same data.
+ * Unpacks data from packed text. On the server, caches the data of up to 50 strings, because many pages contain the
+ * same data.
  */
 export function unpackText(text: string): unknown {
   const known = unpacked.get(text)
   if (known !== undefined) return known
-  const data = unpack(JSON.parse(text))
+  const data = unpack(JSON.parse(swapQuotes(text)))
   if (typeof window === 'undefined') {
     if (unpacked.size >= MAX_UNPACKED) unpacked.clear()
     unpacked.set(text, data)
