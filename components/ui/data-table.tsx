@@ -125,7 +125,7 @@ function BodyRow<Row>({
             {column.cell(row)}
           </th>
         ) : (
-          <td key={column.id} className={cn('cell cell-line', cellStyle(column))}>
+          <td key={column.id} className={cn('cell', cellStyle(column))}>
             {column.cell(row)}
           </td>
         ),

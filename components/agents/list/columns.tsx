@@ -177,11 +177,11 @@ function NameCell({ slug, row: { agent, isPast } }: { slug: string; row: AgentRo
 const MAY_BE_CUT = 20
 
 function StateCell({ agent: { state, doing } }: AgentRow) {
+  const tip = agentStateText(state)
+  const chip = <AgentStateChip state={state} />
   return (
     <>
-      <span data-tip={agentStateText(state)}>
-        <AgentStateChip state={state} />
-      </span>
+      {tip === undefined ? chip : <span data-tip={tip}>{chip}</span>}
       {doing && <Note>{commandProgressText(doing)}</Note>}
     </>
   )

@@ -1,6 +1,6 @@
 import { formatNumber } from '@/lib/util/text'
 
-/** The width of a day in pixels: a 3 px bar and a 1 px gap. */
+/** The width of a day in pixels: a 3 px bar and a 1 px gap. The style of the chart has the width of 30 days. */
 const STEP = 4
 
 /** The height and style of each kind of bar. Bars differ in height as well as color. */
@@ -12,19 +12,16 @@ const styles = [
 ] as const
 
 /**
- * A small chart of daily uptime. `days` contains one letter per day, oldest first: `u` for up, `o` for open but not
- * monitored, `d` for down, `s` for briefly down, and `-` for no data.
+ * A small chart of daily uptime. `days` contains at most 30 letters, one per day, oldest first: `u` for up, `o` for
+ * open but not monitored, `d` for down, `s` for briefly down, and `-` for no data.
  */
 export function Sparkline({ days }: { days: string }) {
   if (days === '') return null
-  const width = days.length * STEP
   return (
     <svg
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn in place
       role="img"
       aria-label={sparkText(days)}
-      width={width}
-      height="13"
       className="spark"
     >
       {styles.map(({ marks, y, style }) => {
