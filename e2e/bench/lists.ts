@@ -1,6 +1,6 @@
 import { Pool } from 'undici'
 import type { Furnished } from './long-lists'
-import { median } from './timing'
+import { comparedRows, EARLIER } from './timing'
 
 /** The goal for the HTML of a list page with 100 rows, in bytes. */
 const GOAL = 120_000
@@ -46,25 +46,30 @@ async function rateOf(pool: Pool, path: string, cookie: string): Promise<number>
 }
 
 /**
- * Measures how many list pages the server renders per second on one core, compared with pages of an empty app.
+ * Measures how many list pages the consoles render per second on one core, compared with pages of an empty app. The
+ * first console is this build, and a second one is an earlier build.
  */
-export async function benchRates({ url, cookie, lists }: Furnished, emptyUrl: string): Promise<string[][]> {
-  const console = new Pool(url)
+export async function benchRates(consoles: readonly Furnished[], emptyUrl: string): Promise<string[][]> {
+  const pools = consoles.map(({ url }) => new Pool(url))
   const empty = new Pool(emptyUrl)
+  const listed = (consoles[0]?.lists ?? []).flatMap((path) =>
+    consoles.map(({ cookie }, index) => ({
+      name: index === 0 ? path : EARLIER,
+      pool: pools[index] ?? empty,
+      path,
+      cookie,
+      values: [] as number[],
+    })),
+  )
   const cases = [
-    { name: 'an empty app', pool: empty, path: '/', rates: [] as number[] },
-    ...lists.map((path) => ({ name: path, pool: console, path, rates: [] as number[] })),
+    { name: 'an empty app', pool: empty, path: '/', cookie: '', values: [] as number[] },
+    ...listed,
   ]
   for (let turn = -1; turn < TURNS; turn++)
-    for (const { pool, path, rates } of cases) {
+    for (const { pool, path, cookie, values } of cases) {
       const rate = await rateOf(pool, path, cookie)
-      if (turn >= 0) rates.push(rate)
+      if (turn >= 0) values.push(rate)
     }
-  await Promise.all([console.close(), empty.close()])
-  const base = median(cases[0]?.rates ?? [])
-  return cases.map(({ name, rates }) => [
-    name,
-    `${median(rates).toFixed(1)} /s`,
-    (median(rates) / base).toFixed(2),
-  ])
+  await Promise.all([empty, ...pools].map((pool) => pool.close()))
+  return comparedRows(cases, (rate) => `${rate.toFixed(1)} /s`)
 }

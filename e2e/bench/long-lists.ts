@@ -67,12 +67,17 @@ export async function fillLists(
         metadata: JSON.stringify({ host: `quay-${number(n)}`, site: `site-${n % 97}` }),
       })
   })
-  const call = callerOf(installation.url, cookie)
+  return readLists(installation.url, { account, cookie })
+}
+
+/** Waits until the console at `url` has read the filled lists. */
+export async function readLists(url: string, { account, cookie }: Omit<Facts, 'apiKey'>): Promise<Furnished> {
+  const call = callerOf(url, cookie)
   const kinds = Object.keys(bodies).map((path) => path.replaceAll('_', '-'))
   for (const kind of [...kinds, 'tunnel-sessions']) {
     const { status } = await call('POST', `/api/sync/${account}/${kind}`)
     if (status !== 200) throw new Error(`The sync of ${kind} was answered with ${status}`)
   }
   const lists = [...kinds.map((kind) => paths.list(account, kind)), paths.agents(account)]
-  return { url: installation.url, cookie, lists }
+  return { url, cookie, lists }
 }

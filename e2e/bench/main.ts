@@ -1,9 +1,11 @@
+import { parseArgs } from 'node:util'
 import { furnish } from '../support/furnish'
 import { startInstallation } from '../support/installation'
+import { startEarlier } from './earlier'
 import { startEmptyApp } from './empty-app'
 import { benchInventory } from './inventory'
 import { benchRates, benchWeight } from './lists'
-import { fillLists } from './long-lists'
+import { fillLists, type Furnished } from './long-lists'
 import { benchOpening } from './opening'
 import { benchPages } from './pages'
 import { benchProxy } from './proxied-get'
@@ -20,16 +22,21 @@ type Part = (typeof parts)[number]
 const isPart = (name: string) => parts.some((part) => part === name)
 
 /**
- * Runs the named parts of the benchmark, or all parts if `only` is empty, and prints the results. `readyApp` builds the
+ * Runs the parts of the benchmark that the arguments name, or all parts, and prints the results. `readyApp` builds the
  * app.
  */
-export async function bench(only: readonly string[], readyApp: () => Promise<unknown>): Promise<void> {
+export async function bench(args: readonly string[], readyApp: () => Promise<unknown>): Promise<void> {
+  const { positionals: only, values } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { earlier: { type: 'string' } },
+  })
   const unknown = only.find((name) => !isPart(name))
   if (unknown !== undefined) throw new Error(`The bench has no part ${unknown}, only ${parts.join(', ')}`)
   const isWanted = (part: Part) => only.length === 0 || only.includes(part)
   if (isWanted('pages') || isWanted('lists') || isWanted('proxy')) {
     await readyApp()
-    await benchConsole(isWanted)
+    await benchConsole(isWanted, values.earlier)
   }
   if (isWanted('silence')) {
     await readyApp()
@@ -39,8 +46,11 @@ export async function bench(only: readonly string[], readyApp: () => Promise<unk
   if (isWanted('tunnel')) print('Tunnel beside a plain proxy, medians', await benchTunnel())
 }
 
-/** Runs the parts that need a console, with the same sample data. */
-async function benchConsole(isWanted: (part: Part) => boolean): Promise<void> {
+/**
+ * Runs the parts that need a console, with the same sample data. `earlier` is another checkout to compare the lists
+ * with.
+ */
+async function benchConsole(isWanted: (part: Part) => boolean, earlier: string | undefined): Promise<void> {
   const installation = await startInstallation()
   const empty = await startEmptyApp()
   try {
@@ -52,15 +62,35 @@ async function benchConsole(isWanted: (part: Part) => boolean): Promise<void> {
         await benchPages(installation, account, cookie, empty.url),
       )
     if (isWanted('lists')) {
-      const furnished = await fillLists(installation, { account, apiKey, cookie })
-      print('HTML of a list page', await benchWeight(furnished))
-      const { cold, clicks } = await benchOpening(furnished, empty.url)
-      print('First row of a list without a cache, median', cold)
-      print('First row of another list after a click, median', clicks)
-      print('List pages per second on one core, median', await benchRates(furnished, empty.url))
+      const now = await fillLists(installation, { account, apiKey, cookie })
+      const { platformUrl } = installation
+      await benchLists(
+        now,
+        empty.url,
+        earlier === undefined ? undefined : await startEarlier(earlier, { platformUrl, apiKey }),
+      )
     }
     if (isWanted('proxy')) print('Proxied GET, median', await benchProxy(installation, cookie))
   } finally {
     await Promise.all([installation.stop(), empty.stop()])
+  }
+}
+
+/** Runs the part `lists`, beside another console if there is one. */
+async function benchLists(
+  now: Furnished,
+  emptyUrl: string,
+  earlier: Awaited<ReturnType<typeof startEarlier>> | undefined,
+): Promise<void> {
+  try {
+    const consoles = [now, ...(earlier ? [earlier] : [])]
+    print('HTML of a list page', await benchWeight(now))
+    const { cold, clicks } = await benchOpening(consoles, emptyUrl)
+    print('First row of a list without a cache, median', cold)
+    print('First row of another list after a click, median', clicks.first)
+    print('First row after a click on a list that was open before, median', clicks.again)
+    print('List pages per second on one core, median', await benchRates(consoles, emptyUrl))
+  } finally {
+    await earlier?.stop()
   }
 }

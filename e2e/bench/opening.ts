@@ -2,12 +2,14 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { installedBrowser } from '../../lib/cli/setup/browser.mjs'
 import { browserCookies } from '../support/session'
 import type { Furnished } from './long-lists'
-import { median } from './timing'
+import { comparedRows, EARLIER } from './timing'
 
 const ROUNDS = 9
+/** The number of rounds of clicks. A round opens each list three times. */
+const CLICK_ROUNDS = 5
 
 /** Returns the selector of the link in a list's first row. */
-const firstRow = (list: string) => `tbody th a[href^="${list}/"]`
+const firstRow = (list: string) => `main :is(tbody th, li) a[href^="${list}/"]`
 
 interface Opening {
   url: string
@@ -66,63 +68,83 @@ const follow = (page: Page, href: string, selector: string): Promise<number> =>
     [href, selector],
   )
 
-type Times = readonly (readonly [name: string, values: readonly number[]])[]
-
-const rowsOf = (times: Times) => {
-  const base = median(times[0]?.[1] ?? [])
-  return times.map(([name, values]) => [
-    name,
-    `${median(values).toFixed(0)} ms`,
-    (median(values) / base).toFixed(2),
-  ])
-}
+const inMs = (ms: number) => `${ms.toFixed(0)} ms`
 
 /**
  * Measures how long a list's first row takes to appear without a cache, compared with the text of an empty app.
  */
-async function benchCold(browser: Browser, { url, cookie, lists }: Furnished, emptyUrl: string) {
-  const openings: [string, Opening, number[]][] = [
-    ['an empty app', { url: emptyUrl, selector: 'p' }, []],
-    ...lists.map((list): [string, Opening, number[]] => [
-      list,
-      { url: url + list, cookie, selector: firstRow(list) },
-      [],
-    ]),
+async function benchCold(browser: Browser, consoles: readonly Furnished[], emptyUrl: string) {
+  const openings: { name: string; opening: Opening; values: number[] }[] = [
+    { name: 'an empty app', opening: { url: emptyUrl, selector: 'p' }, values: [] },
+    ...(consoles[0]?.lists ?? []).flatMap((list) =>
+      consoles.map(({ url, cookie }, index) => ({
+        name: index === 0 ? list : EARLIER,
+        opening: { url: url + list, cookie, selector: firstRow(list) },
+        values: [],
+      })),
+    ),
   ]
   for (let round = -1; round < ROUNDS; round++)
-    for (const [, opening, times] of openings) {
+    for (const { opening, values } of openings) {
       const ms = await openCold(browser, opening)
-      if (round >= 0) times.push(ms)
-    }
-  return rowsOf(openings.map(([name, , times]) => [name, times]))
-}
-
-/** Measures the time from a click until another list's first row appears, compared with a link in an empty app. */
-async function benchClicks(browser: Browser, { url, cookie, lists }: Furnished, emptyUrl: string) {
-  const empty = await newPage(browser, { url: emptyUrl })
-  const page = await newPage(browser, { url, cookie })
-  await page.goto(url + (lists.at(-1) ?? ''), { waitUntil: 'networkidle' })
-  const emptyTimes: number[] = []
-  const times = lists.map((list): [string, number[]] => [list, []])
-  for (let round = -1; round < ROUNDS; round++) {
-    await empty.goto(`${emptyUrl}/from`, { waitUntil: 'networkidle' })
-    const emptyMs = await follow(empty, '/to', 'p')
-    if (round >= 0) emptyTimes.push(emptyMs)
-    for (const [list, values] of times) {
-      const ms = await follow(page, list, firstRow(list))
-      await page.waitForLoadState('networkidle')
       if (round >= 0) values.push(ms)
     }
-  }
-  return rowsOf([['an empty app', emptyTimes], ...times])
+  return comparedRows(openings, inMs)
 }
 
-export async function benchOpening(furnished: Furnished, emptyUrl: string) {
+/**
+ * Measures the time from a click until another list's first row appears, compared with a link in an empty app. `first`
+ * has the times of lists that the page hasn't shown before, and `again` the times of lists that it has.
+ */
+async function benchClicks(browser: Browser, consoles: readonly Furnished[], emptyUrl: string) {
+  const emptyTimes = { name: 'an empty app', values: [] as number[] }
+  const empty = await newPage(browser, { url: emptyUrl })
+  const pages = await Promise.all(
+    consoles.map(async (console) => ({ page: await newPage(browser, console), url: console.url })),
+  )
+  const lists = consoles[0]?.lists ?? []
+  const times = () =>
+    lists.flatMap((list) =>
+      pages.map((_, index) => ({ name: index === 0 ? list : EARLIER, values: [] as number[] })),
+    )
+  const all = { first: times(), again: times() }
+  const cases = lists.flatMap((list, index) =>
+    pages.map(({ page, url }) => ({ page, url, list, other: lists.at(index - 1) ?? list })),
+  )
+  for (let round = -1; round < CLICK_ROUNDS; round++) {
+    await empty.goto(`${emptyUrl}/from`, { waitUntil: 'networkidle' })
+    const emptyMs = await follow(empty, '/to', 'p')
+    if (round >= 0) emptyTimes.values.push(emptyMs)
+    for (const [index, { page, url, list, other }] of cases.entries()) {
+      const open = async (path: string) => {
+        const ms = await follow(page, path, firstRow(path))
+        await page.waitForLoadState('networkidle')
+        return ms
+      }
+      await page.goto(url + other, { waitUntil: 'networkidle' })
+      const first = await open(list)
+      await open(other)
+      const again = await open(list)
+      if (round < 0) continue
+      all.first[index]?.values.push(first)
+      all.again[index]?.values.push(again)
+    }
+  }
+  return {
+    first: comparedRows([emptyTimes, ...all.first], inMs),
+    again: comparedRows([emptyTimes, ...all.again], inMs),
+  }
+}
+
+/**
+ * Measures how fast lists open. The first console is this build, and a second one is an earlier build.
+ */
+export async function benchOpening(consoles: readonly Furnished[], emptyUrl: string) {
   const browser = await chromium.launch({ executablePath: installedBrowser(), args: ['--no-sandbox'] })
   try {
     return {
-      cold: await benchCold(browser, furnished, emptyUrl),
-      clicks: await benchClicks(browser, furnished, emptyUrl),
+      cold: await benchCold(browser, consoles, emptyUrl),
+      clicks: await benchClicks(browser, consoles, emptyUrl),
     }
   } finally {
     await browser.close()

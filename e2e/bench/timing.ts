@@ -20,3 +20,26 @@ export async function medians(
     }
   return new Map([...times].map(([name, values]) => [name, median(values)]))
 }
+
+interface Measured {
+  name: string
+  values: readonly number[]
+}
+
+/** The name of a measurement of the earlier build. It follows the same measurement of this build. */
+export const EARLIER = '  earlier build'
+
+/** Returns table rows with each median, relative to the first one and to the earlier build's. */
+export const comparedRows = (
+  measured: readonly Measured[],
+  textOf: (value: number) => string,
+): string[][] => {
+  const medianAt = (index: number) => median(measured[index]?.values ?? [])
+  const ratio = (one: number, other: number) => (medianAt(one) / medianAt(other)).toFixed(2)
+  return measured.map(({ name }, index) => [
+    name,
+    textOf(medianAt(index)),
+    ratio(index, 0),
+    ...(measured[index + 1]?.name === EARLIER ? [`  ${ratio(index, index + 1)} × earlier`] : []),
+  ])
+}
