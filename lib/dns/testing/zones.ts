@@ -3,8 +3,9 @@ import type { Question } from 'dns-packet'
 import { checkRecords } from '@/lib/dns/check'
 import type { ResolverConfig } from '@/lib/dns/wire/config'
 import type { DnsCheck, RecordCheck, WantedRecord } from '@/lib/dns/model/records'
+import { nextPort } from '@/lib/util/testing/ports'
 import { hiddenNames } from './hidden-names'
-import { startFaulty, type DnsFault } from './faults'
+import { startFaulty, type DnsFault, type RunningServer } from './faults'
 import { startResolver } from './resolver'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
@@ -45,23 +46,37 @@ type Resolving = Pick<
   'isBogus' | 'isSigned' | 'fault' | 'cached' | 'failsAfterMs'
 >
 
+const maxPortTries = 5
+
 /** Starts the servers and a resolver. Stops them at the end of the test. */
-export async function startZones(
-  internet: Internet,
-  { isBogus = () => false, ...resolving }: Resolving = {},
-): Promise<Served> {
-  let port = 0
-  const [first = ''] = Object.keys(internet)
-  for (const [host, hosted] of Object.entries(internet)) {
-    const server = await startFaulty({ host, port, ...('zones' in hosted ? hosted : { zones: hosted }) })
-    onTestFinished(server.close)
-    port = server.port
+export async function startZones(internet: Internet, resolving: Resolving = {}): Promise<Served> {
+  for (let attempt = 1; ; attempt += 1) {
+    const running: RunningServer[] = []
+    const close = async () => void (await Promise.all(running.map((server) => server.close())))
+    try {
+      const served = await startAll(internet, resolving, nextPort(), running)
+      onTestFinished(close)
+      return served
+    } catch (error) {
+      await close()
+      if (attempt === maxPortTries) throw error
+    }
   }
+}
+
+async function startAll(
+  internet: Internet,
+  { isBogus = () => false, ...resolving }: Resolving,
+  port: number,
+  running: RunningServer[],
+): Promise<Served> {
+  const [first = ''] = Object.keys(internet)
+  for (const [host, hosted] of Object.entries(internet))
+    running.push(await startFaulty({ host, port, ...('zones' in hosted ? hosted : { zones: hosted }) }))
   const patience = { timeoutMs: 1_000, attempts: 2, isAllowedAddress: () => false }
   const at = [{ host: first, port }]
   const roots: ResolverConfig = { ...patience, port, allowLoopback: true, recursive: [], roots: at }
-  const resolver = await startResolver({ host: resolverHost, port, config: roots, isBogus, ...resolving })
-  onTestFinished(resolver.close)
+  running.push(await startResolver({ host: resolverHost, port, config: roots, isBogus, ...resolving }))
   return { roots, both: { ...roots, recursive: [{ host: resolverHost, port }] } }
 }
 
