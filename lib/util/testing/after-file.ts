@@ -7,6 +7,8 @@ const ofCode = 'adit.schema-marks'
 /** Resets the clock and process-wide values, and removes test directories. Test files share their processes. */
 afterAll(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
   for (const slot of Object.getOwnPropertySymbols(globalThis))
     if (slot.description?.startsWith('adit.') && slot.description !== ofCode)
       Reflect.deleteProperty(globalThis, slot)
