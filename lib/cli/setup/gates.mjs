@@ -15,7 +15,6 @@ import { runTool } from './run.mjs'
  * @typedef {object} Gate
  * @property {string} name
  * @property {readonly string[]} [after] gates whose results this gate reads
- * @property {boolean} [alone] true if no other gate may run at the same time
  * @property {() => Promise<Outcome>} run
  */
 
@@ -166,10 +165,11 @@ export const gates = (browser, isFull) => [
   format,
   unusedCode,
   { name: 'duplication', run: tool('jscpd/run-jscpd.js') },
+  // Both kinds of tests often wait, the unit tests for time limits of DNS queries. So they run at the same time.
+  { name: 'browser tests', after: ['build'], run: browserTests(browser, isFull) },
   { name: 'unit tests', run: unit(isFull) },
   { ...types, after: ['build'] },
   { ...lint, after: ['build'] },
-  { name: 'browser tests', after: ['build'], alone: true, run: browserTests(browser, isFull) },
 ]
 
 /**

@@ -36,9 +36,8 @@ async function runAll(all) {
   /** @type {Map<string, Outcome>} */
   const done = new Map()
   while (waiting.length + running.size > 0) {
-    const index = waiting.findIndex(
-      ({ after = [], alone }) => after.every((name) => done.has(name)) && running.size < (alone ? 1 : width),
-    )
+    const index =
+      running.size < width ? waiting.findIndex(({ after = [] }) => after.every((name) => done.has(name))) : -1
     const [gate] = index === -1 ? [] : waiting.splice(index, 1)
     if (gate) {
       const missing = gate.after?.find((name) => !done.get(name)?.ok)
