@@ -160,7 +160,7 @@ function stepText(
     worst === 'wrong' &&
     standing !== 'wrong'
   if (isSame) return stage === 'record' ? label : `${labels[stage]}: ${inSentence(label)}`
-  return `${labels[stage]} ${state === 'attention' ? 'needs attention' : inSentence(stateLabels[state])}`
+  return `${labels[stage]} ${inSentence(stateLabels[state])}`
 }
 
 const chainLegend = Object.values(labels).join(' → ')

@@ -28,7 +28,7 @@ const blockOf = (check: RecordCheck | undefined, change?: string) =>
 test.each([
   ['ready', { ...correct }, 'Ready'],
   ['waiting', { ...correct, state: 'waiting' }, 'Waiting'],
-  ['attention', { ...correct, state: 'attention' }, 'Attention'],
+  ['attention', { ...correct, state: 'attention' }, 'Needs attention'],
   ['wrong', { ...correct, verdict: 'wrong' }, 'DNS incorrect'],
   ['wrong', { ...correct, verdict: 'missing' }, 'Record missing'],
   ['unknown', { ...correct, verdict: 'unknown' }, 'Unknown'],
@@ -70,7 +70,7 @@ test('a waiting record in another form shows only its finding beside the change'
     'It leads to a copy. However, 9.9.9.9 still returns an old address until it expires by 2026-11-22 06:14 UTC. Change the CNAME record.'
   const html = blockOf({ ...correct, state: 'waiting', code: 'old-answer-cached', at_source, message, until })
   expect(html).toContain('until it expires in 14 minutes.')
-  expect(html).toMatch(/chip-attention[^<]*<svg.*?<\/svg>Attention</)
+  expect(html).toMatch(/chip-attention[^<]*<svg.*?<\/svg>Needs attention</)
   expect(html).not.toContain('Change the CNAME record')
 })
 
@@ -183,7 +183,7 @@ test('CAA records that forbid the certificate are a separate finding, with its l
   expect(html).not.toMatch(/>(?:Incorrect|Ready|Blocked by CAA)\b/)
   const caa = { name: 'example.com', value: '0 issue "ca.example"', action: 'create' as const }
   const proxied = { ...correct, verdict: 'wrong', state: 'attention', code: 'proxied', caa } as const
-  expect(blockOf(proxied)).toMatch(/Attention<.*Certificate blocked by CAA<.*Value of the new CAA record/s)
+  expect(blockOf(proxied)).toMatch(/Needs attention<.*Certificate blocked by CAA<.*Value of the new CAA record/s)
 })
 
 const answered = { name: 'ns1.example.com', address: null, outcome: 'answered' as const, found: [] }

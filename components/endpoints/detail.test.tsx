@@ -95,7 +95,7 @@ test('an endpoint whose fix is to edit its policy has no second link to the form
   const pageWith = (label: string) => {
     const action = { label, href: '/lab/endpoints/ep_1/edit' }
     queries.setQueryData(relatedStatesQuery('lab', 'endpoints', 'ep_1').queryKey, {
-      states: { ep_1: { state: 'attention', label: 'Attention', action } },
+      states: { ep_1: { state: 'attention', label: 'Needs attention', action } },
     })
     const html = onAccount(<EndpointDetail id="ep_1" />, { queries, blocked: { 'endpoints.update': null } })
     return [...html.matchAll(/<a[^>]*href="\/lab\/endpoints\/ep_1\/edit"[^>]*>([^<]*)/g)].map(

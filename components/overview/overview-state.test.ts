@@ -44,7 +44,7 @@ test.each<[Overview, Partial<Record<AgentState, number>>, string]>([
       problem_states: [
         { resource: 'endpoints', value: 'wrong:Unreachable', count: 1 },
         { resource: 'endpoints', value: 'wrong:No certificate', count: 4 },
-        { resource: 'endpoints', value: 'attention:Attention', count: 9 },
+        { resource: 'endpoints', value: 'attention:Needs attention', count: 9 },
       ],
     },
     { online: 6, gone: 1 },
@@ -178,8 +178,8 @@ test.each([
 test('resources in a problem state are counted by severity and linked to the list with the same filter', () => {
   const problem_states = [
     { resource: 'endpoints', value: 'wrong:Unreachable', count: 2 },
-    { resource: 'endpoints', value: 'attention:Attention', count: 1 },
-    { resource: 'tcp-edges', value: 'attention:Attention', count: 9 },
+    { resource: 'endpoints', value: 'attention:Needs attention', count: 1 },
+    { resource: 'tcp-edges', value: 'attention:Needs attention', count: 9 },
     { resource: 'weighted-backends', value: 'wrong:No backends', count: 2 },
   ] as const
   const cells = countCells('lab', anOverview({ problem_states: [...problem_states] }), agentsIn({}))
@@ -191,7 +191,7 @@ test('resources in a problem state are counted by severity and linked to the lis
   ])
   expect(cells[0]?.problems?.map(({ href }) => href)).toEqual([
     '/lab/endpoints?state=wrong%3AUnreachable',
-    '/lab/endpoints?state=attention%3AAttention',
+    '/lab/endpoints?state=attention%3ANeeds+attention',
   ])
 })
 

@@ -97,7 +97,7 @@ function brokenText({ resources, problem_states, problem_counts }: Overview): st
 
 function describeState(value: string, count: number): string {
   const label = inSentence(stateValueLabel(value))
-  if (label === 'attention') return count === 1 ? 'with a warning' : 'with warnings'
+  if (label === 'needs attention') return count === 1 ? 'with a warning' : 'with warnings'
   return label === 'no certificate' ? 'without a certificate' : label.replace(/^no /, 'without ')
 }
 

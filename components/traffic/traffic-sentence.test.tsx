@@ -16,7 +16,7 @@ test('the header of an endpoint gives the problem of its path, and nothing if al
       nodes: [],
       broken,
       state: broken === null ? 'ready' : 'attention',
-      label: 'Attention',
+      label: 'Needs attention',
       cause: 'No tunnel',
       sentence: 'No tunnel is connected.',
       action: null,

@@ -20,7 +20,7 @@ export type Tone = keyof typeof toneIcons
 export const stateLabels: Readonly<Record<State, string> & Partial<Record<Tone, string>>> = {
   ready: 'Ready',
   waiting: 'Waiting',
-  attention: 'Attention',
+  attention: 'Needs attention',
   wrong: 'Incorrect',
   unknown: 'Unknown',
 }

@@ -24,7 +24,7 @@ const shown = (...kinds: string[]) => textOf(html(kinds.map((kind, n) => event(k
 test('a chip names the result of an event, unless its text says the same', () => {
   expect(shown('update-refused')).toContain('Rejected')
   expect(shown('stopped')).toContain('Stopped')
-  expect(shown('paused', 'cancelled')).not.toContain('Attention')
+  expect(shown('paused', 'cancelled')).not.toContain('Needs attention')
 })
 
 const target = { agent_id: 'ag_1', name: 'quay-1', step: 'failed', wave: 1 } as AgentUpdateTarget

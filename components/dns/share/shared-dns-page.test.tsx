@@ -68,7 +68,7 @@ test.each<[Partial<RecordCheck> | null, string]>([
       at_source: { form: 'other-form', code: 'address-flattened' },
       message: 'It has an address. Delete the A record.',
     },
-    'Attention',
+    'Needs attention',
   ],
 ])('the header of a shared page has the label of its record: %#', (more, label) => {
   const [first] = shared.check?.records ?? []

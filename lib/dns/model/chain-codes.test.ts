@@ -59,8 +59,8 @@ const server1 = 'ready 1 server'
 const wrongRecord = `${server1} | *wrong DNS incorrect | unknown Not reached | waiting Waiting for DNS`
 const doubtfulRecord = wrongRecord.replace('Not reached', 'Not confirmed')
 const missingRecord = `${server1} | *wrong Record missing | unknown Not reached | waiting Waiting for DNS`
-const otherRecord = `${server1} | *attention Attention | ready Matches | waiting Issuing`
-const zoneWorks = '*attention Attention | ready Found | ready Matches | waiting Issuing'
+const otherRecord = `${server1} | *attention Needs attention | ready Matches | waiting Issuing`
+const zoneWorks = '*attention Needs attention | ready Found | ready Matches | waiting Issuing'
 const missing: Partial<RecordCheck> = { verdict: 'missing' }
 
 const expected: Record<CheckCode, [more: Partial<RecordCheck>, steps: string]> = {
@@ -131,7 +131,7 @@ const expected: Record<CheckCode, [more: Partial<RecordCheck>, steps: string]> =
   'some-servers-silent': [{ ...works, ...asWanted }, zoneWorks],
   'aliased-servers': [
     { ...works, ...asWanted },
-    '*attention Attention | ready Found | attention Partly reached | waiting Issuing',
+    '*attention Needs attention | ready Found | attention Partly reached | waiting Issuing',
   ],
   'below-delegation': [missing, missingRecord],
   'below-ingress': [
@@ -142,11 +142,11 @@ const expected: Record<CheckCode, [more: Partial<RecordCheck>, steps: string]> =
   'cname-hidden': [{ ...works, ...otherForm('cname-hidden') }, otherRecord],
   'chain-flattened': [
     { ...works, ...otherForm('chain-flattened'), chain: ['copy.example.com'] },
-    `${server1} | *attention Attention | ready Reached through the chain | waiting Issuing`,
+    `${server1} | *attention Needs attention | ready Reached through the chain | waiting Issuing`,
   ],
   proxied: [
     { state: 'attention', hidden_by: 'Cloudflare' },
-    `${server1} | *attention Attention | unknown Hidden by Cloudflare | waiting Issuing`,
+    `${server1} | *attention Needs attention | unknown Hidden by Cloudflare | waiting Issuing`,
   ],
   'old-answer-cached': [
     { verdict: 'correct', state: 'waiting', ...asWanted },
@@ -158,16 +158,16 @@ const expected: Record<CheckCode, [more: Partial<RecordCheck>, steps: string]> =
   ],
   'platform-not-serving': [
     { ...works, ...asWanted },
-    `${server1} | ready Found | *attention Attention | waiting Issuing`,
+    `${server1} | ready Found | *attention Needs attention | waiting Issuing`,
   ],
   'resolvers-fail': [
     { ...works, ...asWanted },
-    `${server1} | *attention Attention | unknown Not confirmed | waiting Issuing`,
+    `${server1} | *attention Needs attention | unknown Not confirmed | waiting Issuing`,
   ],
   'resolvers-differ': [{ ...works, ...asWanted }, otherRecord],
   'caa-lookup-fails': [
     { ...works, ...asWanted },
-    '*attention Attention | ready Found | ready Matches | attention CAA lookups fail',
+    '*attention Needs attention | ready Found | ready Matches | attention CAA lookups fail',
   ],
   'caa-restricted': [
     { ...works, ...asWanted, caa },
@@ -211,7 +211,7 @@ test.each<[string, CheckCode, Partial<RecordCheck>, string]>([
     'CAA records beside a CDN',
     'proxied',
     { caa, state: 'attention' },
-    `${server1} | *attention Attention | unknown Hidden by a CDN | *wrong Blocked by CAA`,
+    `${server1} | *attention Needs attention | unknown Hidden by a CDN | *wrong Blocked by CAA`,
   ],
   [
     'CAA records beside a chain to a copy of the target',

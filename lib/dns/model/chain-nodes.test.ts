@@ -220,10 +220,10 @@ test('servers are counted by name, and one silent address is ignored', () => {
 })
 
 test.each<[CheckCode, string, boolean]>([
-  ['proxied', 'Attention', false],
-  ['extra-name-servers', 'Attention', true],
+  ['proxied', 'Needs attention', false],
+  ['extra-name-servers', 'Needs attention', true],
   ['servers-disagree', 'Servers disagree', false],
-  ['some-servers-lame', 'Attention', true],
+  ['some-servers-lame', 'Needs attention', true],
 ])('the step with %s is labeled %s and works: %s', (code, status, isWorking) => {
   const chain = nodesOf(checked('wrong', code, { state: 'attention' }), true)
   expect(chain.nodes[chain.broken ?? -1]).toMatchObject({ state: 'attention', status })

@@ -12,7 +12,7 @@ test("problems are counted by state, worst first, with the same counts as the li
   const states = [
     [endpoints, 'ep_1', '0wrong:Unreachable'],
     [endpoints, 'ep_2', '0wrong:Unreachable'],
-    [endpoints, 'ep_3', '1attention:Attention'],
+    [endpoints, 'ep_3', '1attention:Needs attention'],
     [endpoints, 'ep_4', '4ready:Ready'],
     [staticBackends, 'bkdst_1', '3unknown:Not used'],
   ] as const satisfies [Resource, string, string][]
@@ -23,7 +23,7 @@ test("problems are counted by state, worst first, with the same counts as the li
   const found = await problemStates(db, accountId)
   expect(found).toEqual([
     { resource: 'endpoints', value: 'wrong:Unreachable', count: 2 },
-    { resource: 'endpoints', value: 'attention:Attention', count: 1 },
+    { resource: 'endpoints', value: 'attention:Needs attention', count: 1 },
   ])
   for (const { value, count } of found)
     expect((await page(db, accountId, endpoints.info, { state: value })).total).toBe(count)

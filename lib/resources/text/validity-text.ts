@@ -26,7 +26,7 @@ export function authorityText(
   const text = validityText(dates, nowMs)
   if (text.state !== 'wrong' || isEnforced !== false) return text
   return {
-    ...labeled('Expired, not enforced'),
+    ...labeled('Expired, not in use'),
     cause: `Expired ${daysText(nowMs - timeOf(dates.not_after))} ago`,
     sentence: 'The certificate has expired, but no edge with mutual TLS enabled uses it.',
   }

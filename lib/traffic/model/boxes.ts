@@ -55,6 +55,9 @@ export const isFault = (state: TrafficState): boolean => state !== 'ready' && st
 /** The maximum length of the counts, in characters. Counts of this length fit on two lines of a box. */
 const MAX_LENGTH = 36
 
+const countText = (count: number, word: string) =>
+  `${count} ${count === 1 ? word : word.replace(/^(need|return)s /, '$1 ')}`
+
 function countsOf(nodes: readonly PathNode[], total: number, { ready: readyWord }: Plural): string {
   const words = nodes
     .toSorted((a, b) => severity.indexOf(a.state) - severity.indexOf(b.state))
@@ -62,7 +65,7 @@ function countsOf(nodes: readonly PathNode[], total: number, { ready: readyWord 
   const countOf = (word: string) => words.filter((one) => one === word).length
   const ready = `${countOf(readyWord)} of ${total} ${readyWord}`
   if (nodes.length < total) return ready
-  const text = [...new Set(words)].map((word) => `${countOf(word)} ${word}`).join(', ')
+  const text = [...new Set(words)].map((word) => countText(countOf(word), word)).join(', ')
   if (text.length <= MAX_LENGTH) return text
   const faults = nodes.filter(({ state }) => state === 'wrong' || state === 'attention').length
   return faults > 0 ? `${faults} of ${total} with problems` : ready

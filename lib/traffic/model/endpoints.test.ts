@@ -189,7 +189,7 @@ describe('an endpoint without an edge', () => {
           }),
         },
         {},
-        'Endpoints 2 endpoints: attention, 1 attention, 1 loop',
+        'Endpoints 2 endpoints: attention, 1 needs attention, 1 loop',
         "The traffic policy forwards to https://a.internal, which isn't ready: its traffic policy forwards some requests to https://a.internal, which is already on this path. The traffic policy therefore creates a loop.",
       ],
     ])('%s has its state', async (_, item, agents, node, sentence) => {

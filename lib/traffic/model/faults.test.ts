@@ -290,7 +290,7 @@ test('the sentence of a policy that denies all requests says so', async () => {
   const path = await describePath('endpoints', 'ep_1', { items })
   expect(path).toMatchObject({
     broken: 'Traffic policy',
-    label: 'Attention',
+    label: 'Needs attention',
     cause: 'Returns 503',
     sentence: 'The traffic policy denies all requests (503), so visitors get an error.',
     action: 'Edit policy /lab/endpoints/ep_1/edit',

@@ -24,7 +24,7 @@ test.each([
   ['a missing record', { domain: dns('missing', {}, 'not-found') }, 'Unreachable', 'Record missing'],
   ['a wrong record', { domain: dns('wrong', {}, 'points-elsewhere') }, 'Unreachable', 'DNS incorrect'],
   ['a record at an apex', { domain: dns('wrong', {}, 'cname-at-apex') }, 'Unreachable', 'CNAME not possible'],
-  ['a CDN', { domain: dns('wrong', {}, 'proxied', 'attention') }, 'Attention', 'DNS needs attention'],
+  ['a CDN', { domain: dns('wrong', {}, 'proxied', 'attention') }, 'Needs attention', 'DNS needs attention'],
   [
     'an old answer',
     { domain: dns('correct', {}, 'old-answer-cached', 'waiting') },
@@ -43,7 +43,7 @@ test.each([
   [
     'an error response',
     answering('http-response-backends', { status_code: 503 }),
-    'Attention',
+    'Needs attention',
     'Returns 503',
   ],
   [
@@ -110,7 +110,7 @@ test('servers that disagree are a problem even if CAA records forbid the certifi
   }))
   const domain = { ...facts, check: facts.check && { ...facts.check, records: records ?? [] } }
   const path = await describePath('https-edges', 'edghts_1', { domain })
-  expect(path).toMatchObject({ broken: 'DNS', label: 'Attention', cause: 'DNS needs attention' })
+  expect(path).toMatchObject({ broken: 'DNS', label: 'Needs attention', cause: 'DNS needs attention' })
 })
 
 test('a box for several resources counts them by state, and links to the one with the worst problem', async () => {

@@ -97,7 +97,7 @@ export const pathLabels: Readonly<Record<TrafficState, PathLabel>> = {
   ready: 'Ready',
   waiting: 'Waiting',
   wrong: 'Unreachable',
-  attention: 'Attention',
+  attention: 'Needs attention',
   unknown: 'Unknown',
 }
 

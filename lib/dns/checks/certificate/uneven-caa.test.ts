@@ -95,7 +95,7 @@ test.each([
         at_source: { form: 'as-wanted' },
         notes: [],
       })
-      expect(checked && recordLabel(checked).label).toBe('Attention')
+      expect(checked && recordLabel(checked).label).toBe('Needs attention')
       expect(checked && shortCause(checked)).toBe('CAA records might not allow the certificate')
       expect(checked?.message).toBe(
         `www.shop.example points to ${pairTarget}. ` +

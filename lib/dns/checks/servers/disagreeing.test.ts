@@ -151,7 +151,7 @@ test.each([
   for (const checked of await check(withCertificate, own)) {
     expect(checked).toMatchObject({ state: 'wrong', code: 'caa-forbids' })
     expect(recordStanding(checked)).toBe('forbidden')
-    expect(recordLabel(checked)).toEqual({ state: 'attention', label: 'Attention' })
+    expect(recordLabel(checked)).toEqual({ state: 'attention', label: 'Needs attention' })
     expect(dnsImpact({ checked_at: '', zone: null, name_servers: [], records: [checked] }, null)).toBe(
       'certificate',
     )
