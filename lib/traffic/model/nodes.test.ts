@@ -134,6 +134,28 @@ test('a box for several resources counts them by state, and links to the one wit
   expect(path?.hrefs[at]).toBe('/lab/tunnel-group-backends/b')
 })
 
+test('a box that counts several responses has a plural verb', async () => {
+  const items = {
+    'https-edges': {
+      edghts_1: {
+        ...edge,
+        routes: ['a', 'b', 'c'].map((id) => ({
+          ...bare,
+          id: `r_${id}`,
+          backend: { enabled: true, backend: { id, uri: '' } },
+        })),
+      },
+    },
+    'tunnel-group-backends': { a: { title: 'Quay', tunnels: [{ id: 'tn_1' }] } },
+    'http-response-backends': {
+      b: { title: 'Notice', status_code: 503 },
+      c: { title: 'Closed', status_code: 503 },
+    },
+  }
+  const path = await describePath('https-edges', 'edghts_1', { items })
+  expect(path?.nodes.find((node) => node.startsWith('Backends'))).toMatch(/: attention, 2 return 503, 1 ready$/)
+})
+
 describe('the marked box contains the backend that the sentence names', () => {
   const to = (id: string, backend: string) => ({
     ...bare,
