@@ -46,7 +46,7 @@ export function AddAccount({ ownId, noLocalPlatform, isFirst }: AddAccountProps)
           {
             value: 'local',
             label: 'Local platform',
-            help: "The local platform runs on the console's server, and no data leaves it.",
+            help: "The local platform runs on the console's server. No data leaves the server.",
             disabledReason: noLocalPlatform,
             details: way === 'local' && <SampleData checked={sample} onChange={setSample} />,
           },

@@ -51,7 +51,7 @@ export function JobActions({ job }: { job: BulkJob }) {
         open={isAsked}
         onOpenChange={setAsked}
         title="Stop this bulk job?"
-        description={`${counted(job.counts.queued ?? 0, 'queued row')} will be skipped. A request in progress will finish. A stopped job can't be resumed.`}
+        description={stopText(job.counts.queued ?? 0)}
         confirmLabel="Stop job"
         cancelLabel="Keep job"
         onConfirm={() => {
@@ -62,6 +62,9 @@ export function JobActions({ job }: { job: BulkJob }) {
     </>
   )
 }
+
+const stopText = (queued: number) =>
+  `${queued > 0 ? `${counted(queued, 'queued row')} will be skipped. ` : ''}A request in progress will finish. A stopped job can't be resumed.`
 
 function actionsOf({ state, counts }: Pick<BulkJob, 'state' | 'counts'>) {
   const { failed = 0, unknown = 0 } = counts

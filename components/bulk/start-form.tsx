@@ -73,7 +73,7 @@ function NothingToStart({ detail: { job, rows } }: { detail: BulkJobDetail }) {
     >
       {isInUse
         ? `First, change or delete the resources that use ${count === 1 ? 'it' : 'them'}. These resources are listed below.`
-        : 'Each row below shows the reason.'}
+        : `${count === 1 ? 'The' : 'Each'} row below shows the reason.`}
     </Panel>
   )
 }

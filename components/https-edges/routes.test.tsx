@@ -145,7 +145,7 @@ test('a path can be tested once an edge has routes', () => {
 })
 
 test('the modules of an edge say that those of the matching route apply after them', () => {
-  // as an API may send it
+  // As an API may send it.
   const edge = { id, uri: '', created_at: '', hostports: [], routes: [] } as unknown as HttpsEdge
   const html = onAccount(<HttpsEdgeModules id={id} edge={edge} />)
   expect(html).toMatch(

@@ -46,7 +46,7 @@ export function rulesSentence(rules: readonly { action: string }[]): string {
   return allow + other > 0 ? `${parts}.` : `${parts}. Without an allow rule, no addresses are allowed.`
 }
 
-const applyLink = { label: 'Use in an edge or endpoint…', href: paths.help('access#apply-an-ip-policy') }
+const applyLink = { label: 'How to apply this policy', href: paths.help('access#apply-an-ip-policy') }
 
 export function IpPolicyDetail({ id }: { id: string }) {
   const isUnused = useOwnState(ipPoliciesInfo.name, id)?.label === unusedLabel

@@ -70,7 +70,7 @@ test.each<[Overview, Partial<Record<AgentState, number>>, string]>([
   [endpoints, { unknown: 3 }, '57 endpoints, 3 agents.'],
   [endpoints, {}, '57 endpoints.'],
   [{ ...endpoints, dns: { ...dns, unchecked: 2 } }, {}, '57 endpoints.'],
-  [anOverview({ resources: [aList('endpoints', 0, { as_of: null })] }), {}, 'Reading the account…'],
+  [anOverview({ resources: [aList('endpoints', 0, { as_of: null })] }), {}, 'Loading the account…'],
 ])('the status sentence includes only known counts: %#', (overview, states, sentence) =>
   expect(statusSentence(overview, agentsIn(states))).toBe(sentence),
 )

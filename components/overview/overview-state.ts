@@ -50,7 +50,7 @@ export function statusSentence(overview: Overview, agents: AgentsUptime | undefi
     broken === null ? [[...countTexts(resources), ...agentParts].join(', ')] : [broken, ...agentParts]
   const sentences = parts.flatMap((part) => (part === '' ? [] : `${capitalized(part)}.`))
   if (sentences.length > 0) return sentences.join(' ')
-  return resources.some((list) => isUnread(list) && list.error === null) ? 'Reading the account…' : ''
+  return resources.some((list) => isUnread(list) && list.error === null) ? 'Loading the account…' : ''
 }
 
 function knownCount(resources: Overview['resources'], name: ResourceName): number | null {

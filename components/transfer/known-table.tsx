@@ -51,7 +51,7 @@ export function KnownTable({ first }: { first: { kinds: KnownCount[] } }) {
           Known only to this console
         </h2>
         <p className="max-w-text text-pretty text-muted">
-          Resources that the API can't list, by the result of the last lookup of their IDs.
+          Resources that the API can't list, grouped by the result of their last lookup by ID.
         </p>
       </div>
       <DataTable

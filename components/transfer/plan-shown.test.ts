@@ -30,7 +30,7 @@ test.each([
     'Import 7 entries',
   ],
   [plan([0, 0, 2, 0]), '0 new or updated entries, 2 already known.', 'Import 0 entries'],
-  [plan([0, 0, 0, 0]), 'The file is empty.', 'Import 0 entries'],
+  [plan([0, 0, 0, 0]), 'The file contains no entries that can be imported.', 'Import 0 entries'],
 ])('the text of an import plan: %#', (input, text, label) => {
   expect(importPlanText(input)).toBe(text)
   expect(importLabel(input)).toBe(label)

@@ -19,7 +19,7 @@ export function importPlanText(plan: TransferPlan): string {
   const known = sum(plan, (part) => part.known)
   const refused = sum(plan, (part) => part.refused)
   const changes = plannedChanges(plan)
-  if (changes + known + refused === 0) return 'The file is empty.'
+  if (changes + known + refused === 0) return 'The file contains no entries that can be imported.'
   const parts = [
     `${formatNumber(changes)} new or updated ${changes === 1 ? 'entry' : 'entries'}`,
     ...(known > 0 ? [`${formatNumber(known)} already known`] : []),

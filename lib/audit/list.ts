@@ -238,7 +238,7 @@ export async function listAudit(db: Db, filters: AuditFilters, before?: number):
       eb.fn.coalesce('outcome.after', 'intent.after').as('after'),
       'intent.after as sent',
     ])
-    // the left join makes `outcome` nullable
+    // The left join makes `outcome` nullable.
     .where((eb) => eb.and(conditions(eb as unknown as Parameters<typeof conditions>[0], filters)))
     .$if(before !== undefined, (query) => query.where('intent.seq', '<', before ?? 0))
     .orderBy('intent.seq', 'desc')

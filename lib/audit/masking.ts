@@ -57,7 +57,7 @@ function keptMask(text: string): unknown {
     if (isRecord(mask) && typeof mask.fingerprint === 'string' && /^[0-9a-f]*$/.test(mask.fingerprint))
       return mask
   } catch {
-    // a secret that isn't JSON
+    // A secret that isn't JSON.
   }
   return { fingerprint: '' }
 }

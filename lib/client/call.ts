@@ -62,7 +62,7 @@ export function clientOf(account: string): Call {
   return async <O extends Named>(op: O, args?: Args<O>, options: CallOptions = {}) => {
     const { params = {}, query = {}, body } = (args ?? {}) as Loose // `Args` narrows `Loose` by the operation
     const issue = body === undefined ? undefined : bodyIssues(op, keptAsText(op.body, body), specRules)[0]
-    // a bug: the form sent input that its own rules reject
+    // A bug: the form sent input that its own rules reject.
     if (issue) throw new Error(`${op.name}: ${issue.field} ${issue.message}`)
     const search = new URLSearchParams(query).toString()
     const { signal, idempotencyKey, seen, onMismatch } = options

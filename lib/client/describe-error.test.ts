@@ -25,8 +25,8 @@ test.each([
 })
 
 test.each([
-  [{ reason: 'timeout', limit_s: '15' }, 504, "The platform didn't respond within 15 s."],
-  [{ reason: 'timeout', limit_s: '10', api: 'agent' }, 504, "The agent's API didn't respond within 10 s."],
+  [{ reason: 'timeout', limit_s: '15' }, 504, "The platform didn't respond within 15 seconds."],
+  [{ reason: 'timeout', limit_s: '10', api: 'agent' }, 504, "The agent API didn't respond within 10 seconds."],
   [{ reason: 'cut' }, 504, 'The connection to the platform was lost before a response arrived.'],
   [
     { reason: 'not-json', upstream_status: '200' },
@@ -86,7 +86,7 @@ test('a settled write no longer shows the message and the code of an unknown out
   const lost = (details: Record<string, string>) =>
     new ApiError({ error_code: 'ADIT_OUTCOME_UNKNOWN', status_code: 504, msg: 'Not confirmed.', details })
   const timeout = lost({ reason: 'timeout', limit_s: '15' })
-  const cause = "The platform didn't respond within 15 s."
+  const cause = "The platform didn't respond within 15 seconds."
   const code = 'ADIT_OUTCOME_UNKNOWN'
   expect(unconfirmedText(timeout, false)).toEqual({ sentence: cause, reported: 'Not confirmed.', code })
   expect(unconfirmedText(timeout, true)).toEqual({ sentence: cause, reported: null, code: null })

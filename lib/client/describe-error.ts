@@ -1,6 +1,6 @@
 import { codeNumber } from '@/lib/contract/read-envelope'
 import { checkBaseUrl } from '@/lib/contract/failure'
-import { asSentence } from '@/lib/util/text'
+import { asSentence, counted } from '@/lib/util/text'
 import { toRfc3339 } from '@/lib/util/time'
 import { ApiError } from './api-error'
 
@@ -40,7 +40,7 @@ const causes = new Map<string | undefined, (error: ApiError, api: string) => str
   ['aborted', () => 'The request was canceled before a response arrived.'],
 ])
 
-const within = (seconds: string | undefined) => (seconds === undefined ? 'in time' : `within ${seconds} s`)
+const within = (seconds: string | undefined) => (seconds === undefined ? 'in time' : `within ${counted(Number(seconds), 'second')}`)
 const statusOf = ({ upstream_status: status }: ApiError['details']) =>
   status === undefined ? '' : ` (${status})`
 const quoted = (message: string | undefined) => (message === undefined ? '' : `: “${message}”`)
@@ -52,7 +52,7 @@ export function errorCause(error: ApiError): string | undefined {
   if (code === 'ADIT_OUTCOME_UNKNOWN' && status === 0)
     return 'The connection to the console was lost before a response arrived.'
   if (!code?.startsWith('ADIT_')) return `The platform returned ${status}: ${error.message}`
-  const api = details.api === 'agent' ? "The agent's API" : 'The platform'
+  const api = details.api === 'agent' ? 'The agent API' : 'The platform'
   return causes.get(details.reason)?.(error, api) // details of the platform's own errors mean something else
 }
 

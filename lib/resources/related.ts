@@ -47,4 +47,4 @@ export function usersText(links: readonly User[]): string {
 }
 
 export const unreadPoliciesText = (count: number): string =>
-  `${counted(count, 'other resource')} may use this resource, but the console can't read ${count === 1 ? 'its traffic policy' : 'their traffic policies'}.`
+  `The console can't read the traffic ${count === 1 ? 'policy' : 'policies'} of ${counted(count, 'other resource')}, which may use this resource.`

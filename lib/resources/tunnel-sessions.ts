@@ -31,7 +31,7 @@ const { list, get } = crud({
 const command = (verb: AgentCommandName, pause?: Pause) =>
   defineOperation({
     method: 'POST',
-    // one literal, so that TypeScript knows the path's parameters
+    // One literal, so that TypeScript knows the path's parameters.
     path: `/tunnel_sessions/{id}/${verb}` as '/tunnel_sessions/{id}/verb',
     status: 204,
     access: 'operator',

@@ -41,7 +41,7 @@ type Values = Record<string, unknown>
 
 /** Returns the values that aren't empty strings, for a create request. */
 export function withoutEmpty<V extends Values>(values: V): Partial<V> {
-  // a subset of V's entries
+  // A subset of V's entries.
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<V>
 }
 

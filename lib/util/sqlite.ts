@@ -9,7 +9,7 @@ class ImmediateSqliteDialect extends SqliteDialect {
     super({ database: keepingReads(database) })
   }
   override createDriver(): Driver {
-    // libsql doesn't finish a failed prepared statement, which would block the next commit
+    // libsql doesn't finish a failed prepared statement, which would block the next commit.
     const run = (statement: string) => async () => void this.database.exec(statement)
     return Object.assign(super.createDriver(), {
       beginTransaction: run('begin immediate'),
@@ -24,7 +24,7 @@ function rollBack(database: Database.Database): void {
   try {
     database.exec('rollback')
   } catch {
-    // the error that caused the rollback is the one to report
+    // The error that caused the rollback is the one to report.
   }
 }
 
@@ -61,7 +61,7 @@ function emptyLog(database: Database.Database): void {
   try {
     database.exec('pragma wal_checkpoint(truncate)')
   } catch {
-    // full disk or another process: the log stays, and the next start reads it
+    // Full disk or another process: the log stays, and the next start reads it.
   }
 }
 

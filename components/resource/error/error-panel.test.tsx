@@ -35,7 +35,7 @@ const created: WriteCheck = {
 test('a create with an unknown outcome is checked at once, without a link to the list', () => {
   const shown = html('reserved-domains.create', unknown, 504, { reason: 'timeout', limit_s: '15' })
   expect(shown).toMatch(/Couldn(&#x27;|’)t confirm whether the domain was created/)
-  expect(shown).toContain('didn&#x27;t respond within 15 s.')
+  expect(shown).toContain('didn&#x27;t respond within 15 seconds.')
   expect(shown).toContain('Checking with the platform…')
   expect(shown).toMatch(/<button[^>]*>.*Checking/s)
   expect(shown).not.toContain('<a ')

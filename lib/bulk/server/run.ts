@@ -110,7 +110,7 @@ async function runRows(pass: Pass, { id }: JobRow): Promise<End> {
     const sender = { id: job.user_id, who: `${job.user_email}, who runs this job,`, work: 'job' }
     const fault = await senderFault(db, sender, op?.access ?? 'operator')
     if (fault !== null) {
-      await pause(db, job, `${fault} Resume the job to continue on your behalf.`)
+      await pause(db, job, `${fault} If you resume the job, it runs on your behalf.`)
       return 'over'
     }
     const isFree = await services(context).transport.room(upstreamOf(context, account), pass.signal)
@@ -157,7 +157,7 @@ async function stopAfter(
     await pause(
       db,
       job,
-      `The outcome of the last ${MAX_UNKNOWN} requests is unknown. Check that the platform is running, then resume the job.`,
+      `The outcomes of the last ${MAX_UNKNOWN} requests are unknown. Check that the platform is running, then resume the job.`,
     )
     return 'over'
   }

@@ -23,7 +23,7 @@ export function edgeModule<Q extends z.ZodType, R extends z.ZodType>(
   definition: Definition<Q, R>,
 ): EdgeModule<Q, R> {
   const { request } = definition
-  // omits fields that a request can't contain
+  // Omits fields that a request can't contain.
   const toRequest = (answer: z.output<R>) => inRequestShape(request, answer) as Partial<z.input<Q>>
   return { toRequest, ...definition }
 }

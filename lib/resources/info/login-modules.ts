@@ -113,7 +113,7 @@ export const samlInfo = defineModuleInfo({
     },
     authorized_groups: {
       label: 'Groups',
-      help: 'Groups to allow, one per line. If empty, everyone has access.',
+      help: 'Allowed groups, one per line. If empty, all signed-in visitors have access.',
     },
     nameid_format: {
       label: 'Name ID format',

@@ -43,6 +43,9 @@ export const agentIdentitiesPart = definePart({
   apply: (target, entries) => importEach(entries, (one) => applyOne(target, one)),
 })
 
+const unknownSession =
+  'This console has no record of this session. If the session is still open, import the file again after the console detects it.'
+
 async function applyOne({ db, account, by }: ImportTarget, input: Entry): Promise<EntryOutcome> {
   const { session_id: sessionId } = input
   const refused = (reason: string): EntryOutcome => ({ what: `session ${sessionId}`, reason })
@@ -52,7 +55,7 @@ async function applyOne({ db, account, by }: ImportTarget, input: Entry): Promis
     .where('account_id', '=', account.id)
     .where('session_id', '=', sessionId)
     .executeTakeFirst()
-  if (!session) return refused('This console has no record of this session.')
+  if (!session) return refused(unknownSession)
   if (sessionMatchOf(session.match)?.corrected_by) return 'known'
   const isAlone = input.sessions.length === 0
   const agent = isAlone ? null : await findAgentByAnyId(db, account.id, input.sessions)

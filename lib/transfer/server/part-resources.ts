@@ -71,11 +71,14 @@ function declared(resource: Resource, item: Record<string, unknown>): Record<str
   return isRecord(clean) ? clean : { id: item.id }
 }
 
+const UNKNOWN_KIND =
+  "This version doesn't support this kind of resource. A newer version of Adit may support it."
+
 async function applyOne({ db, account, states }: ImportTarget, input: Entry): Promise<EntryOutcome> {
   const { resource: name, id, item, ...entryOf } = input
   const refused = (reason: string): EntryOutcome => ({ what: `${name} ${id}`, reason })
   const resource = resourceNamed(name)
-  if (!resource) return refused('Unknown kind of resource.')
+  if (!resource) return refused(UNKNOWN_KIND)
   if (item.id !== id) return refused("The entry's ID differs from the ID in its content.")
   if (isListable(resource, states))
     return refused(`This account's API lists ${inSentence(resource.info.label)}, so they aren't imported.`)

@@ -144,6 +144,8 @@ async function entryOf({ db, account }: PartTarget, site: SiteRow): Promise<z.in
   }
 }
 
+const LIMIT = `This account has reached the limit of ${maxSites} sites, including deleted ones. Remove a deleted site from the list, then import the file again.`
+
 async function applyOne(target: ImportTarget, input: Entry): Promise<EntryOutcome> {
   const { db, account } = target
   const { agents, resources, ...site } = input
@@ -159,7 +161,7 @@ async function applyOne(target: ImportTarget, input: Entry): Promise<EntryOutcom
     ({ customer, zone, ended_at }) => ended_at === null && customer === site.customer && zone === site.zone,
   )
   if (isKnown) return 'known'
-  if (here.length >= maxSites) return refused(`This account has reached the limit of ${maxSites} sites.`)
+  if (here.length >= maxSites) return refused(LIMIT)
   try {
     checkPlan(site)
     for (const one of agents) checkDomain(site, one)
