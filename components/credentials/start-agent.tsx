@@ -45,8 +45,8 @@ export function StartAgent({ authtoken }: StartAgentProps) {
   ) : (
     <>
       <p>
-        In the agent's configuration file, set authtoken to {authtoken === undefined ? 'the value you stored' : 'this value'}.
-        Then start the agent:
+        In the agent's configuration file, set authtoken to{' '}
+        {authtoken === undefined ? 'the value you stored' : 'this value'}. Then start the agent:
       </p>
       <CodeBlock label="Command" code="agent start --all --config agent.yml" />
     </>

@@ -183,7 +183,9 @@ test('CAA records that forbid the certificate are a separate finding, with its l
   expect(html).not.toMatch(/>(?:Incorrect|Ready|Blocked by CAA)\b/)
   const caa = { name: 'example.com', value: '0 issue "ca.example"', action: 'create' as const }
   const proxied = { ...correct, verdict: 'wrong', state: 'attention', code: 'proxied', caa } as const
-  expect(blockOf(proxied)).toMatch(/Needs attention<.*Certificate blocked by CAA<.*Value of the new CAA record/s)
+  expect(blockOf(proxied)).toMatch(
+    /Needs attention<.*Certificate blocked by CAA<.*Value of the new CAA record/s,
+  )
 })
 
 const answered = { name: 'ns1.example.com', address: null, outcome: 'answered' as const, found: [] }

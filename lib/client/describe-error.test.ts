@@ -26,7 +26,11 @@ test.each([
 
 test.each([
   [{ reason: 'timeout', limit_s: '15' }, 504, "The platform didn't respond within 15 seconds."],
-  [{ reason: 'timeout', limit_s: '10', api: 'agent' }, 504, "The agent API didn't respond within 10 seconds."],
+  [
+    { reason: 'timeout', limit_s: '10', api: 'agent' },
+    504,
+    "The agent API didn't respond within 10 seconds.",
+  ],
   [{ reason: 'cut' }, 504, 'The connection to the platform was lost before a response arrived.'],
   [
     { reason: 'not-json', upstream_status: '200' },

@@ -40,7 +40,8 @@ const causes = new Map<string | undefined, (error: ApiError, api: string) => str
   ['aborted', () => 'The request was canceled before a response arrived.'],
 ])
 
-const within = (seconds: string | undefined) => (seconds === undefined ? 'in time' : `within ${counted(Number(seconds), 'second')}`)
+const within = (seconds: string | undefined) =>
+  seconds === undefined ? 'in time' : `within ${counted(Number(seconds), 'second')}`
 const statusOf = ({ upstream_status: status }: ApiError['details']) =>
   status === undefined ? '' : ` (${status})`
 const quoted = (message: string | undefined) => (message === undefined ? '' : `: “${message}”`)

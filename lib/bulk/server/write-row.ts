@@ -57,7 +57,10 @@ export async function writeRow(
         const isRunning = (await findJob(db, account.id, job.id))?.state === 'running'
         const sending = { state: 'sending', act_id: act.id, request_id: write.requestId, code: null } as const
         if (!isRunning || !(await keepRow(db, row, { ...sending, message: null })))
-          throw new Failure('ADIT_CONFLICT', "This row has changed, so the request wasn't sent. Reload the page.")
+          throw new Failure(
+            'ADIT_CONFLICT',
+            "This row has changed, so the request wasn't sent. Reload the page.",
+          )
       },
       keep: async (db, act, answer, input) => {
         await more.keep?.(db, act, answer, input)

@@ -76,7 +76,8 @@ function refuseCostly(text: string): void {
       maxLength,
     )
   const mark = lexerMarks.find((one) => text.includes(one))
-  if (mark !== undefined) throw new NotRead("Control characters aren't supported. Remove this character.", text.indexOf(mark))
+  if (mark !== undefined)
+    throw new NotRead("Control characters aren't supported. Remove this character.", text.indexOf(mark))
   let count = 0
   for (const { index } of text.matchAll(/[\n\r,:[\]{}&*!|>'"%@?#-]/g))
     if ((count += 1) > maxPunctuation)

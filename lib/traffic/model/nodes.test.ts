@@ -153,7 +153,9 @@ test('a box that counts several responses has a plural verb', async () => {
     },
   }
   const path = await describePath('https-edges', 'edghts_1', { items })
-  expect(path?.nodes.find((node) => node.startsWith('Backends'))).toMatch(/: attention, 2 return 503, 1 ready$/)
+  expect(path?.nodes.find((node) => node.startsWith('Backends'))).toMatch(
+    /: attention, 2 return 503, 1 ready$/,
+  )
 })
 
 describe('the marked box contains the backend that the sentence names', () => {

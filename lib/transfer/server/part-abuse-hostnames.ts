@@ -56,7 +56,11 @@ async function applyGroup(
   const { report_id, hostname } = first
   const key = { account_id: account.id, report_id, hostname }
   if (!(await isInInventory(db, account.id, 'abuse-reports', report_id))) {
-    const refusal = { what: `${report_id} ${hostname}`, reason: 'This console has no record of this report yet. Import the file again after the report appears in the list.' }
+    const refusal = {
+      what: `${report_id} ${hostname}`,
+      reason:
+        'This console has no record of this report yet. Import the file again after the report appears in the list.',
+    }
     for (const one of group) outcomes.set(one, refusal)
     return
   }

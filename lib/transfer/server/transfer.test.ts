@@ -118,7 +118,10 @@ test("entries that can't be imported have a reason and don't block the others", 
       what: 'agent-ingresses agin_1',
       reason: "This account's API lists agent ingresses, so they aren't imported.",
     },
-    { what: 'flying-carpets fc_1', reason: expect.stringContaining("This version doesn't support this kind of resource.") },
+    {
+      what: 'flying-carpets fc_1',
+      reason: expect.stringContaining("This version doesn't support this kind of resource."),
+    },
     { what: 'bot-users bot_1', reason: "The entry's ID differs from the ID in its content." },
   ])
   expect(plan).toMatchObject({ unknown_parts: ['moons'], is_elsewhere: false })
