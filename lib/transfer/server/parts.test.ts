@@ -44,9 +44,7 @@ test('sightings of hostnames are merged, and the first sighting of each status i
   const seen = [sighting('PENDING', day(1)), sighting('PROCESSED', day(4))]
   expect(await importPart('abuse_hostnames', fileWith({ abuse_hostnames: seen }))).toMatchObject({
     added: 0,
-    reasons: Array.from({ length: 2 }, () =>
-      expect.stringContaining('no record of this report yet. Import the file again'),
-    ),
+    reasons: Array.from({ length: 2 }, () => expect.stringContaining('no record of this report yet. Import')),
   })
   const key = { account_id: to.account.id, report_id: 'abrp_1', hostname: 'h.example' }
   for (const [status, seen_at] of [
