@@ -76,7 +76,7 @@ test('data that exists only in the console is exported, previewed, imported by a
   await expect(page.getByText('4 new or updated entries.')).toBeVisible()
   await expect(page.getByText(/The import skips moons/)).toBeVisible()
   const verification = page.getByRole('region', { name: 'Verification' })
-  await expect(verification.getByText(/^Verified by this console: each resource, by its ID/)).toBeVisible()
+  await expect(verification.getByText(/^Verified: each resource, by its ID/)).toBeVisible()
   await expect(verification.getByRole('term')).toHaveText(["Resources that the API can't list"])
   await expectNoAxeViolations(page)
   await page.goto(`/${to}/bot-users`)

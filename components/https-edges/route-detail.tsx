@@ -152,7 +152,7 @@ function RouteActs({ params, route }: { params: RouteParams; route: HttpsEdgeRou
         params={routeParams(params)}
         label="Delete"
         title={`Delete route ${name}?`}
-        text="Deleting the route also deletes its modules, but not its backend or policies. Another matching route then handles the requests. If no other route matches, visitors get an error."
+        text="Deleting the route also deletes its modules, but not its backend or policies. Requests then go to another matching route. If there is none, visitors get an error."
         confirm="Delete route"
         done={`Route “${name}” deleted`}
         back={paths.detail(slug, info.name, params.id)}

@@ -140,7 +140,7 @@ function Verification({ parts }: { parts: readonly PartSummary[] }) {
           <div key={name} className="min-w-0">
             <dt>{label}</dt>
             <dd className="text-muted">Imported without verification: {asClause(believed)}</dd>
-            <dd className="text-muted">Verified by this console: {asClause(looked_up)}</dd>
+            <dd className="text-muted">Verified: {asClause(looked_up)}</dd>
           </div>
         ))}
       </dl>
