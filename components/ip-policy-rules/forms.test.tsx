@@ -44,7 +44,7 @@ test('the form to delete an IP policy rule appears when its policy, effect and a
   queries.setQueryData(inventoryDetailQuery('lab', 'ip-policies', 'p_1').queryKey, policy)
   expect(page()).toMatch(button)
   expect(textOf(page())).toMatch(/This rule belongs to IP policy Staff.*Affected.*TCP edge Broker/s)
-  expect(textOf(page())).toContain('The policy will allow no addresses in 192.0.2.0/24.')
+  expect(textOf(page())).toContain('The policy won&#x27;t allow any addresses in 192.0.2.0/24.')
   expect(textOf(page())).not.toContain('Used by')
 })
 

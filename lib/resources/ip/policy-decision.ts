@@ -65,7 +65,7 @@ export function networkText(rules: readonly DecidingRule[], text: string): strin
   const around = (action: string) => found.find(({ rule, isAround }) => isAround && rule.action === action)
   const denying = around('deny')
   if (denying) return `${text} will be denied by the rule “deny ${denying.rule.cidr}”.`
-  if (found.length === 0) return `The policy will allow no addresses in ${text}.`
+  if (found.length === 0) return `The policy won't allow any addresses in ${text}.`
   const allowing = around('allow')
   if (!allowing || found.some(({ rule }) => rule.action !== 'allow')) return null
   return `${text} will be allowed by the rule “allow ${allowing.rule.cidr}”.`
