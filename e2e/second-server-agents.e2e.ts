@@ -36,7 +36,7 @@ test(
     await command(page, 'Update')
     await expect(page.getByText('The agent accepted the update command')).toBeVisible()
     const restart = page.getByRole('button', { name: 'Restart', exact: true })
-    await expect(restart).toHaveAccessibleDescription(/You can restart the agent in \d+ s/)
+    await expect(restart).toHaveAccessibleDescription(/You can restart the agent in \d+ seconds?/)
     await expect(restart).toBeEnabled({ timeout: 60_000 })
     await command(page, 'Restart')
     await expect(page.getByText('The agent now runs 3.2.0 (was 3.1.0).')).toBeVisible({ timeout: 60_000 })

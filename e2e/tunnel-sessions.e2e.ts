@@ -138,7 +138,7 @@ test(
     const { sent_at } = fieldsOf(await sent.json())
     // The reason disappears after ten seconds, which a slow page could miss.
     await page.clock.setFixedTime(Date.parse(String(sent_at)) + 1_000)
-    await expect(restart).toHaveAccessibleDescription(/You can restart the agent in 9 s/)
+    await expect(restart).toHaveAccessibleDescription(/You can restart the agent in 9 seconds/)
     await page.clock.setSystemTime(Date.now())
     await expect(page.getByText('The agent accepted the update command')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Update', exact: true })).toHaveAccessibleDescription(

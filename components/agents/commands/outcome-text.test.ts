@@ -132,7 +132,7 @@ test.each([
     'an update with a lost response that did not change the version',
     { command: 'update', state: 'missing', version_after: '3.30.2', error: lost },
     "The version didn't change",
-    /still runs.*might never have started/,
+    /still runs.*may not have started/,
   ],
   ...(['missing', 'seen'] as const).map(
     (state) =>

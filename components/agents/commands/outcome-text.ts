@@ -165,7 +165,7 @@ function notUpdatedText({ error, version_before, version_after }: AgentCommandRe
     versionChange(version_before, version_after),
     error === null
       ? "The update may need more time. Update the agent again and wait longer before you restart it. Check the log on the agent's machine for errors."
-      : 'The response was lost, so the update might never have started. Update the agent again, wait at least 10 seconds, then restart it.',
+      : 'The response was lost, so the update may not have started. Update the agent again, wait at least 10 seconds, then restart it.',
   ])
 }
 

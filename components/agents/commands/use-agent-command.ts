@@ -12,6 +12,7 @@ import {
   commandOperations,
   RESTART_AFTER_MS,
 } from '@/lib/resources/agent-commands'
+import { counted } from '@/lib/util/text'
 import { clockNow, subscribeToClock } from '@/components/ui/clock'
 import { permissionFor } from '@/lib/client/account'
 import { commandReason, learnedReason } from '@/lib/agents/model/command-reasons'
@@ -89,7 +90,7 @@ export function useCommandReasons(agent: Agent, { records, pending }: AgentComma
     if (name === 'update' && update) return 'An update is already waiting for a restart.'
     if (name === 'update') return learnedReason(refused, version, clockNow())
     return name === 'restart' && wait > 0 && wait <= RESTART_AFTER_MS / 1000 + CLOCK_S
-      ? `The update needs time to install. You can restart the agent in ${Math.min(wait, RESTART_AFTER_MS / 1000)} s.`
+      ? `The update needs time to install. You can restart the agent in ${counted(Math.min(wait, RESTART_AFTER_MS / 1000), 'second')}.`
       : undefined
   }
 }

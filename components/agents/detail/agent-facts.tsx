@@ -96,7 +96,8 @@ function NoEndpoints({ agent: { session, state } }: { agent: Agent }) {
   )
 }
 
-const startText = "To serve an endpoint, start a tunnel in the agent's configuration or through its API."
+const startText =
+  "To serve an endpoint, add a tunnel to the agent's configuration or start one through the agent API."
 
 function noneText(isOnline: boolean, isRead: boolean): { value: string; reason: string } {
   if (!isOnline) return { value: 'None known', reason: "The agent isn't online." }

@@ -23,7 +23,7 @@ const back = agent('ag_1', { session: { id: 'ts_new', match }, session_count: 2 
 
 test('the ID of an ended session opens its agent and names the current session', () => {
   const shown = html(agentDetailOf(back, { sessions: [back.session, old] }), 'ts_old')
-  expect(shown).toContain('Session ts_old ended, and the agent is now connected with session ts_new')
+  expect(shown).toContain('The agent is now connected with session ts_new.')
   expect(html(agentDetailOf(back), 'ag_1')).not.toContain('now connected with session')
   expect(html(agentDetailOf(back), 'ts_new')).not.toContain('now connected with session')
 })
@@ -133,7 +133,7 @@ test('a failed poll is reported above the last known state', () => {
   expect(shown).toMatch(
     /<div aria-live="polite"[^>]*><div[^>]*><svg.*?<\/svg><div[^>]*><p[^>]*>Couldn&#x27;t refresh/,
   )
-  expect(shown).toContain('Showing the last known state as of <span aria-live="off"><time')
+  expect(shown).toContain('Showing the last known state from <span aria-live="off"><time')
   expect(shown).toContain('The platform refused the key.')
   expect(shown).toContain('ts_new')
 })

@@ -97,13 +97,15 @@ function OldSession({ id, detail: { agent, sessions } }: { id: string; detail: A
   const isBack = agent.session.gone_at === null
   return (
     <p className="max-w-line wrap-anywhere text-muted">
-      {`Session ${id} ended${isBack ? `, and the agent is now connected with session ${agent.session.id}` : ''}.`}
+      {`Session ${id} has ended.`}
       {old !== undefined && (
         <>
           {' '}
-          Started <RelativeTime value={old.started_at} />, last seen <RelativeTime value={old.seen_at} />.
+          It started <RelativeTime value={old.started_at} /> and was last seen{' '}
+          <RelativeTime value={old.seen_at} />.
         </>
       )}
+      {isBack && ` The agent is now connected with session ${agent.session.id}.`}
     </p>
   )
 }

@@ -53,7 +53,7 @@ function Failed({ page, reason }: { page: Freshness; reason: string }) {
       <p>{reason}</p>
       {page.as_of !== null && (
         <p className="mt-1">
-          Showing the last known state as of {/* Not announced, because it updates constantly. */}
+          Showing the last known state from {/* Not announced, because it updates constantly. */}
           <span aria-live="off">
             <RelativeTime value={page.as_of} />
           </span>

@@ -20,10 +20,12 @@ test.each([
 })
 
 test('a session line shows the duration, the start and whether the session ended', () => {
-  const line = '1 h from 2026-11-20 08:00:00 UTC'
-  expect(sessionLine(session(), true, null)).toBe(`At least ${line}, still connected, version 3.30.2`)
-  expect(sessionLine(session(), false, null)).toContain('end unknown')
+  const start = 'Started 2026-11-20 08:00:00 UTC.'
+  expect(sessionLine(session(), true, null)).toBe(
+    `${start} Connected for at least 1 h so far. Version 3.30.2.`,
+  )
+  expect(sessionLine(session(), false, null)).toContain('Connected for at least 1 h. End unknown.')
   expect(sessionLine(session({ gone_at: '2026-11-20T09:00:00Z', agent_version: '' }), false, null)).toBe(
-    `${line}, ended`,
+    `${start} Lasted 1 h.`,
   )
 })

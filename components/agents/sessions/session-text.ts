@@ -28,7 +28,9 @@ export function sessionLength({ started_at, seen_at, gone_at }: Span): string {
 export function sessionLine(session: AgentSession, isOnline: boolean, zone: string | null): string {
   const startMs = parseRfc3339(session.started_at)
   const start = Number.isNaN(startMs) ? session.started_at : formatAbsolute(startMs, zone)
-  const end = session.gone_at === null ? (isOnline ? 'still connected' : 'end unknown') : 'ended'
-  const version = session.agent_version === '' ? '' : `, version ${session.agent_version}`
-  return `${sessionLength(session)} from ${start}, ${end}${version}`
+  const length = sessionLength(session)
+  const version = session.agent_version === '' ? '' : ` Version ${session.agent_version}.`
+  if (session.gone_at !== null) return `Started ${start}. Lasted ${length}.${version}`
+  const connected = `Connected for ${length.toLowerCase()}`
+  return `Started ${start}. ${connected}${isOnline ? ' so far.' : '. End unknown.'}${version}`
 }

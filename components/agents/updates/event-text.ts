@@ -4,7 +4,7 @@ import { rejectedBy, updateRefusal } from '@/lib/agents/model/command-reasons'
 import type { AgentUpdateEventKind } from '@/lib/agents/model/updates'
 import { versionChange } from '../commands/outcome-text'
 import { agentsText } from './update-text'
-import { formatNumber, joinWithAnd } from '@/lib/util/text'
+import { counted, formatNumber, joinWithAnd } from '@/lib/util/text'
 
 interface EventText {
   state: Tone
@@ -14,6 +14,8 @@ type Evidence = AgentUpdateEvent['evidence']
 
 const text = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : 'unknown'
+const secondsText = (value: unknown) =>
+  typeof value === 'number' ? counted(value, 'second') : 'unknown time'
 const failedAt: ReadonlyMap<string, string> = new Map([
   ['check', 'Failed before the update command was sent.'],
   ['update', 'Failed while sending the update command.'],
@@ -35,15 +37,18 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
       `${wave === 0 ? 'Canary' : `Wave ${text(wave)}`} started: ${joinWithAnd(list(agents))}.`,
     ),
   checked: ({ version, endpoints }) =>
-    entry('ready', `Online with version ${text(version)}${servingText(endpoints)}.`),
+    entry(
+      'ready',
+      `Online${version === '' ? '' : ` with version ${text(version)}`}${servingText(endpoints)}.`,
+    ),
   'put-back': () => entry('waiting', 'No command was sent. The agent was returned to the queue.'),
   'session-changed': () => entry('attention', 'The agent has a new session.'),
   'update-accepted': ({ settle_s }) =>
-    entry('ready', `Update accepted. Waiting ${text(settle_s)} s for the update to install.`),
+    entry('ready', `Update accepted. Waiting ${secondsText(settle_s)} for the update to install.`),
   'update-unknown': ({ settle_s }) =>
     entry(
       'unknown',
-      `The response to the update request was lost. Waiting ${text(settle_s)} s. The version after the restart will show whether the agent was updated.`,
+      `The response to the update request was lost. Waiting ${secondsText(settle_s)}. The version after the restart will show whether the agent was updated.`,
     ),
   'update-refused': ({ code, message }) =>
     updateRefusal({ code: text(code), message: text(message) }) === 'newest'
@@ -58,17 +63,17 @@ const formatters: Readonly<Record<AgentUpdateEventKind, Formatter>> = {
   back: ({ version, version_before, seen_after_s }) =>
     entry(
       'ready',
-      `Back online with a new session, detected ${text(seen_after_s)} s after the restart. ${versionChange(text(version_before), text(version))}`,
+      `Back online with a new session, detected ${secondsText(seen_after_s)} after the restart. ${versionChange(text(version_before), text(version))}`,
     ),
   unchanged: ({ version, settle_s }) =>
     entry(
       'attention',
-      `Still running ${text(version)}. Waiting another ${text(settle_s)} s before the next restart.`,
+      `Still running ${text(version) || 'an unknown version'}. Waiting another ${secondsText(settle_s)} before the next restart.`,
     ),
   'not-installed': ({ version }) =>
     entry(
       'attention',
-      `Still running ${text(version)}. The response to the update request was lost, and the update wasn't installed. Sending the update again.`,
+      `Still running ${text(version) || 'an unknown version'}. The response to the update request was lost, and the update wasn't installed. Sending the update again.`,
     ),
   verified: ({ served, expected_missing }) => verifiedText(served, list(expected_missing)),
   failed: ({ at_step, code, message, stops }) => {

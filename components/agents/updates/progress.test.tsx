@@ -126,7 +126,7 @@ test('a halted update shows the cause, the next step, the agents in progress and
   expect(stopped).toMatch(/href="\/lab\/agent-updates\/new\?agents=ag_quay-2"/)
   expect(stopped).toMatch(/href="\/lab\/agents\/ag_quay-2"/)
   expect(textOf(html({ state: 'paused' }, ['done', 'queued', 'queued'])).trim()).toBe(
-    'Paused: no more agents will be updated No updates are in progress.',
+    'Paused: no more agents will be updated No agents are being updated.',
   )
   const many = html({ state: 'stopped', reason }, ['failed', 'failed', 'settle'])
   expect(textOf(many).trim()).toMatch(

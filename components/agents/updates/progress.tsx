@@ -121,7 +121,7 @@ interface UnderWayProps {
 function UnderWay({ counts, saysNone = false }: UnderWayProps) {
   const { underWay } = tally(counts)
   if (underWay > 0) return <p>{underWayText(underWay)}</p>
-  return saysNone ? <p>No updates are in progress.</p> : null
+  return saysNone ? <p>No agents are being updated.</p> : null
 }
 
 type Failed = readonly AgentUpdateTarget[]

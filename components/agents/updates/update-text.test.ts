@@ -176,7 +176,7 @@ test('an event has a sentence, and details for the evidence that the sentence om
     seen_after_s: 4,
   })
   expect(eventText(back).text).toBe(
-    'Back online with a new session, detected 4 s after the restart. The agent now runs 3.31.0 (was 3.30.2).',
+    'Back online with a new session, detected 4 seconds after the restart. The agent now runs 3.31.0 (was 3.30.2).',
   )
   expect(eventDetails(back)).toEqual([
     { label: 'session', value: 'ts_2' },
@@ -188,6 +188,9 @@ test('an event has a sentence, and details for the evidence that the sentence om
   expect(eventText(event('stopped', { reason: 'a: No.' }, null)).text).toBe(
     'Stopped: no more agents will be updated. a: No.',
   )
+  expect(eventText(event('update-accepted', { settle_s: 1 })).text).toContain('Waiting 1 second for')
+  expect(eventText(event('checked', { version: '', endpoints: 1 })).text).toBe('Online, serving 1 endpoint.')
+  expect(eventText(event('checked', { version: '', endpoints: null })).text).toMatch(/^Online\. The agent's/)
   for (const kind of ['of a later version', 'constructor']) expect(eventText(event(kind, {})).text).toBe(kind)
 })
 
@@ -239,7 +242,7 @@ test.each([
 
 test.each([
   [{ queued: 2, update: 1 }, "2 agents won't be updated. 1 agent is being updated and will finish."],
-  [{ queued: 1 }, "1 agent won't be updated. No updates are in progress."],
+  [{ queued: 1 }, "1 agent won't be updated. No agents are being updated."],
   [{ done: 1, settle: 2 }, '2 agents are being updated and will finish.'],
 ] as const)('canceling an update with %j names only the agents that it affects', (counts, text) =>
   expect(cancelText(counts)).toBe(`${text} A canceled update can't be resumed.`),

@@ -50,9 +50,9 @@ export function stepText({
     case 'follow':
       return 'Restarted. Waiting for the agent to reconnect.'
     case 'verify':
-      return `Back online, running ${version_after ?? 'an unknown version'}. Checking the agent's endpoints.`
+      return `Back online, running ${version_after || 'an unknown version'}. Checking the agent's endpoints.`
     case 'done':
-      return `Back online, running ${version_after ?? 'an unknown version'}.`
+      return `Back online, running ${version_after || 'an unknown version'}.`
     case 'current':
       return newestText(version_before)
     case 'failed':
@@ -108,7 +108,7 @@ export const underWayText = (underWay: number) =>
 export function cancelText(counts: Counts): string {
   const { waiting, underWay } = tally(counts)
   const left = waiting === 0 ? '' : `${agentsText(waiting)} won't be updated. `
-  const begun = underWay === 0 ? 'No updates are in progress.' : underWayText(underWay)
+  const begun = underWay === 0 ? 'No agents are being updated.' : underWayText(underWay)
   return `${left}${begun} A canceled update can't be resumed.`
 }
 

@@ -148,7 +148,10 @@ export function ChooseAgents({ choice }: { choice: AgentChoice }) {
       {isLong && <Narrow choice={choice} />}
       {missing.length > 0 && (
         <p className="text-muted">
-          These agents don't exist or don't match the filters: {missing.join(', ')}.
+          {missing.length === 1
+            ? "This agent doesn't exist or doesn't match the filters"
+            : "These agents don't exist or don't match the filters"}
+          : {missing.join(', ')}.
         </p>
       )}
       {restError !== null && <ErrorPanel error={restError} />}
