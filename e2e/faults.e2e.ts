@@ -41,10 +41,10 @@ test('lists and details show the last known data, and report its age', async ({
   await page.getByRole('link', { name: 'monitoring' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'monitoring' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Unexpected response format')
-  await expect(page.getByText(/Showing the saved copy as of/)).toBeVisible()
+  await expect(page.getByText(/Showing the saved copy from/)).toBeVisible()
   upstream.fail(null)
   await page.getByRole('main').getByRole('alert').getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText(/Showing the saved copy as of/)).toHaveCount(0)
+  await expect(page.getByText(/Showing the saved copy from/)).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
 })
 

@@ -65,7 +65,7 @@ test(
     await page.getByRole('button', { name: 'Reserve domain' }).click()
     await expect(heading(page, domain)).toBeVisible()
     await expect(
-      page.getByText(/can't return resources of this type\. Showing the saved copy as of/),
+      page.getByText(/can't return resources of this type\. Showing the saved copy from/),
     ).toBeVisible()
     await expectInstead(page, 'unlisted')
     const records = page.getByRole('region', { name: 'DNS records' })

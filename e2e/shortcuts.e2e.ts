@@ -166,7 +166,7 @@ test('⌘K shows actions of the page, recently opened pages, and the field that 
   await expect(palette.getByRole('alert')).toContainText('Search failed.')
   await page.unroute('**/api/find/**')
   await palette.getByRole('button', { name: 'Try again' }).click()
-  await expect(palette.getByText('No results.')).toBeVisible()
+  await expect(palette.getByText(/^No results for/)).toBeVisible()
   await expect(palette.getByRole('option')).toHaveCount(4)
   await palette.getByRole('option', { name: 'Search agents for' }).click()
   await expect(page).toHaveURL(`/${account}/agents?${new URLSearchParams({ q: `${id} x` })}`)

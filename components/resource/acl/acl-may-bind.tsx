@@ -37,7 +37,7 @@ export function MayBind({ acl }: { acl: readonly string[] | null | undefined }) 
       </p>
       <p className="text-sm text-muted">
         {mayBind(acl, { kind: 'unnamed' }).isAllowed
-          ? 'Tunnels with a name chosen by the platform are also allowed.'
+          ? 'Tunnels with a name chosen by the platform are allowed.'
           : "Tunnels with a name chosen by the platform aren't allowed."}
       </p>
     </section>

@@ -74,7 +74,7 @@ function Result({ of, check, isFinal }: { of: WriteCheckProps; check: WriteCheck
         {checkText(check, subjectOf(write.operation), isFinal)}
         {losesSecret &&
           check.kind === 'created' &&
-          ` The response with the secret was lost, so the secret can't be shown. Delete this ${subjectOf(write.operation).one} and create a new one.`}
+          ` The response with the secret was lost, so the secret can't be shown. ${replaceText(write.operation, check.found.length)}`}
       </p>
       {found.length > 0 && (
         <ul className="space-y-1">
@@ -90,6 +90,11 @@ function Result({ of, check, isFinal }: { of: WriteCheckProps; check: WriteCheck
     </>
   )
 }
+
+const replaceText = (operation: string, count: number) =>
+  count === 1
+    ? `Delete this ${subjectOf(operation).one} and create a new one.`
+    : `Delete the ${subjectOf(operation).one} that your request created, then create a new one.`
 
 function AddById({ operation }: { operation: string }) {
   const { account } = useAccount()

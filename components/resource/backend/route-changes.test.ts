@@ -151,7 +151,8 @@ test.each(['bkdst_a', null])(
 test('a change that stopped at an error is not done', () => {
   const { isDone, message } = outcomeMessage(changed, new Error('closed'))
   expect(isDone).toBe(false)
-  expect(message).toMatch(/^Backend changed for 2 routes\. Not all backends were changed\. ./)
+  expect(message).toMatch(/^Backend changed for 2 routes\. No other routes were changed\. ./)
+  expect(outcomeMessage([], new Error('closed')).message).toMatch(/^Couldn't change the backend\. [A-Z]/)
 })
 
 test('a rejected change is not recorded', async () => {

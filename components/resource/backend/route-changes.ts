@@ -84,13 +84,16 @@ export function outcomeMessage(changed: readonly ChangedRoute[], error?: unknown
   const sentences = [
     confirmed.length > 0 && `Backend changed for ${routesText(confirmed)}`,
     lost.length > 0 && `Couldn't confirm the change for ${routesText(lost)}`,
-    error !== undefined && `Not all backends were changed. ${describeError(error).sentence}`,
+    error !== undefined && `${stoppedText(changed.length > 0)} ${describeError(error).sentence}`,
   ].filter((sentence) => sentence !== false)
   return {
     isDone: error === undefined && lost.length === 0,
     message: sentences.join('. ') || 'The selected routes already have this backend',
   }
 }
+
+const stoppedText = (hasOthers: boolean) =>
+  hasOthers ? 'No other routes were changed.' : "Couldn't change the backend."
 
 const isAlready = (error: unknown, backendId: string) => presentValues(error)?.backend_id === backendId
 

@@ -25,7 +25,10 @@ export function ChooseRoutes({ broken, exclusive, all, chosenIds, onChoose }: Ch
       label: `Select ${broken.length} that ${broken.length === 1 ? "isn't" : "aren't"} ready`,
       routes: broken,
     },
-    { label: `Select ${exclusive.length} for this host only`, routes: exclusive },
+    {
+      label: `Select ${exclusive.length} that ${exclusive.length === 1 ? 'serves' : 'serve'} only this host`,
+      routes: exclusive,
+    },
     {
       label: all.length === 1 ? 'Select route' : `Select all ${counted(all.length, 'route')}`,
       routes: all,

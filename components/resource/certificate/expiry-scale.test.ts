@@ -22,7 +22,7 @@ test.each<[Expiry, string, string, string]>([
   [expiry('2027-11-20T12:00:00Z'), 'ready', 'Expires', 'in 365 d'],
   [expiry('2036-11-21T12:00:00Z'), 'ready', 'Expires', 'in 10 y'],
   [expiry('2026-11-20T00:00:00Z', { is_renewal: true }), 'ready', 'Renews', 'today'],
-  [expiry('2026-11-18T00:00:00Z', { is_renewal: true }), 'attention', 'Overdue', '2 d ago'],
+  [expiry('2026-11-18T00:00:00Z', { is_renewal: true }), 'attention', 'Overdue', 'by 2 d'],
   [
     expiry('2026-12-01T12:00:00Z', { is_renewal: true, is_blocked: true }),
     'attention',

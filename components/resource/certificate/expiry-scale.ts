@@ -73,7 +73,7 @@ export function expiryState({ at, is_renewal, is_blocked, is_used }: Expiry, now
   const when = whenText(left)
   if (is_renewal) {
     if (is_blocked) return { state: 'attention', label: "Can't renew", when }
-    if (end + DAY_MS < nowMs) return { state: 'attention', label: 'Overdue', when }
+    if (end + DAY_MS < nowMs) return { state: 'attention', label: 'Overdue', when: `by ${spanText(-left)}` }
     return { state: 'ready', label: 'Renews', when: left > 0 ? when : 'today' }
   }
   if (left <= 0) return { ...labeled(is_used ? 'Expired' : 'Expired, not in use'), when }

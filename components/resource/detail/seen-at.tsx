@@ -50,10 +50,10 @@ function SeenText({ resource, row }: SeenAtProps) {
       )
     default:
       return isAskable ? (
-        <>Showing the saved copy as of {at}.</>
+        <>Showing the saved copy from {at}.</>
       ) : (
         <>
-          {because}Showing the saved copy as of {at}.
+          {because}Showing the saved copy from {at}.
         </>
       )
   }

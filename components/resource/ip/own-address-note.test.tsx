@@ -46,6 +46,7 @@ test.each([
   [[deny], true, 'This restriction blocks your address 203.0.113.9.'],
   [[deny], false, 'If enabled, this restriction blocks your address 203.0.113.9.'],
   [[all, strange], true, 'This restriction may block your address 203.0.113.9.'],
+  [[all, strange], false, 'If enabled, this restriction may block your address 203.0.113.9.'],
   [[all], true, 'Your address 203.0.113.9 is allowed.'],
 ])('the line about a stored restriction does not mention a change: %j', (rules, isEnabled, wanted) => {
   const line = render('203.0.113.9', <OwnAddressLine rules={rules} isEnabled={isEnabled} />)

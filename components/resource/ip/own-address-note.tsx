@@ -65,7 +65,9 @@ export function OwnAddressLine({ rules, isEnabled }: OwnAddressLineProps) {
     denied: isEnabled
       ? `This restriction blocks your address ${address}.`
       : `If enabled, this restriction blocks your address ${address}.`,
-    unknown: `This restriction may block your address ${address}.`,
+    unknown: isEnabled
+      ? `This restriction may block your address ${address}.`
+      : `If enabled, this restriction may block your address ${address}.`,
   }[decision.verdict]
   const isProblem = decision.verdict !== 'allowed'
   return (

@@ -21,7 +21,7 @@ export function RulesUnknown({ standing }: { standing: Exclude<RulesStanding, { 
     case 'too-many':
       return (
         <p className="max-w-text text-muted">
-          The allowed addresses are unknown because the policies have more than 2,000 rules.
+          The allowed addresses are unknown because there are more than 2,000 rules.
         </p>
       )
     default:
