@@ -165,7 +165,7 @@ function Unsettled({ detail: { site, resources } }: { detail: SiteDetail }) {
     >
       {isCreating
         ? 'Wait until the resource is created, then delete the site.'
-        : 'If the resource exists and you want to delete it with the site, link it first. Otherwise, remove it from the site.'}
+        : 'If the resource exists and you want to delete it with the site, link it first. Otherwise, remove the unconfirmed entry from the site.'}
     </Panel>
   )
 }

@@ -62,11 +62,15 @@ export function SiteResourceLine({ resource: item }: { resource: SiteResource })
   )
 }
 
+export function originOf({ is_created, state }: Pick<SiteResource, 'is_created' | 'state'>): string {
+  if (!is_created) return 'Linked'
+  return state === 'creating' || state === 'unknown' ? 'Requested' : 'Created here'
+}
+
 function Provenance({ resource }: { resource: SiteResource }) {
   return (
     <p className="text-sm wrap-anywhere text-muted">
-      {resource.is_created ? 'Created here' : 'Linked'} by {resource.by}{' '}
-      <RelativeTime value={resource.added_at} />.{' '}
+      {originOf(resource)} by {resource.by} <RelativeTime value={resource.added_at} />.{' '}
       {resource.seen_at !== null && resource.state !== 'exists' && (
         <>
           Last seen <RelativeTime value={resource.seen_at} />.{' '}
