@@ -188,7 +188,7 @@ describe.each(resourceNames)('%s', (name) => {
 
 /** Text that a page or list must not show for a resource with an unreadable field. */
 const claims =
-  /Ready|[Nn]ot needed|[Nn]o DNS record|No host|Serves no host|None: nothing|Without rules|no rules|are also allowed|[Nn]o backend|requests fail|without labels|without TLS|status 200|an empty body|[Ss]ends nothing/
+  /Ready|[Nn]ot needed|[Nn]o DNS record|No host|Serves no host|None: nothing|Without rules|no rules|by the platform are allowed|[Nn]o backend|requests fail|without labels|without TLS|status 200|an empty body|[Ss]ends nothing/
 const wrongLists = [{ a: 1 }, 7, 'text', [7]]
 const unreadable: [ResourceName, string, unknown[]][] = [
   ['ssh-credentials', 'acl', wrongLists],

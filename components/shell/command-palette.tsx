@@ -188,11 +188,10 @@ const Searching = ({ text }: { text: string }) => (
 
 const NoResults = ({ text }: { text: string }) => (
   <div className="px-2 pt-4 pb-2">
-    <p>No results.</p>
-    <p className="mt-1 text-sm text-muted">
-      No results for <span className="font-mono wrap-anywhere">{text}</span>. Try part of a name, an ID or a
-      host.
+    <p>
+      No results for <span className="font-mono wrap-anywhere">{text}</span>.
     </p>
+    <p className="mt-1 text-sm text-muted">Try part of a name, an ID or a host.</p>
   </div>
 )
 

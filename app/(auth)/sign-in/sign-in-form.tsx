@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import { PasswordField } from '@/components/ui/password-field'
 import { TextField } from '@/components/ui/text-field'
 import { signIn, type SignInResult } from '@/lib/client/session'
+import { counted } from '@/lib/util/text'
 
 /** The sign-in form. `target` is the path to open afterward. `wasWrong` is true if the last credentials were wrong. */
 export function SignInForm({ target, wasWrong }: { target: string; wasWrong: boolean }) {
@@ -74,10 +75,9 @@ function Refusal({ result }: { result: SignInResult }) {
         Try again, or ask an admin to set a new password for you in Settings → People.
       </Panel>
     )
-  const minutes = Math.ceil(result.retryAfterSeconds / 60)
   return (
     <Panel tone="attention" title="Too many attempts" live>
-      Try again in {minutes} min.
+      Try again in {counted(Math.ceil(result.retryAfterSeconds / 60), 'minute')}.
     </Panel>
   )
 }

@@ -41,7 +41,8 @@ export default async function Page({ searchParams }: Props) {
           gives you your first password.
         </Part>
         <Part title="Forgot password">
-          Ask an admin to set a new one in Settings → People. You can change it after you sign in.
+          Ask an admin to set a new password for you in Settings → People. You can change it after you sign
+          in.
         </Part>
         <Part title="Too many attempts">
           After several wrong passwords, the console rejects further attempts for up to 15 minutes. No one is
