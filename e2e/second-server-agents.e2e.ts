@@ -52,7 +52,7 @@ test(
     const id = add.session({ ip: '192.0.2.42', metadata: 'dredger 42' })
     await page.goto(`/${account}/tunnel-sessions/${id}`)
     await command(page, 'Stop')
-    await expect(page.getByText(/^The session ended \d+ s after the command/)).toBeVisible({
+    await expect(page.getByText(/^The session ended \d+ seconds? after the command/)).toBeVisible({
       timeout: 60_000,
     })
     await page.reload()

@@ -107,7 +107,7 @@ test(
     await expect(stop).toBeFocused()
     await page.keyboard.press('Space')
     await confirm(page, 'Stop agent')
-    await expect(page.getByText(/^The session ended \d+ s after the command/)).toBeVisible({
+    await expect(page.getByText(/^The session ended \d+ seconds? after the command/)).toBeVisible({
       timeout: 60_000,
     })
     await page.getByRole('link', { name: /^Activity/ }).click()

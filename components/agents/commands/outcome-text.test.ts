@@ -53,7 +53,7 @@ test.each([
     'a stopped agent',
     { ...back, command: 'stop' },
     'The agent stopped',
-    /^The session ended 7 s after the command/,
+    /^The session ended 7 seconds after the command/,
   ],
   [
     'an accepted update',
@@ -140,7 +140,7 @@ test.each([
         `an older version, kept as ${state}`,
         { ...back, command: 'update', state, version_after: '3.29.0' },
         "The version changed but isn't newer",
-        /3\.29\.0 \(was 3\.30\.2\)/,
+        /3\.29\.0 \(was 3\.30\.2\)\. Something else/,
       ] as const,
   ),
 ] as const)('the outcome text of %s', (_, more, title, sentences) => {

@@ -3,8 +3,7 @@ import { commandLabels } from '@/lib/resources/agent-commands'
 import { newestText, rejectedBy, updateRefusal } from '@/lib/agents/model/command-reasons'
 import { outageText } from '@/lib/agents/model/outage-text'
 import { assertNever } from '@/lib/util/errors'
-import { asSentence } from '@/lib/util/text'
-import { formatDuration } from '@/lib/util/time'
+import { asSentence, counted } from '@/lib/util/text'
 import { isNewerVersion } from '@/lib/util/version'
 import type { State } from '@/components/ui/state-chip'
 
@@ -97,7 +96,7 @@ function seenText(record: AgentCommandRecord): OutcomeText {
   if (command === 'stop') {
     const after = ended_at === null ? 0 : Math.max(0, Date.parse(ended_at) - Date.parse(sent_at))
     return outcome('ready', 'Agent stopped', 'ready', 'The agent stopped', [
-      `The session ended ${formatDuration(Math.max(1, Math.ceil(after / 1000)))} after the command. A service manager on the agent's machine may restart it.`,
+      `The session ended ${counted(Math.max(1, Math.ceil(after / 1000)), 'second')} after the command. A service manager on the agent's machine may restart it.`,
     ])
   }
   const version = versionChange(version_before, version_after)
@@ -163,10 +162,16 @@ function notUpdatedText({ error, version_before, version_after }: AgentCommandRe
   const title = isSame ? "The version didn't change" : "The version changed but isn't newer"
   return outcome('attention', 'Not updated', 'attention', title, [
     versionChange(version_before, version_after),
-    error === null
-      ? "The update may need more time. Update the agent again and wait longer before you restart it. Check the log on the agent's machine for errors."
-      : 'The response was lost, so the update may not have started. Update the agent again, wait at least 10 seconds, then restart it.',
+    notUpdatedReason(error !== null, isSame),
   ])
+}
+
+function notUpdatedReason(isLost: boolean, isSame: boolean): string {
+  if (isLost)
+    return 'The response was lost, so the update may not have started. Update the agent again, wait at least 10 seconds, then restart it.'
+  return isSame
+    ? "The update may need more time. Update the agent again and wait longer before you restart it. Check the log on the agent's machine for errors."
+    : "Something else may have installed this version. Check the log on the agent's machine, then update the agent again."
 }
 
 type Tone = 'ready' | 'info' | 'attention' | 'wrong'
