@@ -165,7 +165,7 @@ test('an admin sees the emails of other users in sites, updates, and bulk jobs',
   const browser = await signedIn('admin')
   const count = async (path: string) => (await (await read(browser, path)).text()).split(CANARY).length - 1
   expect(await count('/api/sites/{account}')).toBe(1) // who created it
-  // also who added its resource, in the list and in the evidence
+  // Also who added its resource, in the list and in the evidence
   expect(await count('/api/sites/{account}/{id}')).toBe(3)
   expect(await count('/api/agent-updates/{account}')).toBe(2) // who started it, and why it stopped
   expect(await count('/api/agent-updates/{account}/{id}')).toBe(4) // also an agent's error and an event

@@ -34,7 +34,7 @@ export default function AgentTunnels({ agent, heading }: AgentTunnelsProps) {
       {data && data.api === null && (
         <>
           <p className="max-w-text">
-            To manage this agent&apos;s tunnels here, expose its API through a tunnel, then choose the
+            To manage this agent&apos;s tunnels here, expose the agent API through a tunnel, then choose the
             tunnel&apos;s endpoint.
           </p>
           <ApiChoice data={data} state={state} onDone={chosen} />

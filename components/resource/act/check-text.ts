@@ -26,7 +26,7 @@ export function subjectOf(operation: string): WriteSubject {
     const { one, label } = resourceTypes[resource]
     return { one: inSentence(one), many: inSentence(label), act, isWhole: true }
   }
-  // such as `routes`; keys of modules have three parts
+  // Such as `routes`. Keys of modules have three parts.
   const part = keys.length === 2 && act !== 'made' ? keys[0] : undefined
   if (part?.endsWith('s')) return { one: part.slice(0, -1), many: part, act, isWhole: false }
   return { one: 'change', many: 'changes', act: 'made', isWhole: false }

@@ -69,7 +69,7 @@ export function writeCheckQuery(
       })
       void queries.invalidateQueries({ queryKey: [resourceName({ name: write.operation })] })
       for (const shown of ['audit', 'notifications'])
-        // the check may have added the outcome
+        // The check may have added the outcome
         void queries.invalidateQueries({ queryKey: [shown] })
       const nextMs = mayStillChange(check) ? nextRecheckMs(endedAtMs, beganMs) : null
       onChecked?.(check, nextMs === null)

@@ -56,7 +56,7 @@ const knownItem = ({ params, within }: ItemSource, resource: Record<string, unkn
 const isGoneSince = (goneAt: string | null, readMs: number) => goneAt !== null && readMs < Date.parse(goneAt)
 
 function conformed<R extends z.ZodType>(schema: R, raw: unknown) {
-  // no response, or an absent module
+  // No response, or an absent module
   if (raw === undefined || raw === null) return { item: raw as z.output<R> | undefined, wrong: [] }
   const { value, wrong } = conform(schema, raw)
   return { item: value as z.output<R>, wrong } // conform removed what the schema doesn't allow

@@ -83,7 +83,7 @@ export function NameCell({
         <Link
           href={href}
           linkStyle="bare"
-          // an ID doesn't break, so it would widen the table
+          // An ID doesn't break, so it would widen the table
           className={cn('row-name', !isMono && 'font-sans', isId(shown) && 'max-sm:max-w-[36vw]')}
           data-tip={shown.length > MAY_BE_CUT ? shown : undefined}
         >
