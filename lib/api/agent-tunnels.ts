@@ -23,7 +23,7 @@ const agentTunnels = z.object({
   api: z
     .object({ endpoint_id: z.string(), url: z.string() })
     .nullable()
-    .describe("The endpoint for the agent's API; null if none is chosen"),
+    .describe('The endpoint for the agent API; null if none is chosen'),
   choices: z
     .array(z.object({ endpoint_id: z.string(), url: z.string(), is_own: z.boolean() }))
     .describe("Up to 100 endpoints to choose from. Endpoints of the agent's session come first."),
@@ -49,14 +49,14 @@ export const agentTunnelsApi = {
     method: 'GET',
     path: '/api/agent-tunnels/{account}/{id}',
     access: 'viewer',
-    summary: "List an agent's tunnels, as reported by the agent's own API",
+    summary: "List an agent's tunnels, as reported by the agent API",
     response: agentTunnels,
   }),
   choose: defineConsoleOperation({
     method: 'PUT',
     path: '/api/agent-tunnels/{account}/{id}',
     access: 'operator',
-    summary: "Choose the endpoint for the agent's API. Null clears the choice.",
+    summary: 'Choose the endpoint for the agent API. Null clears the choice.',
     body: z.strictObject({ endpoint_id: z.string().min(1).max(255).nullable() }),
     response: agentTunnels,
   }),

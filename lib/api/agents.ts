@@ -68,7 +68,7 @@ export const commandRecord = z.object({
     .number()
     .nullable()
     .describe(
-      "Lower bound on this time, in milliseconds; null if the reported start of the new session contradicts the console's data",
+      "Lower bound on the time that the agent was offline, in milliseconds; null if the reported start of the new session contradicts the console's data",
     ),
   version_before: z.string(),
   version_after: z.string().nullable().describe('The version that the agent ran after its restart'),
@@ -98,7 +98,7 @@ const agent = z.object({
     .string()
     .nullable()
     .describe(
-      "The newest version with the same major version that any of the account's agents ran in the last 90 days. An update might install a different one. Null if it isn't newer, or if this agent found no newer version in the last 24 hours.",
+      "The newest version that any of the account's agents ran in the last 90 days, within this agent's major version. An update might install a different version. Null if this agent already runs that version or a newer one, or if it found no newer version in the last 24 hours.",
     ),
   doing: commandRecord
     .nullable()
@@ -183,7 +183,7 @@ const agentDetail = z.object({
     .describe(
       'True if the first session matched several agents equally well, so the console recorded a new agent',
     ),
-  has_api: z.boolean().describe("True if an endpoint has been chosen for the agent's API"),
+  has_api: z.boolean().describe('True if an endpoint has been chosen for the agent API'),
   site: z
     .object({ id: z.string(), name: z.string() })
     .nullable()

@@ -38,7 +38,7 @@ export const tooOld = z
   .enum(tooOldLevels)
   .describe(
     'Indicates whether the version is too old for the update command. ' +
-      '`yes`: this version or a newer one was rejected as too old; `maybe`: a newer major version is in use.',
+      '`yes`: this version or a newer one was rejected as too old; `maybe`: a newer major version is in use; `no`: neither.',
   )
 
 const refusal = z.object({ sent_at: z.string(), error: fault.nullable() }).nullable()

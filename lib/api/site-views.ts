@@ -80,7 +80,7 @@ const siteAgent = z.object({
     .describe(
       "The address that agents connect to, with a port. Usually one of the ingress's `region_domains`; empty if not set.",
     ),
-  domain: z.string().describe("The hostname of the agent's own API, under the wildcard domain"),
+  domain: z.string().describe('The hostname of the agent API, under the wildcard domain'),
   agent_id: z
     .string()
     .nullable()

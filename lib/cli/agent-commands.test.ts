@@ -73,7 +73,7 @@ test.concurrent(
     expect((await lab.post(agent, 'update')).json.msg).toMatch(/waiting for a restart/)
     expect((await lab.post(agent, 'restart')).json).toMatchObject({
       error_code: 'ADIT_CONFLICT',
-      msg: expect.stringMatching(/less than 10 s ago, so this request wasn't sent/),
+      msg: expect.stringMatching(/less than 10 seconds ago, so this request wasn't sent/),
     })
     expect(lab.upstream.reached).toHaveLength(1)
     const restart = await vi.waitFor(async () => {

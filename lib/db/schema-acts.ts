@@ -20,7 +20,7 @@ export interface ActsTable {
   target: string | null
   /** The idempotency key, unique per person and account. Null if the request had no key, or if the key was released. */
   key: Generated<string | null>
-  /** The HMAC of the request that first used the key. */
+  /** The HMAC of the subject and body of the request that holds the key. */
   body_hash: Generated<string | null>
   /** The state: `pending` before the request is sent, `sent` if the request may have been sent, or an outcome. */
   state: 'pending' | 'sent' | 'confirmed' | 'failed' | 'unknown'

@@ -65,7 +65,7 @@ export async function authenticate(db: Kysely<Schema>, header: string | undefine
   if (scheme?.toLowerCase() !== 'bearer')
     throw new Refusal(403, 201, 'The Authorization header must have the form Bearer <key>')
   if (/^ak_\w{27}$/.test(token))
-    throw new Refusal(403, 208, 'This is the ID of an API key, not the key itself')
+    throw new Refusal(403, 208, 'This is the ID of an API key. Send the key itself.')
   if (!tokenForm.test(token)) throw new Refusal(403, 202, "The Bearer value isn't a valid API key")
   const keyId = await holderOf(db, 'ak', token)
   if (keyId === undefined) throw await refusalOf(db, token)

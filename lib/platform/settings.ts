@@ -9,7 +9,7 @@ const seconds = (initial: number) => z.coerce.number().min(0).max(31_536_000).de
 
 /** The settings with their defaults. 0 disables a quota or limit. */
 const schema = z.object({
-  rate_limit_per_minute: count(0).describe('Maximum requests in any 60 s (E226); 0 means no limit'),
+  rate_limit_per_minute: count(0).describe('Maximum requests in any 60 seconds (E226); 0 means no limit'),
   quota_reserved_domains: count(0).describe(
     'Maximum reserved domains, including wildcards (E415); 0 means no limit',
   ),

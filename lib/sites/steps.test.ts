@@ -183,7 +183,7 @@ test("unconfirmed resources aren't reported as seen", () => {
   })
   const { 'bot-user': step } = findingsOf(reported)
   expect(step).toMatchObject({ state: 'done', seenAt: minuteAt(0) })
-  expect(step.sentence).toMatch(/can't look up the rules/)
+  expect(step.sentence).toMatch(/has never returned it, so its rules haven't been checked/)
   expect(step.evidence.map(({ label }) => label)).not.toContain('Rules')
   const domain = findingsOf(facts({ resources: [...others('domain'), unconfirmed('domain')] })).domain
   expect(domain).toMatchObject({ state: 'done', seenAt: minuteAt(0) })

@@ -72,7 +72,7 @@ const failure = (code: FailureCode, message: string, details: Record<string, str
 
 export function agentFailure(answer: AgentAnswer): Failure {
   if (answer.kind === 'none')
-    return failure(noAnswerCode(answer.reason), `The agent's API couldn't be reached. ${answer.message}`, {
+    return failure(noAnswerCode(answer.reason), `The agent API couldn't be reached. ${answer.message}`, {
       ...noAnswerDetails(answer),
       api: 'agent',
     })
@@ -81,12 +81,12 @@ export function agentFailure(answer: AgentAnswer): Failure {
   if (/\bERR_[A-Z]+_3200\b/.test(answer.text))
     return failure(
       'ADIT_AGENT_NOT_UP',
-      "The tunnel to the agent's API is offline. Start the tunnel on the agent, or choose another endpoint.",
+      'The tunnel to the agent API is offline. Start the tunnel on the agent, or choose another endpoint.',
     )
   if (answer.status === 403)
     return failure(
       'ADIT_AGENT_HOST_REFUSED',
-      "The agent rejected the request's hostname (403). On the agent, add the hostname to web_allow_hosts, or set host_header: rewrite on the tunnel to the agent's API.",
+      "The agent rejected the request's hostname (403). On the agent, add the hostname to web_allow_hosts, or set host_header: rewrite on the tunnel to the agent API.",
     )
   if (answer.status === 401)
     return failure(
@@ -96,7 +96,7 @@ export function agentFailure(answer: AgentAnswer): Failure {
   if (answer.status >= 500)
     return failure(
       'ADIT_AGENT_FAILED',
-      `The endpoint returned ${answer.status}. The agent might be restarting, or the tunnel might not forward to the agent's API.`,
+      `The endpoint returned ${answer.status}. The agent might be restarting, or the tunnel might not forward to the agent API.`,
     )
   return failure(
     'ADIT_AGENT_NOT_THIS_API',

@@ -107,7 +107,7 @@ function judge(answer: Answered) {
     return refused(
       'ADIT_INVALID',
       'api_key',
-      `The API key isn't allowed to list TCP addresses (403). Use a key that's allowed to list TCP addresses.${text}`,
+      `The API key isn't allowed to list TCP addresses (403). Use a key with this permission.${text}`,
     )
   if (answer.status === 400)
     return refused(

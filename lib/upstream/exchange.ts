@@ -96,7 +96,11 @@ export function exchange(
     }
     const onAbort = () => fail('aborted', 'The request was canceled.')
     const timer = setTimeout(
-      () => fail('timeout', `No complete response arrived within ${totalMs / 1000} s.`),
+      () =>
+        fail(
+          'timeout',
+          `No complete response arrived within ${totalMs / 1000} ${totalMs === 1000 ? 'second' : 'seconds'}.`,
+        ),
       totalMs - spentMs,
     )
     if (signal?.aborted) return onAbort()

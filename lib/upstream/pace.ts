@@ -1,3 +1,4 @@
+import { counted } from '@/lib/util/text'
 import { type NoAnswer, none } from './exchange'
 
 const windowMs = 60_000
@@ -170,7 +171,7 @@ export function createPersonBudget(limit: number = perPerson): PersonBudget {
 export const overBudget = (waitMs: number): NoAnswer => ({
   ...none(
     'over-budget',
-    `You've reached your request limit for this account. The request wasn't sent. Try again in ${Math.ceil(waitMs / 1000)} s.`,
+    `You've reached your request limit for this account. The request wasn't sent. Try again in ${counted(Math.ceil(waitMs / 1000), 'second')}.`,
   ),
   retryAfterMs: waitMs,
 })

@@ -150,7 +150,7 @@ const LIMITS = { maxFree: 64, keepMs: 4000, waitMs: 0 }
 
 function dial(to: Address, done: Parameters<Pool['dial']>[0]): void {
   const socket = connect({ ...to, noDelay: true })
-  const timer = setTimeout(() => socket.destroy(new Error('no connection within 10 s')), CONNECT_MS)
+  const timer = setTimeout(() => socket.destroy(new Error('no connection within 10 seconds')), CONNECT_MS)
   const fail = (error: Error) => {
     clearTimeout(timer)
     done(error)

@@ -227,7 +227,9 @@ export function openStream(server: Address, resolve: Resolve, secret: string): P
       },
       createConnection: () => connectSocket({ ...resolve(server), noDelay: true }),
     })
-    dialled.setTimeout(DIAL_MS, () => dialled.destroy(new Error(`no response within ${DIAL_MS / 1000} s`)))
+    dialled.setTimeout(DIAL_MS, () =>
+      dialled.destroy(new Error(`no response within ${DIAL_MS / 1000} seconds`)),
+    )
     dialled.on('error', (error) => reject(new ConnectionLost(error.message)))
     dialled.on('response', (response) => {
       response.destroy()

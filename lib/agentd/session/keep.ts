@@ -10,7 +10,7 @@ const LONGEST_PAUSE_MS = 30_000
 /** The session duration, in milliseconds, after which the next reconnect starts again with the shortest pause. */
 const GOOD_MS = 5000
 
-/** Reports whether an error means that the authtoken is invalid or was revoked, so that reconnecting is futile. */
+/** Reports whether an error means that the authtoken is invalid or was revoked, so reconnecting can't succeed. */
 const isFinal = (error: unknown) => error instanceof PlatformRefusal && [105, 107].includes(error.code)
 
 /**

@@ -130,7 +130,7 @@ export const recentlyOffline = (accountId: string, since: string) =>
 
 /**
  * Returns the number of agents that went offline in the last 7 days, except stopped and restarting agents. Returns
- * null if `isKnown` resolves with false.
+ * null if the last complete poll is too old or a later one failed (see `isKnown`).
  */
 export async function offlineAgents(db: Db, accountId: string, now: Date): Promise<number | null> {
   if (!(await isKnown(db, accountId, now))) return null

@@ -189,7 +189,7 @@ async function agentOfSession(db: Db, accountId: string, sessionId: string | nul
 const unreachable = (what: string) =>
   new Failure(
     'ADIT_AGENT_NO_WAY',
-    `${what} Start the tunnel to the agent's API again, or choose another endpoint. The request wasn't sent.`,
+    `${what} Start the tunnel to the agent API again, or choose another endpoint. The request wasn't sent.`,
   )
 
 export const apiTarget = (context: Context, account: Account, { url }: Pick<ApiEndpoint, 'url'>) =>
@@ -217,7 +217,7 @@ export async function resolveApi(context: Context, account: Account, owner: ApiO
       api: null,
       target: new Failure(
         'ADIT_AGENT_NO_WAY',
-        "No endpoint has been chosen for this agent's API, so the request wasn't sent. Choose an endpoint first.",
+        "No endpoint has been chosen for the agent API, so the request wasn't sent. Choose an endpoint first.",
       ),
     }
   const endpoint = await findCurrentEndpoint(context.db, account.id, chosen)

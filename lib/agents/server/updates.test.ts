@@ -182,7 +182,7 @@ test.each([
 test.each([
   ['runs the newest version', { installs: null }, 'current', null, 'done', 1],
   ['reconnects unchanged twice', { revertsTo: '3.30.2' }, 'failed', 'still runs', 'stopped', 3],
-  ['does not reconnect', { comesBack: false }, 'failed', 'still offline 60 s after', 'stopped', 2],
+  ['does not reconnect', { comesBack: false }, 'failed', 'still offline 60 seconds after', 'stopped', 2],
   [
     'serves fewer URLs than before',
     { urls: ['https://a.example', 'https://b.example'], urlsAfter: ['https://a.example'] },

@@ -1,5 +1,6 @@
 import type { AgentCommandName, AgentCommandState } from '@/lib/resources/agent-commands'
 import type { AgentUpdateEventKind, AgentUpdateStep } from '@/lib/agents/model/updates'
+import { counted } from '@/lib/util/text'
 
 export interface Note {
   kind: AgentUpdateEventKind
@@ -76,7 +77,7 @@ const POLL_MS = 2_000
 const AGAIN_MS = 10_000
 export const wholeSeconds = (ms: number) => Math.round(ms / 1000)
 export const span = (ms: number) =>
-  ms >= 120_000 ? `${Math.round(ms / 60_000)} min` : `${wholeSeconds(ms)} s`
+  ms >= 120_000 ? counted(Math.round(ms / 60_000), 'minute') : counted(wholeSeconds(ms), 'second')
 
 export const stay = (target: UpdateTarget, facts: UpdateFacts, ms = POLL_MS): Next => ({
   target: { ...target, dueAt: facts.now + ms },

@@ -128,7 +128,7 @@ test('the check waits for a restart in progress, and fails if the agent does not
   expect(step(late, { now, observed: away }).target).toMatchObject({
     step: 'failed',
     error:
-      "The agent didn't reconnect within 5 min after a restart command that this update didn't send. No command was sent.",
+      "The agent didn't reconnect within 5 minutes after a restart command that this update didn't send. No command was sent.",
   })
   expect(step(late, { now, observed: back }).target).toMatchObject({ step: 'update', sessionId: 'ts_2' })
   for (const command of ['update', 'stop'] as const)

@@ -29,7 +29,7 @@ async function run({ baseUrl, json, ...input }: Options): Promise<CommandResult>
   const count = (state: CheckOutcome['state']) =>
     report.outcomes.filter((each) => each.state === state).length
   const parts = [
-    `Checks: ${count('passed')} passed, ${count('failed')} failed, ${count('lacking')} not run because the server lacks operations, ${count('untried')} not run for another reason.`,
+    `Checks: ${count('passed')} passed, ${count('failed')} failed, ${count('lacking')} not run because the server lacks required operations, ${count('untried')} not run for other reasons.`,
     ...(report.lacking.length > 0 ? [`Missing operations: ${report.lacking.join(', ')}`] : []),
     ...(report.leftBehind.length > 0 ? [`Not deleted: ${report.leftBehind.join('; ')}`] : []),
   ]

@@ -184,7 +184,7 @@ function addReleaseCommands(platform: Command): void {
     release
       .command('add')
       .description(
-        'publish a file as an agent release; agents of the same major version install it when updated',
+        'publish a file as an agent release; agents with the same major version install it when updated',
       )
       .argument('<file>', 'file that contains the agent program')
       .requiredOption('--version <version>', 'release version, such as 3.31.0'),

@@ -66,7 +66,7 @@ function keepPlatform(first) {
       await Promise.race([program.ended, once(stopping.signal, 'abort')])
       if (stopping.signal.aborted) return
       printError(
-        `The local platform stopped unexpectedly. It will restart in ${pauseMs / 1000} s. The console keeps running.`,
+        `The local platform stopped unexpectedly. It will restart in ${pauseMs / 1000} ${pauseMs === 1000 ? 'second' : 'seconds'}. The console keeps running.`,
       )
       await setTimeout(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
       if (stopping.signal.aborted) return

@@ -17,7 +17,7 @@ async function refused(server: TestedServer, method: string, path: string, body?
 
 export const conventionChecks: readonly ConformanceCheck[] = [
   {
-    claim: 'A request with a missing or unknown key is rejected',
+    claim: 'A request with a missing or unknown API key is rejected',
     operations: ['GET /reserved_addrs'],
     async run(server) {
       for (const authorization of ['', 'Bearer', 'Bearer 2aAbBcCdDeEfFgGhHiIjJkKlLmM_unknownunknownunknown'])

@@ -21,7 +21,7 @@ async function seen(
     if (found) return found
     await sleep(1000)
   }
-  throw new Unavailable(`an agent that carries out commands within ${waitSeconds} s`)
+  throw new Unavailable(`an agent that carries out commands within ${waitSeconds} seconds`)
 }
 
 /**

@@ -23,7 +23,7 @@ const REGION = 'local'
 const ACCOUNT = 'Local platform'
 const LIVE = 'live'
 
-const revoked = () => invalid(107, 'This authtoken was just deleted')
+const revoked = () => invalid(107, 'This authtoken was just deleted. Use a different authtoken.')
 
 interface Caller {
   ip: string
@@ -35,7 +35,10 @@ interface Caller {
 async function checked({ store }: TunnelRegistry, hello: Hello) {
   const credential = await credentialOf(store.db, hello.authtoken)
   if (!hello.protocol_versions.includes(PROTOCOL))
-    throw invalid(121, `This agent is too old: protocol version ${PROTOCOL} is required`)
+    throw invalid(
+      121,
+      `This agent doesn't support protocol version ${PROTOCOL}, which the platform requires. Use a different version of the agent.`,
+    )
   if (byteLength(hello.metadata) > METADATA_BYTES)
     throw invalid(100, `Agent metadata can be at most ${METADATA_BYTES} bytes`)
   return credential
@@ -106,6 +109,11 @@ async function credentialOf(db: Kysely<Schema>, authtoken: string) {
   const id = await holderOf(db, 'cr', authtoken)
   const credential = id === undefined ? null : await readCredential(db, id)
   if (credential) return credential
+  if (id !== undefined)
+    throw invalid(
+      107,
+      'The bot user that owns this authtoken is inactive. Activate the bot user, or use a different authtoken.',
+    )
   const isApiKey = (await holderOf(db, 'ak', authtoken)) !== undefined
   throw isApiKey
     ? invalid(107, 'This is an API key. Agents require an authtoken.')

@@ -6,6 +6,7 @@ import { isPart, resourceId } from '@/lib/contract/operation-target'
 import { registry } from '@/lib/resources/registry'
 import { loadedParser } from '@/lib/resources/traffic-policy/yaml'
 import { setYamlParser } from '@/lib/resources/traffic-policy/document'
+import { counted } from '@/lib/util/text'
 import type { LiveAgents } from '../agents/agents'
 import { expectNoBody, readObject, parseQuery } from './request'
 import type { PlatformContext } from '../context'
@@ -162,7 +163,7 @@ function createRateLimit() {
       throw new Refusal(
         429,
         226,
-        `Too many requests (limit: ${limit} per minute). Try again in ${retryAfter} s.`,
+        `Too many requests (limit: ${limit} per minute). Try again in ${counted(retryAfter, 'second')}.`,
         {
           retryAfter,
         },

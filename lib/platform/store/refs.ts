@@ -49,7 +49,7 @@ export const decodeBody = (resource: string, text: string, baseUrl: string) =>
 export const linksOf = (resource: string, body: object): Set<string> => referencesIn(schemaOf(resource), body)
 
 interface Walk {
-  /** Returns the replacement for a Ref. The Ref may lack a `uri`. */
+  /** Returns the replacement for a Ref. The input Ref may lack a `uri`. */
   ref: (input: { id: string }) => { id: string }
   id?: (id: string) => void
 }

@@ -2,6 +2,7 @@ import 'server-only'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import { formatCidr, parseAddress } from '@/lib/resources/ip/cidr'
+import { counted } from '@/lib/util/text'
 
 const WINDOW_MS = 15 * 60_000
 /** The tolerance, in milliseconds, for attempt times in the future. */
@@ -62,7 +63,8 @@ async function needRoom(db: Db, { subject, most }: Limit): Promise<void> {
   throw new Failure('ADIT_TOO_MANY', tooManySentence(seconds), { retry_after: String(seconds) })
 }
 
-const tooManySentence = (seconds: number) => `Too many attempts. Try again in ${Math.ceil(seconds / 60)} min.`
+const tooManySentence = (seconds: number) =>
+  `Too many attempts. Try again in ${counted(Math.ceil(seconds / 60), 'minute')}.`
 
 /** Removes attempts that shouldn't count, such as attempts with a correct password. */
 export async function forgive(db: Db, tries: readonly number[]): Promise<void> {

@@ -51,7 +51,7 @@ describe('password guessing', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800)
     expect(await refused.json()).toMatchObject({
       error_code: 'ADIT_TOO_MANY',
-      msg: 'Too many attempts. Try again in 15 min.',
+      msg: 'Too many attempts. Try again in 15 minutes.',
     })
     // blocked guesses don't extend the wait
     for (let n = 0; n < 20; n++) await from('203.0.113.3').signIn(EMAIL, 'wrong')

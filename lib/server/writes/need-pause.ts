@@ -3,6 +3,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { Failure } from '@/lib/contract/failure'
 import { resourceName, resourceId } from '@/lib/contract/operation-target'
 import type { Tables } from '@/lib/db/schema'
+import { counted } from '@/lib/util/text'
 import type { Account } from '../accounts/upstream'
 import type { Context } from '../context'
 import type { PlatformRequest } from '../proxy/request'
@@ -33,7 +34,7 @@ export async function needPause(
   if (left > 0 && left <= whole)
     throw new Failure(
       'ADIT_CONFLICT',
-      `${pause.wording.after} was sent less than ${whole} s ago, so this request wasn't sent. Wait ${left} s before ${pause.wording.act}.`,
+      `${pause.wording.after} was sent less than ${counted(whole, 'second')} ago, so this request wasn't sent. Wait ${counted(left, 'second')} before ${pause.wording.act}.`,
     )
 }
 

@@ -186,8 +186,11 @@ test('an agent that has since reconnected with another authtoken is left alone',
   const { site, removals } = await lab.read(id)
   expect(site.state).toBe('deleted')
   expect(removals.map(({ kind, reason }) => [kind, reason])).toEqual([
-    ['tunnel', 'The agent has no session for this site.'],
-    ['agent', 'The agent had no session for this site.'],
+    [
+      'tunnel',
+      'The tunnel had already ended: the agent is offline, or connected with an authtoken from outside this site.',
+    ],
+    ['agent', 'The agent was already offline, or connected with an authtoken from outside this site.'],
     ['credential', null],
   ])
   expect([...sent(agent.seen), ...sent(platform.seen)]).toEqual(['DELETE /credentials/cr_1'])

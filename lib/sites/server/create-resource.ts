@@ -164,7 +164,7 @@ export function alreadyAdded({ role, title, resource_id, state, user_email }: Si
   if (state === 'unknown')
     return new Failure(
       'ADIT_CONFLICT',
-      `The console couldn't confirm whether the ${what} was created. If the ${what} exists, link it. Otherwise, remove it from the site. Your request wasn't sent.`,
+      `The console couldn't confirm whether the ${what} was created. If the ${what} exists, link it. Otherwise, remove the unconfirmed entry from the site. Your request wasn't sent.`,
     )
   return new Failure(
     'ADIT_CONFLICT',

@@ -62,7 +62,7 @@ async function needSettled(db: Db, site: SiteRow): Promise<void> {
       'ADIT_CONFLICT',
       open.state === 'creating'
         ? `${open.title} is still being created. Try again in a moment.`
-        : `The console couldn't confirm whether ${open.title} was created. If it exists, link it. Otherwise, remove it from the site.`,
+        : `The console couldn't confirm whether ${open.title} was created. If it exists, link it. Otherwise, remove the unconfirmed entry from the site.`,
     )
 }
 

@@ -51,7 +51,11 @@ export async function removeTunnel(removing: Removing, row: RemovalRow): Promise
   const { db } = removing.context
   const agentId = row.agent_id ?? ''
   if ((await sessionOf(removing, agentId)) === null)
-    return void (await keepRemoval(db, row, removed('The agent has no session for this site.')))
+    return void (await keepRemoval(
+      db,
+      row,
+      removed(`The tunnel had already ended: the agent is ${elsewhere}.`),
+    ))
   const asker = askerOf(removing)
   try {
     const names = await tunnelNamesAt(asker, agentId, row.title)
@@ -65,6 +69,8 @@ export async function removeTunnel(removing: Removing, row: RemovalRow): Promise
     for (const state of ['planned', 'under-way'] as const) await keepRemoval(db, { ...row, state }, change)
   }
 }
+
+const elsewhere = 'offline, or connected with an authtoken from outside this site'
 
 const sentText = ({ state }: RemovalRow) => (state === 'under-way' ? null : 'The tunnel had already ended.')
 
@@ -100,7 +106,7 @@ export async function stopAgent(removing: Removing, row: RemovalRow): Promise<Da
     await keepRemoval(
       db,
       row,
-      removed(row.stopped_at === null ? 'The agent had no session for this site.' : null),
+      removed(row.stopped_at === null ? `The agent was already ${elsewhere}.` : null),
     )
     return null
   }

@@ -178,5 +178,5 @@ export async function deletionUserFault(
       ? 'The person who started this deletion'
       : `${deletion_user_email}, who started this deletion,`
   const fault = await senderFault(db, { id: deletion_user_id, who, work: 'deletion' }, op.access)
-  return fault && `${fault} Select “Try again” to continue on your behalf.`
+  return fault && `${fault} If you select “Try again”, the deletion continues on your behalf.`
 }

@@ -100,7 +100,7 @@ function notOfSite(agents: readonly SiteAgentFact[], endpointId: string): Failur
   return new Failure(
     'ADIT_INVALID',
     isApi
-      ? "This endpoint is an agent's own API, or it's outside the wildcard domain. Choose a tunnel that was started through the agent's API."
+      ? "This endpoint forwards to the agent API, or it's outside the wildcard domain. Choose a tunnel that was started through the agent API."
       : "No agent in this site serves this endpoint now. Start the endpoint's tunnel again.",
     { field: 'endpoint_id' },
   )

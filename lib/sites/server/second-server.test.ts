@@ -55,7 +55,7 @@ test("resources that the API can't read are kept as created or added by ID, and 
   ])
   for (const name of ['api-key', 'ingress', 'domain', 'bot-user', 'agent-config'])
     expect(step(name), name).toMatchObject({ state: 'done' })
-  expect(step('bot-user')?.sentence).toMatch(/can't look up the rules/)
+  expect(step('bot-user')?.sentence).toMatch(/has never returned it, so its rules haven't been checked/)
   expect(agents).toMatchObject([
     { label: 'gateway-1', credential_id: 'cr_pasted', is_online: true, state: 'online' },
   ])

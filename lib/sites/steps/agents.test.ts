@@ -48,7 +48,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     "an authtoken whose rules the API can't read",
     { resources: [...others('credential'), resource('credential', { copy: null, isCreated: false })] },
     'done',
-    /can't look up the rules/,
+    /has never returned it, so its rules haven't been checked/,
   ],
   ['agent-config', 'no agent', { agents: [] }, 'todo', /Add an agent/],
   [

@@ -94,10 +94,10 @@ export function botUserFinding(facts: SiteFacts): Finding {
 function doneSentence(good: readonly SiteResourceFact[], faults: readonly (string | null)[]): string {
   const blind = good.every(({ copy }) => !copy?.isConfirmed)
   const fault = faults.find((one) => one !== null)
-  const count = good.length === 1 ? 'one authtoken' : `${good.length} authtokens`
+  const isOne = good.length === 1
   const detail = blind
-    ? `The bot user and ${count} exist. The API can't look up the rules of authtokens that were added by ID, so the rules haven't been checked.`
-    : `The bot user exists, and ${count} ${good.length === 1 ? 'has' : 'have'} the required rule.`
+    ? `${isOne ? 'One authtoken was' : `${good.length} authtokens were`} added manually or from a file. The API has never returned ${isOne ? 'it, so its' : 'them, so their'} rules haven't been checked.`
+    : `The bot user exists, and ${isOne ? 'one authtoken has' : `${good.length} authtokens have`} the required rule.`
   return fault === undefined || fault === null ? detail : `${detail} ${fault}`
 }
 
@@ -233,13 +233,13 @@ function startFirst(agents: readonly SiteAgentFact[], plan: SitePlan): Finding {
   return reached.length > 0
     ? {
         ...noFinding(
-          "The tunnel to the agent's API is up. Start a tunnel for a service through the agent's API.",
+          'The tunnel to the agent API is up. Start a tunnel for a service through the agent API.',
         ),
         evidence: reached.map(({ label, domain }) => fact(label, domain)),
       }
     : noFinding(
         agents.some(isConnected)
-          ? 'An agent is online. Start a tunnel through its API and send a request.'
-          : 'When an agent is online, start a tunnel through its API and send a request.',
+          ? 'An agent is online. Start a tunnel through the agent API and send a request.'
+          : 'When an agent is online, start a tunnel through the agent API and send a request.',
       )
 }

@@ -52,7 +52,7 @@ export function cnameFinding(facts: SiteFacts): Finding {
   const copy = resource?.copy
   if (!domain || !copy)
     return {
-      ...noFinding("The API can't look up the domain, so its required records are unknown."),
+      ...noFinding("The API can't return the domain, so its required records are unknown."),
       state: 'unknown',
     }
   if (domain.is_unreadable || (domain.wanted.length === 0 && !isWithoutTarget(copy.item)))
@@ -155,7 +155,7 @@ export function verifyFinding(facts: SiteFacts): Finding {
     return {
       state: 'done',
       sentence:
-        "DNS is correct. This account's API can't look up the domain, so the certificate's state hasn't been updated since the domain was created.",
+        "DNS is correct. This account's API can't return the domain, so the certificate's state hasn't been updated since the domain was created.",
       evidence: [...evidence, { ...reported, label: 'Initial certificate' }],
       seenAt,
     }

@@ -81,7 +81,7 @@ export function resourceFinding(
   if (resource.state === 'unknown')
     return {
       ...noFinding(
-        `The console couldn't confirm whether the ${noun} ${resource.title} was created. If the ${noun} exists, link it. Otherwise, remove it from the site and create a new one.`,
+        `The console couldn't confirm whether the ${noun} ${resource.title} was created. If the ${noun} exists, link it. Otherwise, remove the unconfirmed entry from the site and create a new ${noun}.`,
       ),
       state: 'unknown',
     }
@@ -95,7 +95,7 @@ export function resourceFinding(
   if (!resource.copy)
     return {
       state: 'done',
-      sentence: `The ${noun} was added by ID. This account's API can't look it up, so the console can't confirm that it exists.`,
+      sentence: `The ${noun} was added by ID. This account's API can't return it, so the console can't confirm that it exists.`,
       evidence: [...evidence, fact(REPORTED_BY, resource.by)],
       seenAt: resource.addedAt,
     }
