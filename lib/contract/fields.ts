@@ -159,7 +159,7 @@ export const isAbsentIssue = (issue: z.core.$ZodIssue): boolean =>
  * counts only if the local platform's rules apply, because the API specification doesn't say which fields are required.
  */
 export function holdsIn(issue: z.core.$ZodIssue, sources: RuleSources): boolean {
-  // only rule() sets it
+  // Only rule() sets it
   if (issue.code === 'custom' && issue.params) return sources.has(issue.params.source as RuleSource)
   return !isAbsentIssue(issue) || sources.has('local')
 }

@@ -75,7 +75,7 @@ export function defineOperation<
   R extends Any = typeof empty,
 >(op: Init<S, P, Q, B, R> & SameKeys<keyof P['shape'], Names<S>>) {
   const defaults = { support: 'spec', params: none, query: none, body: empty, response: empty }
-  // an omitted schema has its type parameter's default
+  // An omitted schema has its type parameter's default
   return { ...defaults, ...op } as unknown as Operation<P, Q, B, R>
 }
 

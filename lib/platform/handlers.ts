@@ -67,7 +67,7 @@ export interface ServedOperation {
 
 export function servedOperations(): ServedOperation[] {
   return Object.values(registry).flatMap(({ name, info, ops }) => {
-    // the pipeline validates input with the operation's own schemas
+    // The pipeline validates input with the operation's own schemas
     const functions = handlers[name] as unknown as Record<string, Run>
     return Object.entries<Named>(ops).flatMap(([key, op]) => {
       const run = functions[key]

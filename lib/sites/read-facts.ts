@@ -121,7 +121,7 @@ async function checksOf(db: Db, which: Which): Promise<ReadonlyMap<string, DnsCh
     .where('linked.site_id', 'in', idsOf(db, which))
     .where('linked.role', 'in', ['ingress', 'domain'])
     .execute()
-  // as checkDns wrote it
+  // As checkDns wrote it
   return new Map(rows.map(({ resource, id, body }) => [`${resource} ${id}`, JSON.parse(body) as DnsCheck]))
 }
 

@@ -65,7 +65,7 @@ export function guardedPool(base: BaseUrl, options: PoolOptions): Pool {
           result[0] ? callback(connectFailure(result[0], base), null) : callback(...result),
         )
       if (!isIP(base.host)) return start()
-      // an IP address has no lookup
+      // An IP address has no lookup
       resolveAddresses((error) => (error ? callback(connectFailure(error, base), null) : start()))
     },
   })

@@ -72,7 +72,7 @@ test.each<[string, Like, Polls]>([
   ['they reconnect an hour later and each has a new name', laterNamed, muchLater],
 ])('matching sessions behind one address takes linear time: %s', async (_, like, polls) => {
   let [few, many] = [Infinity, Infinity]
-  // retries a distorted measurement: growth that is too fast fails every time
+  // Retries a distorted measurement: growth that is too fast fails every time
   for (let n = 0; n < 3 && !(many / few < most); n++) {
     few = Math.min(few, await durationOf(FEW, like, polls))
     many = Math.min(many, await durationOf(FEW * TIMES, like, polls))

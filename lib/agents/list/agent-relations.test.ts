@@ -16,7 +16,7 @@ test("an agent's page and update read the same URLs, even if an endpoint has onl
   ])
   const urls = ['https://a.example.com', 'https://b.example.com']
   const shown = (await soleEndpoints(db, accountId, ['ts_1'])).get('ts_1')
-  // an endpoint without a URL is shown by its ID
+  // An endpoint without a URL is shown by its ID
   expect(shown?.endpoints.map(({ url }) => url)).toEqual(['ep_3', ...urls])
   expect(await servedUrls(db, accountId, 'ts_1')).toEqual(urls)
   await db.destroy()

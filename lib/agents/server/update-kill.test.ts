@@ -25,7 +25,7 @@ async function killedAt(n: number): Promise<boolean> {
     expect(update.state, story).toBe('done')
     expect(targets[0], story).toMatchObject({ step: 'done', version_after: '3.31.0' })
   } else {
-    // killed between recording the command and sending it: the outcome is unknown, so it is not sent again
+    // Killed between recording the command and sending it: the outcome is unknown, so it is not sent again
     expect(targets[0]?.error, story).toMatch(/^The restart command was sent, but the same session/)
     expect(fleet.api.commands, story).toEqual(['update a'])
   }

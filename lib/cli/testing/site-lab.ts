@@ -117,7 +117,7 @@ function siteActs(ask: (run: Handler, input?: Ask) => Promise<CommandResult>) {
     if (status !== 200) throw new Error(`${status} ${JSON.stringify(json)}`)
     return json
   }
-  // the chosen handlers return a SiteDetail
+  // The chosen handlers return a SiteDetail
   const detail = async (run: Handler, input: Ask) => (await well(run, input)) as unknown as SiteDetail
   return {
     detail,

@@ -71,7 +71,7 @@ function reasonOf(
   { id, title, item }: InventoryRow,
   body: string,
 ): Pick<InventoryRow, 'dns_cause' | 'dns_until'> {
-  // written by lib/dns/server
+  // Written by lib/dns/server
   const status = dnsStatus({ resource, id, title, item, check: JSON.parse(body) as DnsCheck })
   const until = lastReadyAt(status.check)
   const { cause } = dnsChain(status)

@@ -39,7 +39,7 @@ beforeAll(async () => {
     .insertInto('dns_checks')
     .values([
       { account_id: accountId, resource: 'agent-ingresses', id: 'agin_9', ...checked('missing') },
-      // from an earlier version, which treated unreadable targets as no targets
+      // From an earlier version, which treated unreadable targets as no targets
       { account_id: accountId, resource: 'agent-ingresses', id: 'agin_10', ...checked('correct') },
       ...Object.entries(verdicts).map(([id, verdict]) => ({
         account_id: accountId,

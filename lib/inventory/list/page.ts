@@ -262,7 +262,7 @@ export function readCursor(text: string): { value: string; id: string } {
     if (Array.isArray(parsed) && typeof parsed[0] === 'string' && typeof parsed[1] === 'string')
       return { value: parsed[0], id: parsed[1] }
   } catch {
-    // not JSON: same error as for any other invalid cursor
+    // Not JSON: same error as for any other invalid cursor
   }
   throw new Failure('ADIT_BAD_REQUEST', 'Invalid position in the list. Go to the first page.')
 }

@@ -89,7 +89,7 @@ async function walkAll(walk: Walk, urgent: AbortSignal): Promise<WalkError | nul
     const error = stopped ?? (behindMs > CLOCK_CORRECTION_MS ? clockSetBack : unusableRows(progress))
     const scope = { accountId: account_id, resource: walk.resource }
     const at = notBefore(started)
-    // after a small correction of the clock, rows may have a time before the start of the read
+    // After a small correction of the clock, rows may have a time before the start of the read
     const unseenSince = new Date(started - behindMs).toISOString()
     if (!error) await markGone(walk.db, scope, { unseenSince }, at)
     const { pages } = progress
@@ -107,7 +107,7 @@ async function walkAll(walk: Walk, urgent: AbortSignal): Promise<WalkError | nul
  */
 function clockWatch(): () => number {
   const [wallMs, steadyMs] = [Date.now(), performance.now()]
-  // the wall clock counts whole milliseconds, so a difference below one isn't a correction
+  // The wall clock counts whole milliseconds, so a difference below one isn't a correction
   return () => Math.max(0, Math.ceil(performance.now() - steadyMs - (Date.now() - wallMs) - 1))
 }
 

@@ -121,7 +121,7 @@ async function applySteps(own: string, fields: Record<string, Field>, todo: (Cha
     } else {
       const answer = await call('PATCH', own, { body: step })
       expect(answer.status, answer.text).toBe(200)
-      // a value of this field
+      // A value of this field
       for (const [name, sent] of Object.entries(step)) model[name] = fields[name]?.stored(sent as never)
       expect(answer.body).toMatchObject(model)
     }

@@ -48,7 +48,7 @@ describe('a rule', () => {
       action: 'allow',
       description: 'x',
     })
-    // its own network does not count as a duplicate
+    // Its own network does not count as a duplicate
     expect((await call('PATCH', own, { cidr: '192.0.2.0/25' })).status).toBe(200)
     const filter = encodeURIComponent(`obj.ip_policy.id == "${id}"`)
     expect((await call('GET', `/ip_policy_rules?filter=${filter}`)).body).toMatchObject({

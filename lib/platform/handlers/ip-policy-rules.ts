@@ -18,7 +18,7 @@ const spelled = (cidr: string) => {
 
 async function refuseDuplicate(context: PlatformContext, policyId: string, cidr: string, ownId?: string) {
   const rules = await referrersOf(context.db, policyId, 'ip-policy-rules')
-  // written by insert
+  // Written by insert
   const others = rules.filter(({ id }) => id !== ownId).map(({ body }) => JSON.parse(body) as IpPolicyRule)
   if (others.some((rule) => spelled(rule.cidr) === spelled(cidr)))
     throw invalid(1408, `The policy already has a rule for ${spelled(cidr)}`, 'cidr')

@@ -15,7 +15,7 @@ const policy = async () => (await create('/ip_policies', {})).id
 const backend = async () => (await create('/backends/http_response', { body: 'x' })).id
 const endpointsOf = async (id: string) => {
   const { body } = await call('GET', '/endpoints')
-  // the list's own shape
+  // The list's own shape
   const all = body.endpoints as { edge: { id: string } | null; public_url: string; type: string }[]
   return all.filter((one) => one.edge?.id === id).map((one) => `${one.type} ${one.public_url}`)
 }
@@ -45,7 +45,7 @@ test('an edge has one endpoint for each of its hostports', async () => {
   expect(await endpointsOf(id)).toEqual([`edge tcp://${second}`])
   expect(codeOf(await call('POST', '/edges/tcp', { hostports: [second] }))).toBe(7122)
   const { body } = await call('GET', '/reserved_addrs')
-  // the list's own shape
+  // The list's own shape
   const used = (body.reserved_addrs as { id: string; addr: string }[]).find(({ addr }) => addr === second)
   expect(codeOf(await call('DELETE', `/reserved_addrs/${used?.id}`))).toBe(510)
   expect((await call('DELETE', `/edges/tcp/${id}`)).status).toBe(204)

@@ -25,7 +25,7 @@ interface Status {
     provisioning_job: { error_code: string | null; msg: string; retries_at: string | null } | null
   }
 }
-// the resource's own shape
+// The resource's own shape
 const read = async (call: Call, path: string) => (await call('GET', path)).body as unknown as Status
 const job = async (call: Call, path: string) =>
   (await read(call, path)).certificate_management_status.provisioning_job

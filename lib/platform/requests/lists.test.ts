@@ -10,7 +10,7 @@ interface Page {
 const TOTAL = 250
 const platform = sharedPlatform()
 const call: Call = (...sent) => platform().call(...sent)
-// the list's own shape
+// The list's own shape
 const page = async (query: string) => (await call('GET', `/reserved_addrs${query}`)).body as unknown as Page
 const filtered = (filter: string, more = '') => page(`?filter=${encodeURIComponent(filter)}${more}`)
 

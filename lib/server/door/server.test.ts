@@ -23,7 +23,7 @@ async function open(env: Record<string, string>, hotReload?: Server) {
       if (url === '/breaks') throw new Error('no')
       if (url === '/limited') refuseTooMany('34')
       if (url === '/api/read-only' && method !== 'GET') {
-        // the framework's response for a route that exports only GET
+        // The framework's response for a route that exports only GET
         response.statusCode = method === 'OPTIONS' ? 204 : 405
         if (method === 'OPTIONS') response.setHeader('allow', 'GET, HEAD, OPTIONS')
         response.flushHeaders()

@@ -238,7 +238,7 @@ describe('the checked path is the path sent upstream', () => {
       fc.property(method, rawTarget, (verb, raw) => {
         const { path } = checkTarget(raw)
         if (path === undefined) return
-        // the URL parser and a decoder of single segments must read the same path
+        // The URL parser and a decoder of single segments must read the same path
         expect(new URL(raw, 'http://console').pathname).toBe(path)
         if (!path.startsWith(`${prefix}/`)) return
         const rest = path.slice(prefix.length)

@@ -104,7 +104,7 @@ const pictureFile = /^docs\/images\/([a-z0-9-]+\.png)$/
 
 export function pageNameOf(file: string): string | null {
   const [, doc, top] = pageFile.exec(file) ?? []
-  // docs/security.md is also a page
+  // Docs/security.md is also a page
   return doc ?? (top === 'SECURITY' ? 'security-policy' : (top?.toLowerCase() ?? null))
 }
 

@@ -216,7 +216,7 @@ async function runNextAuth(request: Request, action: string[], options: AuthOpti
     query: { ...Object.fromEntries(url.searchParams), nextauth: action },
     body: request.method === 'POST' ? await bodyOf(request) : undefined,
   }
-  // both implement everything that next-auth uses
+  // Both implement everything that next-auth uses
   await NextAuth(old as unknown as NextApiRequest, answer as unknown as NextApiResponse, options)
   return answer.response()
 }

@@ -53,7 +53,7 @@ describe('password guessing', () => {
       error_code: 'ADIT_TOO_MANY',
       msg: 'Too many attempts. Try again in 15 minutes.',
     })
-    // blocked guesses don't extend the wait
+    // Blocked guesses don't extend the wait
     for (let n = 0; n < 20; n++) await from('203.0.113.3').signIn(EMAIL, 'wrong')
     vi.useFakeTimers({ now: Date.now() + 15 * 60_000 + 1_000, toFake: ['Date'] })
     expect((await from('203.0.113.2').signIn(EMAIL)).status).toBe(200)

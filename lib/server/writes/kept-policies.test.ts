@@ -57,7 +57,7 @@ test.each([
 test('a YAML policy keeps its secrets and comments when other parts change', async () => {
   value = yaml
   const shown = await seen()
-  // the secret would go to another provider
+  // The secret would go to another provider
   expect(await put(shown.replace('google', 'github'))).toMatchObject({ status: 400 })
   expect(await put(shown.replace('actions', 'name: x\n    actions'))).toMatchObject({ status: 200 })
   const [sent] = written()

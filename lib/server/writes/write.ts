@@ -48,7 +48,7 @@ export function runWrite(write: Write, hooks: WriteHooks = {}): Promise<ProxyAns
   const { context, account, person, request, requestId, key = null } = write
   const { op } = request
   const target = targetOf(op, request.params)
-  // distinguishes create requests under different parents
+  // Distinguishes create requests under different parents
   const { subject = `${op.name} ${target ?? ''}`.trimEnd() } = write
   const claimed = key === null ? null : { value: key, subject, body: request.body }
   const wanted = { operation: op.name, target, user: person, accountId: account.id, requestId, key: claimed }
