@@ -63,7 +63,7 @@ test('an ingress that another site uses stays, with its record', () => {
   const plan = removalPlan(input({}, { ingressUsers: ['Beta'] }))
   expect(plan.find(({ kind }) => kind === 'ingress')).toMatchObject({
     state: 'stays',
-    reason: 'Also used by Beta.',
+    reason: 'Also used by the site “Beta”.',
   })
   expect(plan.map(({ id }) => id)).not.toContain('NS connect.example.net')
 })

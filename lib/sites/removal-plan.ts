@@ -131,6 +131,10 @@ function agentRemovals({ facts }: PlanInput, isEnding: IsEnding): PlannedRemoval
 
 const shownUsers = 20
 
+/** Returns the reason to keep an agent ingress that other sites use. */
+export const alsoUsedText = (sites: readonly string[]): string =>
+  `Also used by the ${sites.length === 1 ? 'site' : 'sites'} ${joinWithAnd(sites.map((name) => `“${name}”`))}.`
+
 const consequences: Record<SiteRole, (title: string) => string> = {
   credential: (title) =>
     `Agents can no longer connect with the authtoken ${title}. An open session can continue until its agent reconnects. The authtoken can't be restored.`,
@@ -154,7 +158,7 @@ function resourceRemoval(
   }
   if (!isCreated) return { ...removal, state: 'stays', reason: `The ${noun} wasn't created for this site.` }
   if (role === 'ingress' && ingressUsers.length > 0)
-    return { ...removal, state: 'stays', reason: `Also used by ${joinWithAnd(ingressUsers)}.` }
+    return { ...removal, state: 'stays', reason: alsoUsedText(ingressUsers) }
   if (copy?.goneAt && copy.isConfirmed)
     return { ...removal, state: 'absent', at: copy.goneAt, reason: 'The resource has already been deleted.' }
   if (!deletable.has(role))

@@ -96,7 +96,7 @@ export function agentFailure(answer: AgentAnswer): Failure {
   if (answer.status >= 500)
     return failure(
       'ADIT_AGENT_FAILED',
-      `The endpoint returned ${answer.status}. The agent might be restarting, or the tunnel might not forward to the agent API.`,
+      `The endpoint returned ${answer.status}. The agent might be restarting, or the tunnel might not forward to the agent API. Check the tunnel's target, then try again.`,
     )
   return failure(
     'ADIT_AGENT_NOT_THIS_API',

@@ -11,7 +11,7 @@ import { listUpdates, viewUpdate } from '@/lib/agents/updates/view'
 import { schedule } from '@/lib/jobs/queue'
 import { endpointsReadFrom, knownVersions, tooOldVersions } from '@/lib/agents/list/agent-relations'
 import { refusalsOf } from '@/lib/agents/history/refusals'
-import { commandReason, refusesUpdates } from '@/lib/agents/model/command-reasons'
+import { refusesUpdates, rollingReason } from '@/lib/agents/model/command-reasons'
 import { tooOldOf } from '@/lib/agents/model/too-old'
 import { canaryCandidates, planWaves } from '@/lib/agents/model/updates'
 import type { Account } from '@/lib/server/accounts/upstream'
@@ -108,7 +108,7 @@ async function chosenAgents(db: Db, account: Account, ids: readonly string[]): P
     if (!agent) throw noSuchAgent(agentId)
     const { id, name, session } = agent
     if (chosen.has(id)) continue // The request can contain an agent's ID and its session's ID.
-    const fault = session === null ? "The agent isn't online." : commandReason(session, 'restart')
+    const fault = session === null ? "The agent isn't online." : rollingReason(session)
     if (session === null || fault !== undefined)
       throw new Failure('ADIT_CONFLICT', `${fault} Remove ${name} from the update.`, { agent_id: id })
     const { id: session_id, since, version } = session

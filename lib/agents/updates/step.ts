@@ -20,7 +20,7 @@ import {
 import { follow, restart, settled } from './restart'
 import { asSentence, joinWithAnd } from '@/lib/util/text'
 import { isNewerVersion } from '@/lib/util/version'
-import { commandReason, rejectedBy, updateRefusal } from '@/lib/agents/model/command-reasons'
+import { rejectedBy, rollingReason, updateRefusal } from '@/lib/agents/model/command-reasons'
 
 /**
  * Returns an agent's next step in a rolling update, without side effects. Returns the agent unchanged if its step isn't
@@ -137,7 +137,7 @@ function checkAgent(target: UpdateTarget, facts: UpdateFacts): Next {
       patienceMs,
       target,
       facts,
-      `The console couldn't read the agent's session for ${span(patienceMs)}: ${observed.reason} ${untouched}`,
+      `The console couldn't read the agent's session for ${span(patienceMs)}. ${observed.reason} ${untouched}`,
     )
   const { session, other } = observed
   if (session === null && other?.command === 'restart')
@@ -148,7 +148,7 @@ function checkAgent(target: UpdateTarget, facts: UpdateFacts): Next {
       `The agent didn't reconnect within ${span(patienceMs)} after a restart command that this update didn't send. ${untouched}`,
     )
   if (session === null) return fail(target, facts, `The agent is offline. ${untouched}`)
-  const fault = commandReason(session, 'restart')
+  const fault = rollingReason(session)
   if (fault !== undefined) return fail(target, facts, `${fault} ${untouched}`)
   const fresh = renewed(target, session.id, facts)
   const checked: Note = {

@@ -104,7 +104,7 @@ const pictureFile = /^docs\/images\/([a-z0-9-]+\.png)$/
 
 export function pageNameOf(file: string): string | null {
   const [, doc, top] = pageFile.exec(file) ?? []
-  // Docs/security.md is also a page
+  // `security` is the page of docs/security.md.
   return doc ?? (top === 'SECURITY' ? 'security-policy' : (top?.toLowerCase() ?? null))
 }
 

@@ -181,7 +181,7 @@ test('an ingress that another site uses stays, even if that site linked it after
   await deleteSite(first)
   await lab.run('linkResource', { params: { id: second }, body: taken })
   await lab.work()
-  expect(await removals(first)).toEqual([['ingress', 'stays', 'Also used by Beta.']])
+  expect(await removals(first)).toEqual([['ingress', 'stays', 'Also used by the site “Beta”.']])
   await deleteSite(second, 'Beta')
   await lab.work()
   expect([...api.items.keys()]).toEqual([resource_id])

@@ -6,6 +6,7 @@ import { offers } from '@/lib/contract/offers'
 import type { Named } from '@/lib/contract/operation'
 import type { Db } from '@/lib/db/open'
 import { type SiteRole, siteRoleInfo, siteRoleNoun } from '@/lib/sites/model/sites'
+import { alsoUsedText } from '@/lib/sites/removal-plan'
 import { keepRemoval, type RemovalChange } from '@/lib/sites/removals'
 import type { RemovalRow, SiteRow } from '@/lib/sites/store'
 import { capabilityStates } from '@/lib/upstream/capabilities'
@@ -19,7 +20,6 @@ import { senderFault } from '@/lib/server/people/sender-fault'
 import type { Write } from '@/lib/server/writes/types'
 import { runWrite } from '@/lib/server/writes/write'
 import { errorFields } from '@/lib/util/errors'
-import { joinWithAnd } from '@/lib/util/text'
 import { lookUp } from './subject'
 import { ingressUsers } from './view'
 
@@ -102,9 +102,7 @@ async function keptForOthers(
   { kind }: ResourceRemoval,
 ): Promise<RemovalChange | null> {
   const users = kind === 'ingress' ? await ingressUsers(context.db, account.id, site.id) : []
-  return users.length > 0
-    ? { state: 'stays', at: now(), reason: `Also used by ${joinWithAnd(users)}.` }
-    : null
+  return users.length > 0 ? { state: 'stays', at: now(), reason: alsoUsedText(users) } : null
 }
 
 async function claim(

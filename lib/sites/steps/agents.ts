@@ -155,7 +155,7 @@ export function agentConfigFinding(facts: SiteFacts): Finding {
       sentence:
         agents.length === 1
           ? `${connected[0]?.label ?? ''} is online.`
-          : `${connected.length} of ${agents.length} agents are online.`,
+          : `${connected.length} of ${agents.length} agents ${connected.length === 1 ? 'is' : 'are'} online.`,
       evidence,
       seenAt:
         connected
