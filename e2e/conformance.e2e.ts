@@ -10,7 +10,7 @@ import { startSecondServer } from './support/second-server/start'
 const untried = {
   claim: "An account that isn't authorized to report abuse can't file a report",
   state: 'untried',
-  reason: "It requires an account that isn't authorized: use --not-authorized",
+  reason: "This check requires an account that isn't authorized: use --not-authorized",
 }
 
 /** Starts a second server, and returns the objects that the suite may use. */

@@ -93,7 +93,7 @@ export const sitesApi = {
     method: 'DELETE',
     path: '/api/sites/{account}/{id}',
     access: 'operator',
-    summary: 'Remove an empty site from the console. Nothing changes on the platform.',
+    summary: 'Remove a deleted or empty site from the console. Nothing changes on the platform.',
   }),
   createResource: defineConsoleOperation({
     method: 'POST',

@@ -41,7 +41,8 @@ async function tried(server: TestedServer, { claim, run }: ConformanceCheck): Pr
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     if (error instanceof Lacking) return { claim, state: 'lacking', reason }
-    if (error instanceof Unavailable) return { claim, state: 'untried', reason: `It requires ${reason}` }
+    if (error instanceof Unavailable)
+      return { claim, state: 'untried', reason: `This check requires ${reason}` }
     return { claim, state: 'failed', reason }
   } finally {
     await server.cleanUp()

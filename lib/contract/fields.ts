@@ -124,7 +124,7 @@ export const onceFields = (schema: z.ZodType): string[] =>
     ? Object.entries(schema.shape).flatMap(([name, field]) => (marksOf(nested(field)).once ? [name] : []))
     : []
 
-/** Marks a string that contains secrets, such as a policy. `map` replaces each secret in the string. */
+/** Marks the schema of a string that contains secrets, such as a policy. `map` replaces each secret in the string. */
 export function secretsWithin<S extends z.ZodType>(schema: S, map: MapText): S {
   return marked(schema, { secretsWithin: map })
 }
