@@ -42,6 +42,11 @@ test('the summary names the agent as its subject', () =>
     failureText({ ...failed, fault: { code: 'ENOTFOUND', address: 'pump:80' } }, 'gateway-1').summary,
   ).toBe("The agent can't resolve the hostname in pump:80"))
 
+test('the summary never starts with an address', () =>
+  expect(
+    failureText({ ...failed, fault: { code: 'ETIMEDOUT', address: 'pump:80' } }, 'gateway-1').summary,
+  ).toBe("The service on pump:80 didn't respond in time"))
+
 test('a 5xx status of the service is its own answer', () =>
   expect(serviceErrorText(503)).toEqual({
     message: "The service returned 503 Service Unavailable. Check the service's log.",

@@ -26,7 +26,7 @@ const byCode: Readonly<Record<string, (address: string) => FaultText>> = {
   }),
   ETIMEDOUT: (address) => ({
     cause: 'timeout',
-    seen: `${address} didn't respond in time`,
+    seen: `the service on ${address} didn't respond in time`,
     fix: 'Check the service, and any firewall in front of it.',
   }),
   EHOSTUNREACH: (address) => ({

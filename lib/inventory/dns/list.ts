@@ -153,7 +153,7 @@ function chosenStandings(verdict: string): readonly DnsStanding[] {
   return named.length > 0 ? named : dnsStandings
 }
 
-/** Returns the names of the domains and ingresses that need DNS records and match a search, in the order of the list. */
+/** Returns the names of domains and ingresses that need DNS records and match a search, in the order of the list. */
 export async function dnsNames(
   db: Db,
   accountId: string,
