@@ -15,9 +15,12 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import type { DnsStatus } from '@/lib/api/dns'
 import { isCertificateForbidden } from '@/lib/dns/model/cause'
 import { dnsChain, type ChainNodes as Chain, type DnsNode } from '@/lib/dns/model/chain-nodes'
+import { setupText } from '@/lib/dns/model/dns-text'
 import { aliasSentence } from '@/lib/dns/model/labels'
 import { causeAsClause } from '@/lib/dns/model/impact'
 import { recordOrder } from '@/lib/dns/model/record-order'
+import { isInSetup } from '@/lib/dns/model/record-standing'
+import type { DnsCheck } from '@/lib/dns/model/records'
 import { cn } from '@/components/ui/style'
 import { ChainBox } from './chain-box'
 import { ChainTable } from './chain-table'
@@ -90,7 +93,7 @@ export function DnsChain(props: DnsChainProps) {
         )}
       </div>
       <p aria-live="polite" className={isPlain && of.check ? 'sr-only' : 'min-h-5 max-w-text wrap-anywhere'}>
-        {of.check ? sentenceOf(chain, isPlain) : "The records haven't been checked yet."}
+        {of.check ? sentenceIn(chain, of.check, isPlain) : "The records haven't been checked yet."}
       </p>
     </Picture>
   )
@@ -140,6 +143,11 @@ function Steps({ of: { nodes, broken }, isPlain, isChecked, targets }: StepsProp
     </>
   )
 }
+
+const sentenceIn = (chain: Chain, check: DnsCheck, isBrief: boolean) =>
+  chain.nodes[chain.broken ?? -1]?.state === 'waiting' && isInSetup(check)
+    ? setupText(check.in_setup_of)
+    : sentenceOf(chain, isBrief)
 
 function sentenceOf(
   { nodes, broken, cause, isWorking, isIncomplete, isOtherForm, isCached, isAlias, record }: Chain,

@@ -151,7 +151,7 @@ function AccountServers() {
           <Link href={paths.settings('accounts')}>Settings → Accounts</Link>.
         </>
       ) : (
-        'If checks keep failing, ask an admin to change the name servers.'
+        'If the checks keep failing, ask an admin to change the name servers.'
       )}
     </p>
   )

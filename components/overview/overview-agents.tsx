@@ -72,7 +72,7 @@ const Calm = ({ agents: { states } }: { agents: AgentsUptime }) => (
 
 function emptyText(agents: AgentsUptime | undefined): string {
   if (agents?.as_of === null || !agents)
-    return agents?.error ? "Couldn't load the agents." : 'Loading agents…'
+    return agents?.error ? "Couldn't load the agents. Reload the page to try again." : 'Loading agents…'
   return 'No agents have connected yet.'
 }
 

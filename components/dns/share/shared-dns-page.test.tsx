@@ -83,7 +83,7 @@ test('a shared page shows its sender and its note', () => {
 })
 
 test.each<[string, Partial<RecordCheck>, string]>([
-  ['is missing', { verdict: 'missing', code: 'not-found' }, 'Create these records in your DNS zone so that'],
+  ['is missing', { verdict: 'missing', code: 'not-found' }, 'Create this record in your DNS zone so that'],
   ['has CAA records in the way', { verdict: 'wrong', code: 'caa-forbids' }, 'Make the changes below so that'],
   [
     'needs a deletion first',
@@ -93,7 +93,7 @@ test.each<[string, Partial<RecordCheck>, string]>([
   [
     'is ready',
     { verdict: 'correct', code: 'correct' },
-    "All of these records are correct. You don't need to change anything.",
+    "This record is correct. You don't need to change anything.",
   ],
   [
     'waits for caches',
@@ -113,7 +113,7 @@ test.each<[string, Partial<RecordCheck>, string]>([
       },
       message: 'app.example.com has an address. However, 192.0.2.53 still returns it. Delete the A record.',
     },
-    'These records need attention, and some resolvers still use old cached results. See the changes below.',
+    'This record needs attention, and some resolvers still use old cached results. See the changes below.',
   ],
   [
     'needs attention',
@@ -123,14 +123,14 @@ test.each<[string, Partial<RecordCheck>, string]>([
       state: 'attention',
       message: 'b.example.com refused the query. Add the zone example.com to b.example.com.',
     },
-    'These records need attention. See the changes below.',
+    'This record needs attention. See the changes below.',
   ],
   [
     'works without a change',
     { verdict: 'correct', code: 'address-flattened', state: 'attention', zone: record.name },
-    "These records work. You don't need to change anything.",
+    "This record works. You don't need to change anything.",
   ],
-  ['is unknown', { verdict: 'unknown', code: 'could-not-ask' }, 'Your DNS zone needs these records so that'],
+  ['is unknown', { verdict: 'unknown', code: 'could-not-ask' }, 'Your DNS zone needs this record so that'],
   [
     'cannot exist',
     { verdict: 'missing', code: 'cname-at-apex', zone: record.name },
@@ -154,5 +154,5 @@ test.each<[string, Partial<RecordCheck>, string]>([
   }
   const html = markup({ ...shared, check })
   expect(html.replaceAll('&#x27;', "'")).toContain(text)
-  expect(html.includes('Create these records')).toBe(more.code === 'not-found')
+  expect(html.includes('Create this record')).toBe(more.code === 'not-found')
 })

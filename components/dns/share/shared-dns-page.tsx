@@ -50,25 +50,29 @@ function todo({ name, wanted, check }: SharedDns): string {
   const needed = `so that the sender's platform can serve ${name}.`
   const { wanted: possible } = possibleRecords({ wanted, check })
   if (possible.length === 0) return ''
+  const isOne = wanted.flatMap(({ values }) => values).length === 1
+  const these = isOne ? 'this record' : 'these records'
+  const correct = isOne ? 'This record is correct' : 'All of these records are correct'
+  const work = isOne ? 'This record works' : 'These records work'
   switch (worstState(wanted.length, check?.records)) {
     case 'ready':
-      return "All of these records are correct. You don't need to change anything."
+      return `${correct}. You don't need to change anything.`
     case 'waiting': {
       const isOther = check?.records.some((one) => formOf(one) === 'other-form') ?? false
-      return `${isOther ? 'These records work' : 'All of these records are correct'}, but some resolvers still use old cached results. You don't need to change anything.`
+      return `${isOther ? work : correct}, but some resolvers still use old cached results. You don't need to change anything.`
     }
     case 'attention': {
       const wait = check?.records.some(isWaiting) ? ', and some resolvers still use old cached results' : ''
       return changesOf(check).length > 0
-        ? `These records need attention${wait}. See the changes below.`
-        : "These records work. You don't need to change anything."
+        ? `${isOne ? 'This record needs' : 'These records need'} attention${wait}. See the changes below.`
+        : `${work}. You don't need to change anything.`
     }
     case 'unknown':
-      return `Your DNS zone needs these records ${needed}`
+      return `Your DNS zone needs ${these} ${needed}`
     case 'wrong':
       return possible.length === wanted.length &&
         wanted.every((record, index) => isToCreate(record, check?.records[index]))
-        ? `Create these records in your DNS zone ${needed}`
+        ? `Create ${these} in your DNS zone ${needed}`
         : `Make the changes below ${needed}`
   }
 }

@@ -184,7 +184,7 @@ test.each<EvidenceCase>([
     verdict: 'wrong',
     findings: both(found('CNAME', 'via.example')),
     hints: { chains: chain('elsewhere', 'via.example', 'x.example') },
-    message: /points to via\.example\. This name leads to x\.example instead of t\.platform/,
+    message: /points to via\.example, and via\.example leads to x\.example instead of t\.platform/,
   },
   {
     code: 'chain-loops',

@@ -34,7 +34,7 @@ test.each<EvidenceCase>([
     zone: 'com',
     findings: both([]),
     message:
-      /^example\.com isn't registered or delegated in public DNS\. Check that example\.com is registered, then set its name servers at the registrar to ns1\.p\.example, .* and ns4\.p\.example\.$/,
+      /^example\.com isn't registered or delegated in public DNS\. Check that example\.com is spelled correctly\. If it is, register it if needed, then set its name servers at the registrar to ns1\.p\.example, .* and ns4\.p\.example\.$/,
   },
   {
     code: 'points-elsewhere',
@@ -134,7 +134,7 @@ test.each<EvidenceCase>([
     findings: both(found('NS', ...nsSet, ...more, 'x.example')),
     hints: { extras: new Map(more.map((name) => [name, { outcome: 'answered', match: 'same' }])) },
     message:
-      /\. a\.example, .* and l\.example serve the platform's zone today, but the platform doesn't list them\. The check didn't query x\.example\. In/,
+      / and 3 more, which the platform doesn't list\. a\.example, .* and l\.example serve the platform's zone today\. The check didn't query x\.example\. In/,
   },
   {
     code: 'cause-unknown',

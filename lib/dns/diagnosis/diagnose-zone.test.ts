@@ -116,7 +116,7 @@ test.each<EvidenceCase>([
     zone: 'com',
     findings: both([]),
     message:
-      /Check that example\.com is registered and delegated\. A registered domain is the apex of its zone, and an apex can't have a CNAME record\.\nOption A: Reserve/,
+      /Check that example\.com is spelled correctly\. If it is, register and delegate it\. A registered domain is the apex of its zone, and an apex can't have a CNAME record\.\nOption A: Reserve/,
   },
   {
     code: 'zone-not-found',
@@ -126,7 +126,7 @@ test.each<EvidenceCase>([
     findings: both([]),
     hints: { isFlattened: null, wildcard: { name: '*.ws', records: found('A', '192.0.2.8') } },
     message:
-      /^example\.ws isn't registered or delegated in public DNS\. Check that example\.ws is registered and delegated, then create a CNAME record at app\.example\.ws,/,
+      /^example\.ws isn't registered or delegated in public DNS\. Check that example\.ws is spelled correctly\. If it is, register and delegate it, then create a CNAME record at app\.example\.ws,/,
   },
   {
     code: 'zone-not-found',

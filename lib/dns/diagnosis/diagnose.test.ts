@@ -82,7 +82,7 @@ test.each<EvidenceCase>([
     verdict: 'missing',
     zone: 'com',
     findings: both([]),
-    message: /registered and delegated/,
+    message: /register and delegate it/,
   },
   {
     code: 'could-not-ask',

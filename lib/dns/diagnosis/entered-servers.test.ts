@@ -41,6 +41,13 @@ test.each<EvidenceCase>([
       /from ms2\.p\.example to ns2\.p\.example\.\nIn the zone example\.com, change the NS record at connect from ns1\.q\.example to ns1\.p\.example\.$/,
   },
   {
+    code: 'target-has-typo',
+    verdict: 'wrong',
+    record: { ...record, values: ['ns1.p.example'] },
+    findings: both(found('NS', 'ns5.p.example')),
+    message: /^The name server of connect\.example\.com is mistyped: ns5\.p\.example\. /,
+  },
+  {
     code: 'partial-delegation',
     verdict: 'wrong',
     record,

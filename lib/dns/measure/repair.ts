@@ -105,7 +105,7 @@ const additions: readonly Step[] = [
       ]),
   ],
   [
-    /At the registrar, set the name servers of |or set the name servers of |Check that \S+ is registered/,
+    /At the registrar, set the name servers of |or set the name servers of |If it is, register (?:and delegate it|it if needed)/,
     register,
   ],
   [
@@ -145,7 +145,7 @@ const additions: readonly Step[] = [
     (setup, [, name = '', value = '']) => add(setup, setup.site.zone, [setupRecord(name, 'CNAME', value)]),
   ],
   [
-    /Check that \S+ is registered and delegated, then create a CNAME record at (\S+), pointing to (\S+)\.$/,
+    /If it is, register and delegate it, then create a CNAME record at (\S+), pointing to (\S+)\.$/,
     (setup, [, name = '', value = '']) => add(setup, setup.site.zone, [setupRecord(name, 'CNAME', value)]),
   ],
   [

@@ -230,7 +230,7 @@ test('the sentence for silent name servers names their zone', () => {
   const records = input.check?.records.map((one) => ({ ...one, zone: 'example.com', servers })) ?? []
   const check = input.check && { ...input.check, records }
   expect(dnsText({ ...input, check }).sentence).toBe(
-    "The name servers of example.com don't respond, so the DNS records couldn't be checked.",
+    "The name servers of example.com didn't respond, so the DNS records couldn't be checked.",
   )
 })
 

@@ -88,7 +88,7 @@ function sentenceOf(status: DnsStatus, standing: Exclude<DnsStanding, 'correct'>
   }
 }
 
-const setupText = (site: string | undefined) =>
+export const setupText = (site: string | undefined) =>
   site === undefined
     ? 'Waiting for the DNS records to be created.'
     : `The DNS records are part of the setup of site ${site}.`
@@ -100,7 +100,7 @@ function unknownText({ check }: DnsStatus): string {
   if (unanswered) return `${ownServersText(unanswered)}, so the DNS records couldn't be checked.`
   const found = check?.records.find((record) => recordStanding(record) === 'unknown')
   const silent = found && silentZoneOf(found)
-  if (silent) return `The name servers of ${silent} don't respond, so the DNS records couldn't be checked.`
+  if (silent) return `The name servers of ${silent} didn't respond, so the DNS records couldn't be checked.`
   const isLeading = found?.found.some(({ type }) => type === 'CNAME' || type === 'A' || type === 'AAAA')
   return found && isLeading && inconclusive.has(found.code)
     ? `Couldn't determine whether DNS works: ${causeAsClause(shortCause(found), 'the name')}.`

@@ -139,6 +139,10 @@ test.each<[string, RecordCheck[], DnsStanding]>([
 test.each([
   ['missing', 'The certificate will be renewed once all required DNS records are correct.'],
   ['waiting', 'The certificate will be renewed once resolvers return the new records.'],
+  [
+    'incomplete',
+    "The certificate hasn't been renewed yet. Renewal may fail until all required DNS records are correct.",
+  ],
   ['correct', "The certificate hasn't been renewed yet."],
 ] as const)('an issued certificate is renewed, not issued, if the records are %s', (standing, sentence) => {
   const renewal = certificate({

@@ -100,7 +100,7 @@ function notIssued(
       return { ...certificate, label: 'Waiting for DNS', sentence, reported }
     }
     case 'incomplete': {
-      const sentence = `${pending.sentence} Issuance may fail until all required DNS records are correct.`
+      const sentence = `${pending.sentence} ${verb === 'issued' ? 'Issuance' : 'Renewal'} may fail until all required DNS records are correct.`
       return { ...certificate, label: pending.label, sentence }
     }
     case 'unknown': // The platform's message may be about records that are correct now.

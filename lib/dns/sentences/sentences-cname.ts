@@ -59,7 +59,9 @@ export function astray(record: WantedRecord, zone: string, chain: Chain, address
   const { name } = record
   const [first = '', last = ''] = [hops[0], hops.at(-1)]
   const lead =
-    hops.length > 1 ? `${name} points to ${first}. This name leads to ${last}` : `${name} points to ${first}`
+    hops.length > 1
+      ? `${name} points to ${first}, and ${first} leads to ${last}`
+      : `${name} points to ${first}`
   switch (end) {
     case 'unknown':
       return (

@@ -28,12 +28,12 @@ import { denials } from '@/lib/dns/queries/denied'
 import { joinWithAnd, joinWithOr } from '@/lib/util/text'
 
 export function missingAbove(record: Subject, zone: string, others: readonly FoundRecord[]) {
-  const them = plural(others.length, 'it', 'them')
+  const [records, them] = others.length === 1 ? ['this record', 'it'] : ['these records', 'them']
   const found = others.length
     ? `${record.name} has ${listRecords(others)}`
     : `Other records may exist at ${record.name} or below it`
   return (
-    `${noneAt(record, zone)} ${found}. Once the name is delegated, resolvers ignore ${them}. ` +
+    `${noneAt(record, zone)} ${found}. Once the name is delegated, resolvers ignore ${records}. ` +
     `If you need ${them}, delegate a different name instead. ${fixIn(zone, record, createText(record, zone))}`
   )
 }
@@ -172,14 +172,13 @@ function answerOf({ name, match, isCopy }: ExtraServer & { name: string }): stri
 
 export function extraSame(record: Subject, zone: string, values: readonly string[], asked: Extras) {
   const same = sameIn(values, asked)
-  const subject =
-    same.length < values.length
-      ? `${joinWithAnd(same)} ${plural(same.length, 'serves', 'serve')}`
-      : plural(values.length, 'That server serves', 'Those servers serve')
-  const unlisted = `the platform doesn't list ${plural(values.length, 'it', 'them')}`
+  const isAll = same.length === values.length
+  const serves = isAll
+    ? `${plural(values.length, 'That server serves', 'Those servers serve')} the platform's zone today, but the platform doesn't list ${plural(values.length, 'it', 'them')}. `
+    : `${joinWithAnd(same)} ${plural(same.length, 'serves', 'serve')} the platform's zone today. `
   return (
-    `${record.name} is delegated to ${joinWithAnd(record.values)}, and also to ${listValues(values)}${same.length ? '' : ", which the platform doesn't list"}. ` +
-    (same.length ? `${subject} the platform's zone today, but ${unlisted}. ` : '') +
+    `${record.name} is delegated to ${joinWithAnd(record.values)}, and also to ${listValues(values)}${isAll ? '' : ", which the platform doesn't list"}. ` +
+    (same.length ? serves : '') +
     `${answersOf(asked)}${deadText(asked)}${notAsked(values, asked)}${fixIn(zone, record, `delete ${nsRecords(record, zone, values)}`)}`
   )
 }

@@ -65,7 +65,7 @@ export const strayServers = (record: Subject, at: Located, servers: readonly Str
 /** Describes name servers that lack the correct record at their glue addresses, but have it at other addresses. */
 export const oldCopies = (record: Subject, at: Located, servers: readonly StaleGlue[]) =>
   `Some name servers don't return the correct ${record.type} ${plural(record.values.length, 'record')} for ${record.name} at the addresses that resolvers query. ` +
-  `Their other addresses do. ${changeGlue(record, at, servers)}`
+  `At their other addresses, they do. ${changeGlue(record, at, servers)}`
 
 const changeGlue = (record: Subject, { zone, parent }: Located, servers: readonly StaleGlue[]) =>
   servers
@@ -106,7 +106,7 @@ export function resolversFail(record: WantedRecord, own: string, unresolved: Unr
     )
   const provider = type === 'NS' ? "the platform's support team" : providerOf(own)
   const cached = areOthersResolved
-    ? ` First check again in an hour, because resolvers can resolve other records in ${theZone(own)} and may still cache an earlier failure.`
+    ? ` Before you ask, check again in an hour. Resolvers can resolve other records in ${theZone(own)}, so they may still cache an earlier failure.`
     : ''
   return (
     `${lead}${at === name ? '' : `, because they can't resolve ${at}, which ${name} points to`}: ${outcome}. ` +
@@ -176,7 +176,7 @@ export const differing = (
       return (
         `${name} queries a name server with another version of the zone ${zone}, ${version}. ` +
         `${record.purpose === 'certificate' ? 'Certificate authorities might not find the record.' : lead} ` +
-        `If ${zone} is still delegated to a former DNS provider, set its name servers to ${joinWithAnd([...new Set(findings.map(({ server }) => server.name))])}. Otherwise, also update the version of ${zone} that ${name} uses.`
+        `If ${zone} is still delegated to a former DNS provider, set the name servers of ${zone} to ${joinWithAnd([...new Set(findings.map(({ server }) => server.name))])}. Otherwise, also update the version of ${zone} that ${name} uses.`
       )
     const addresses = listValues(at.records.map((one) => one.value))
     if (reason === 'private-addresses')

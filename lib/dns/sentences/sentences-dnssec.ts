@@ -215,7 +215,7 @@ function copies(
       : []),
   ]
   return (
-    `the zone ${at.zone} is signed with DNSSEC, but ${joinWithAnd(problems)}, which validating resolvers reject. ` +
+    `the zone ${at.zone} is signed with DNSSEC, but ${joinWithAnd(problems)}, so validating resolvers reject ${plural(servers.length, 'its', 'their')} answers. ` +
     `Update the zone on ${list(servers)}${isOther ? `, or ${removeServers(record, at, servers)}` : ''}.`
   )
 }

@@ -15,17 +15,17 @@ const valuesOf = (records: readonly FoundRecord[]) => listValues(records.map(({ 
 export function doubtOf(record: WantedRecord, addresses: readonly FoundRecord[], doubt: Doubt): string {
   const known = valuesOf(doubt.addresses)
   if (doubt.reason === 'believed') {
-    const belong = plural(doubt.believed.length, 'this address still belongs', 'these addresses still belong')
+    const believed = valuesOf(doubt.believed)
     return (
-      `Resolvers return ${valuesOf(doubt.believed)} for ${targetsText(record)}, ` +
-      `but its name servers ${known ? `return ${known}` : "don't"}, so the check can't tell whether ${belong} to ${targetsText(record)}.`
+      `Resolvers return ${believed} for ${targetsText(record)}, ` +
+      `but its name servers ${known ? `return ${known}` : "don't"}, so the check can't tell whether ${believed} still ${plural(doubt.believed.length, 'belongs', 'belong')} to ${targetsText(record)}.`
     )
   }
   const what =
     doubt.reason === 'balanced'
       ? `different addresses for different clients (${known})`
       : `${plural(doubt.addresses.length, 'an address', 'addresses')} in the same network (${known})`
-  const belong = plural(addresses.length, 'this address belongs', 'these addresses belong')
+  const belong = `${valuesOf(addresses)} ${plural(addresses.length, 'belongs', 'belong')}`
   return `${targetsText(record)} has ${what}, so the check can't tell whether ${belong} to ${targetsText(record)}.`
 }
 

@@ -30,8 +30,9 @@ export const nsRecords = (record: Subject, zone: string, values: readonly string
   )
 
 function someServers({ name, values }: Subject, count: number, listed: number) {
-  const all = `the name servers of ${name}`
-  return count === Math.max(values.length, listed) ? all : `${count === 1 ? 'one' : count} of ${all}`
+  const total = Math.max(values.length, listed)
+  const all = `the name ${plural(total, 'server', 'servers')} of ${name}`
+  return count === total ? all : `${count === 1 ? 'one' : count} of ${all}`
 }
 
 type Group = readonly Entered[]

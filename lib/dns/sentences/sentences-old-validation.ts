@@ -13,7 +13,7 @@ import { plural } from './sentences'
 export const oldDs = ({ name }: WantedRecord, until: string | null) =>
   `Some resolvers reject ${name}, because they still cache an old DS record or a failed validation. ` +
   (until === null
-    ? 'Most resolvers keep a failed validation for between a minute and an hour.'
+    ? 'Most resolvers cache a failed validation for a minute to an hour.'
     : `Their caches expire by ${formatExpiry(until)}.`)
 
 export function stillRejected({ name }: WantedRecord, { zones, overdue }: OldValidation) {

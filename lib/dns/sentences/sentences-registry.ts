@@ -57,7 +57,7 @@ export function splitDs(record: Subject, { zone, above, outdated, silent }: Spli
     const others = joinWithAnd(silent)
     return (
       `in the parent zone ${above}, ${joinWithAnd(listed)}, and ${others} didn't answer. ` +
-      `Resolvers accept ${record.name}, but maybe only because of their caches or the DS record on ${others}. ` +
+      `Resolvers accept ${record.name}, but possibly only because of their caches or the DS record on ${others}. ` +
       `${sentenceCase(aboveZone(record, zone, above))}, replace the DS record of ${zone} with the one from your DNS provider, or remove it. ` +
       `If it is already replaced or removed, ${operator}.`
     )

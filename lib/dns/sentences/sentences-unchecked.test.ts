@@ -49,7 +49,7 @@ test("servers aren't blamed if this console may be the cause", () => {
   const text = unchecked(cname, [zoneAt('shop.com', 'com', 'aborted')])
   expect(text).toBe(
     "the check couldn't look up the DS records of shop.com: ns1 didn't answer before the check ended. " +
-      "It therefore can't tell whether shop.com is signed. Check again later. If the check still fails, check whether " +
+      "The check therefore can't tell whether shop.com is signed. Check again later. If the check still fails, check whether " +
       'shop.com has a DS record at the registrar. If it does, sign the zone shop.com again at your DNS provider, or ' +
       'remove the DS record.',
   )

@@ -25,7 +25,7 @@ export function unchecked(record: Subject, all: readonly UncheckedZone[]): strin
   // The console's network or limits may be the only cause.
   const isOwnFailure = servers.length > 0 && servers.every(({ outcome }) => unclear.has(outcome))
   return isOwnFailure
-    ? `${subject} ${zones}${outcomes}. It therefore can't tell ${whether}. ` +
+    ? `${subject} ${zones}${outcomes}. The check therefore can't tell ${whether}. ` +
         `${waitAdvice(record, servers)} If the check still fails, ${fix(record, all)}`
     : `${subject} ${zones}${outcomes}. Without an answer, resolvers can't tell ${whether}. ` +
         `${sentenceCase(fix(record, all))} Otherwise, ${answerQueries(record, all)}.`

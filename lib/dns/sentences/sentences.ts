@@ -142,10 +142,13 @@ export const unknownOrigin =
 export const originUnknown = ({ name, type }: WantedRecord, others: readonly FoundRecord[]) =>
   `${name} has ${listRecords(others)} but no ${type} record. ${unknownOrigin}`
 
+const spellingFirst = (name: string) => `Check that ${name} is spelled correctly. If it is,`
+
 export function noZoneOf({ name, isPrivate }: Subject) {
-  if (isPrivate) return `This account's name servers have no zone for ${name}. Check that they serve its zone`
+  if (isPrivate)
+    return `This account's name servers have no zone for ${name}. Add a zone for ${name} to the account's name servers`
   const domain = domainOf(name) ?? name
-  return `${domain} isn't registered or delegated in public DNS. Check that ${domain} is registered and delegated`
+  return `${domain} isn't registered or delegated in public DNS. ${spellingFirst(domain)} register and delegate it`
 }
 
 export const noZone = (record: Subject, zone: string) =>
@@ -155,13 +158,13 @@ function noPrivateZone(record: Subject) {
   const domain = domainOf(record.name) ?? record.name
   return (
     `No zone exists for ${record.name}: ${domain} isn't registered in public DNS, and this account's name servers don't serve it. ` +
-    `Check that ${domain} is spelled correctly. If it is, register it or add its zone to these name servers, then ${createText(record, '')}.`
+    `${spellingFirst(domain)} register it or add its zone to the account's name servers, then ${createText(record, '')}.`
   )
 }
 
 const noPublicZone = (record: Subject, zone: string) =>
   isAtRegistrar(record, zone) && parentName(record.name) === zone
-    ? `${record.name} isn't registered or delegated in public DNS. Check that ${record.name} is registered, then set its name servers at the registrar to ${joinWithAnd(record.values)}.`
+    ? `${record.name} isn't registered or delegated in public DNS. ${spellingFirst(record.name)} register it if needed, then set its name servers at the registrar to ${joinWithAnd(record.values)}.`
     : `${noZoneOf(record)}, then ${createText(record, '')}.`
 
 export function inTheWay(

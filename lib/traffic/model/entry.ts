@@ -1,4 +1,4 @@
-import { asAtSource, isForbiddenInPart } from '@/lib/dns/model/at-source'
+import { asAtSource, formOf, isForbiddenInPart } from '@/lib/dns/model/at-source'
 import { shortCause } from '@/lib/dns/model/cause'
 import { dnsText } from '@/lib/dns/model/dns-text'
 import { checkDns, fixRecord } from '@/lib/dns/model/record-action'
@@ -201,7 +201,11 @@ function verdictState({ name, type }: WantedRecord, { checked, impact, host, hre
     case 'attention':
       return { ...judged(attentionText(`DNS for ${host}`, checked)), cause: 'DNS needs attention' }
     case 'waiting': {
-      const sentence = `The ${type} record at ${name} is correct. Some resolvers still return an old answer.`
+      const works =
+        formOf(checked) === 'other-form'
+          ? `DNS for ${host} works`
+          : `The ${type} record at ${name} is correct`
+      const sentence = `${works}. Some resolvers still return an old answer.`
       return {
         ...judged(sentence, { label: 'View records', href, is_view: true }),
         cause: 'DNS still propagating',

@@ -239,3 +239,13 @@ describe('a backend with a fault is named once', () => {
     expect((await describePath('https-edges', 'edghts_1', input))?.sentence).toBe(sentence),
   )
 })
+
+test('an ALIAS record works while resolvers return an old answer, but the CNAME record is not called correct', async () => {
+  const domain = dns('correct', {}, 'old-answer-cached', 'waiting')
+  const at_source = { form: 'other-form', code: 'address-flattened' } as const
+  const records = domain.check?.records.map((one) => ({ ...one, at_source })) ?? []
+  const path = await describePath('https-edges', 'edghts_1', {
+    domain: { ...domain, check: domain.check && { ...domain.check, records } },
+  })
+  expect(path?.sentence).toBe('DNS for a.example.com works. Some resolvers still return an old answer.')
+})

@@ -108,7 +108,7 @@ test('an agent without known endpoints has a placeholder, which is not a problem
     nodes: ['Endpoint None known: unknown, Unknown', 'Agent agent of ts_1: ready, Online'],
     broken: 'Endpoint',
     sentence:
-      "No known endpoint or edge sends traffic to this agent. Start a tunnel in the agent's configuration or through its API.",
+      "No known endpoint or edge sends traffic to this agent. Add a tunnel to the agent's configuration, or start one through the agent API.",
     action: null,
   })
   const gone = await describePath('agents', 'ts_1', { agents: { ts_1: { state: 'gone' } } })

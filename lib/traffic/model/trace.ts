@@ -197,7 +197,7 @@ const noEndpoint: PathNode = {
   href: null,
   problem: {
     sentence:
-      "No known endpoint or edge sends traffic to this agent. Start a tunnel in the agent's configuration or through its API.",
+      "No known endpoint or edge sends traffic to this agent. Add a tunnel to the agent's configuration, or start one through the agent API.",
     action: null,
   },
 }

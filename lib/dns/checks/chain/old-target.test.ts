@@ -23,7 +23,7 @@ async function check(domain: string, ...own: ZoneRecord[]) {
 describe("addresses of which the target's name servers don't return all", () => {
   const unknown = { state: 'unknown', code: 'cause-unknown' }
   const compared =
-    /Resolvers return 203\.0\.113\.9 for t\.platform\.example, but its name servers return 192\.0\.2\.7, so the check can't tell whether this address still belongs to t\.platform\.example\./
+    /Resolvers return 203\.0\.113\.9 for t\.platform\.example, but its name servers return 192\.0\.2\.7, so the check can't tell whether 203\.0\.113\.9 still belongs to t\.platform\.example\./
 
   test.each([app, apex])('an old address at %s is unknown', async (name) => {
     for (const checked of await check(name, record(name, 'A', old))) {

@@ -21,7 +21,7 @@ test('a missing delegation names the TXT record that it would hide', async () =>
   const checked = await check([record(name, 'TXT', 'x')])
   expect(checked).toMatchObject({ verdict: 'missing', code: 'not-found', found: [{ type: 'TXT' }] })
   expect(checked?.message).toBe(
-    `${lead} ${name} has a TXT record ("x"). Once the name is delegated, resolvers ignore it. ` +
+    `${lead} ${name} has a TXT record ("x"). Once the name is delegated, resolvers ignore this record. ` +
       `If you need it, delegate a different name instead. In the zone shop.example, ${create}`,
   )
 })
@@ -33,7 +33,7 @@ test.each([
   const checked = await check([other])
   expect(checked).toMatchObject({ verdict: 'missing', code: 'not-found' })
   expect(checked?.message).toBe(
-    `${lead} Other records may exist at ${name} or below it. Once the name is delegated, resolvers ignore them. ` +
+    `${lead} Other records may exist at ${name} or below it. Once the name is delegated, resolvers ignore these records. ` +
       `If you need them, delegate a different name instead. In the zone shop.example, ${create}`,
   )
 })

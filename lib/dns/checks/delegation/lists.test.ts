@@ -76,7 +76,7 @@ test('a resolver that queries a former provider needs attention', async () => {
     message:
       'www.shop.example points to t.platform.example. However, 127.0.7.250 queries a name server with another version of the zone shop.example, without this record. ' +
       "Clients that use this resolver can't reach the platform. If shop.example is still delegated to a former DNS provider, " +
-      'set its name servers to a.host.example and b.host.example. Otherwise, also update the version of shop.example that 127.0.7.250 uses.',
+      'set the name servers of shop.example to a.host.example and b.host.example. Otherwise, also update the version of shop.example that 127.0.7.250 uses.',
   })
 })
 

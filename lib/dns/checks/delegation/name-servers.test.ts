@@ -117,7 +117,7 @@ describe("a name server's old address at the registrar with an old copy of the z
         code: 'servers-disagree',
         message:
           "Some name servers don't return the correct CNAME record for app.shop.example at the addresses that resolvers query. " +
-          'Their other addresses do. b.shop.example has the address 127.0.7.3 in the zone shop.example. ' +
+          'At their other addresses, they do. b.shop.example has the address 127.0.7.3 in the zone shop.example. ' +
           `At the registrar, change the glue record for b.shop.example from ${hosts.b} to 127.0.7.3.`,
       })
       const lines = checked ? linesOf(checked.record, checked) : []

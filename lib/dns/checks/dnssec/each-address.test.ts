@@ -86,12 +86,12 @@ describe('a resolver rejects an ingress', () => {
     [
       "a key that isn't in the DS record",
       [ns, ...other.signed(ignored, other.key)],
-      'a.host.example (127.0.7.4) has a copy without a key that matches the DS record, which validating resolvers reject. Update the zone on a.host.example (127.0.7.4).',
+      'a.host.example (127.0.7.4) has a copy without a key that matches the DS record, so validating resolvers reject its answers. Update the zone on a.host.example (127.0.7.4).',
     ],
     [
       'an unsigned copy',
       [ns],
-      'a.host.example (127.0.7.4) has an unsigned copy, which validating resolvers reject. Update the zone on a.host.example (127.0.7.4).',
+      'a.host.example (127.0.7.4) has an unsigned copy, so validating resolvers reject its answers. Update the zone on a.host.example (127.0.7.4).',
     ],
     [
       "a signature that doesn't match",

@@ -236,7 +236,7 @@ test('a resolver that gets other answers from the zone may cache an earlier fail
     const checked = await checkFirst(app, config)
     expect(checked).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
     expect(checked?.message).toContain(
-      'First check again in an hour, because resolvers can resolve other records in the zone shop.example and may still cache an earlier failure.',
+      'Before you ask, check again in an hour. Resolvers can resolve other records in the zone shop.example, so they may still cache an earlier failure.',
     )
   }
 })
@@ -250,7 +250,7 @@ test('the time of a failed validation is unknown if the records have a long TTL'
   const checked = await checkFirst(app, both)
   expect(checked).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
   expect(checked?.until ?? null).toBeNull()
-  expect(checked?.message).toContain('between a minute and an hour')
+  expect(checked?.message).toContain('for a minute to an hour')
 })
 
 const shopOnly = zoneOf(

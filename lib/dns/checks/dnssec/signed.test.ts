@@ -136,7 +136,7 @@ describe.each([
       const checked = await checkFirst(wanted, config)
       expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'some-servers-lame' })
       expect(checked?.message).toContain(
-        `the zone shop.example is signed with DNSSEC, but ${at}.host.example has ${problem}, which validating resolvers reject. ` +
+        `the zone shop.example is signed with DNSSEC, but ${at}.host.example has ${problem}, so validating resolvers reject its answers. ` +
           `Update the zone on ${at}.host.example, or remove it`,
       )
     }

@@ -40,7 +40,7 @@ describe.each([
     expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
     expect(checked?.message).toContain(
       `However, in the parent zone example, ${asked} has a DS record that doesn't match any key of shop.example, ` +
-        `and ${other} didn't answer. Resolvers accept www.shop.example, but maybe only because of their caches or ` +
+        `and ${other} didn't answer. Resolvers accept www.shop.example, but possibly only because of their caches or ` +
         `the DS record on ${other}. At the registrar, replace the DS record of shop.example with the one from your ` +
         'DNS provider, or remove it. If it is already replaced or removed, ask the registrar to have the registry ' +
         `update ${asked}.`,

@@ -37,7 +37,7 @@ test.each([
   expect(checked?.message).not.toMatch(/sign the zone/i)
   if (ttl > 60) {
     expect(checked?.until ?? null).toBeNull()
-    expect(checked?.message).toContain('between a minute and an hour')
+    expect(checked?.message).toContain('for a minute to an hour')
   } else expect(Date.parse(checked?.until ?? '') - Date.now()).toBeLessThanOrEqual(60_000)
 })
 
@@ -108,7 +108,7 @@ test('the expiry of a failed validation is unknown once it has lasted longer tha
   const checked = await checkFirst(wanted, both, earlier(-60_000))
   expect(checked).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
   expect(checked?.until ?? null).toBeNull()
-  expect(checked?.message).toContain('between a minute and an hour')
+  expect(checked?.message).toContain('for a minute to an hour')
 })
 
 test('a check that the rejecting resolver ignores keeps the time of the rejection', async () => {

@@ -290,7 +290,7 @@ test.each(['app.shop.org', '*.site.shop.org'])(
     const checked = await check(await startZone('org'), domain(name))
     expect(checked).toMatchObject({ verdict: 'missing', code: 'zone-not-found' })
     expect(checked?.message).toMatch(
-      /^No zone exists for .*: shop\.org isn't registered in public DNS, and this account's name servers don't serve it\. Check that shop\.org is spelled correctly\. If it is, register it or add its zone to these name servers, then create a CNAME record at/,
+      /^No zone exists for .*: shop\.org isn't registered in public DNS, and this account's name servers don't serve it\. Check that shop\.org is spelled correctly\. If it is, register it or add its zone to the account's name servers, then create a CNAME record at/,
     )
   },
 )
