@@ -15,12 +15,10 @@ import { RelativeTime } from '@/components/ui/relative-time'
 import type { DnsStatus } from '@/lib/api/dns'
 import { isCertificateForbidden } from '@/lib/dns/model/cause'
 import { dnsChain, type ChainNodes as Chain, type DnsNode } from '@/lib/dns/model/chain-nodes'
-import { setupText } from '@/lib/dns/model/dns-text'
 import { aliasSentence } from '@/lib/dns/model/labels'
 import { causeAsClause } from '@/lib/dns/model/impact'
 import { recordOrder } from '@/lib/dns/model/record-order'
 import { isInSetup } from '@/lib/dns/model/record-standing'
-import type { DnsCheck } from '@/lib/dns/model/records'
 import { cn } from '@/components/ui/style'
 import { ChainBox } from './chain-box'
 import { ChainTable } from './chain-table'
@@ -93,7 +91,7 @@ export function DnsChain(props: DnsChainProps) {
         )}
       </div>
       <p aria-live="polite" className={isPlain && of.check ? 'sr-only' : 'min-h-5 max-w-text wrap-anywhere'}>
-        {of.check ? sentenceIn(chain, of.check, isPlain) : "The records haven't been checked yet."}
+        {of.check ? sentenceOf(chain, isPlain, isInSetup(of.check)) : "The records haven't been checked yet."}
       </p>
     </Picture>
   )
@@ -144,14 +142,10 @@ function Steps({ of: { nodes, broken }, isPlain, isChecked, targets }: StepsProp
   )
 }
 
-const sentenceIn = (chain: Chain, check: DnsCheck, isBrief: boolean) =>
-  chain.nodes[chain.broken ?? -1]?.state === 'waiting' && isInSetup(check)
-    ? setupText(check.in_setup_of)
-    : sentenceOf(chain, isBrief)
-
 function sentenceOf(
   { nodes, broken, cause, isWorking, isIncomplete, isOtherForm, isCached, isAlias, record }: Chain,
   isBrief: boolean,
+  isAwaited: boolean,
 ): string {
   const node = broken === null ? undefined : nodes[broken]
   if (!node)
@@ -165,6 +159,8 @@ function sentenceOf(
   const needs = isMany ? 'need' : 'needs'
   switch (node.state) {
     case 'waiting':
+      if (isAwaited && node.stage !== 'certificate')
+        return `Waiting for the ${node.stage === 'record' ? where : 'DNS records'} to be created.`
       if (node.stage === 'record')
         return isOtherForm
           ? 'DNS works, but some resolvers still use old cached results.'

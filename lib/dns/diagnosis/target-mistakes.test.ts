@@ -47,7 +47,7 @@ test.each([
   ],
   [
     String.raw`t\.platform.example`,
-    String.raw`which contains an escaped dot (\.), which doesn't separate labels, and isn't the required target t.platform.example.`,
+    String.raw`which contains an escaped dot (\.) that doesn't separate labels, and isn't the required target t.platform.example.`,
   ],
   ['t.platform.exampel', 'a misspelling of t.platform.example.'],
 ])('a mistyped target %s is described as %s', (value, text) => {

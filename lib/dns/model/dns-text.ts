@@ -88,7 +88,7 @@ function sentenceOf(status: DnsStatus, standing: Exclude<DnsStanding, 'correct'>
   }
 }
 
-export const setupText = (site: string | undefined) =>
+const setupText = (site: string | undefined) =>
   site === undefined
     ? 'Waiting for the DNS records to be created.'
     : `The DNS records are part of the setup of site ${site}.`

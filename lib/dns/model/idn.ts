@@ -1,6 +1,6 @@
 import { decodePunycode } from './punycode'
 
-/** Characters that change how a URL parser reads a host name, or that make it invalid. */
+/** Characters that change how a URL parser reads a hostname, or that make it invalid. */
 const notInNames = /[\s/?#@:\\%[\]<>^|]/
 
 const isIpv4 = (host: string) => /^\d+(?:\.\d+){3}$/.test(host)

@@ -182,7 +182,7 @@ function strayIn(value: string): string | null {
   if (escaped === null) return null
   const isDot = escaped === '\\046' || escaped === '\\.'
   const what = isDot
-    ? `an escaped dot (${escaped}), which doesn't separate labels,`
+    ? `an escaped dot (${escaped}) that doesn't separate labels,`
     : `${escaped === '\\032' ? 'a space' : 'an unexpected character'} (${escaped})`
   return `which contains ${what} and isn't the required target`
 }

@@ -18,9 +18,9 @@ export const createOver = (found: WildcardFound, record: WantedRecord, zone: str
 
 function keepNames({ name, records, uncovers = [], keep = [] }: WildcardFound, zone: string): string[] {
   if (!uncovers.length || !keep.length) return []
-  const values = records.length ? ` (${listRecords(records)})` : ''
+  const has = records.length ? `, which has ${listRecords(records)}` : ' has'
   const labels = joinWithAnd(keep.map((one) => within(one, zone)))
-  return [`first create the same records at ${labels} as the wildcard ${name} has${values}`]
+  return [`first create the same records at ${labels} as the wildcard ${name}${has}`]
 }
 
 export function overWildcard({ name, uncovers = [], keep = [] }: WildcardFound, record: WantedRecord) {

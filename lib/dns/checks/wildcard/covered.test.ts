@@ -226,7 +226,7 @@ const uncovered: Case[] = [
     verdict: 'missing',
     code: 'covered-by-wildcard',
     message:
-      /first create the same records at pay and \*\.pay as the wildcard \*\.linked\.example has \(a CNAME record \(t\.cname\.platform\.example\)\), then create 4 NS records at eu\.pay, .*no longer answer for pay\.linked\.example or any name under it\.$/,
+      /first create the same records at pay and \*\.pay as the wildcard \*\.linked\.example, which has a CNAME record \(t\.cname\.platform\.example\), then create 4 NS records at eu\.pay, .*no longer answer for pay\.linked\.example or any name under it\.$/,
   },
 ]
 
