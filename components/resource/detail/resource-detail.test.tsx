@@ -274,7 +274,9 @@ test('what a rejected key allows is not shown, only that it is rejected', () => 
   expect(head()).toContain('This key manages the account.')
   const states = { ak_1: rejectedState('crane-bot') }
   queries.setQueryData(relatedStatesQuery('lab', 'api-keys', 'ak_1').queryKey, { states })
-  expect(head()).toMatch(/Rejected.*Rejected: crane-bot is inactive\./)
+  expect(head()).toMatch(
+    /Rejected.*Bot user crane-bot is inactive, so the platform rejects this credential\./,
+  )
   expect(head()).not.toContain('This key manages the account.')
 })
 

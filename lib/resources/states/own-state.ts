@@ -32,7 +32,7 @@ const rejectedLabel = 'Rejected'
 export const rejectedState = (owner: string): ResourceState => ({
   state: 'attention',
   label: rejectedLabel,
-  sentence: `Rejected: ${owner} is inactive.`,
+  sentence: `Bot user ${owner} is inactive, so the platform rejects this credential.`,
 })
 
 export const isRejected = ({ label }: ResourceState): boolean => label === rejectedLabel

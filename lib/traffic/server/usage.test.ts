@@ -170,7 +170,8 @@ describe('an authtoken', () => {
     await store(apiKeys, owned('ak_1', 'bot_1'), owned('ak_2', 'bot_2'), owned('ak_3', 'usr_1'))
     await polled(at)
     await poll(db, accountId, 9, [{ id: 'ts_1', credential: 'cr_2' }])
-    const rejected = 'attention Rejected: Rejected: former-contractor is inactive. /lab/bot-users/bot_1/edit'
+    const rejected =
+      'attention Rejected: Bot user former-contractor is inactive, so the platform rejects this credential. /lab/bot-users/bot_1/edit'
     expect(await stateOf('credentials', 'cr_1')).toBe(rejected)
     expect(await stateOf('credentials', 'cr_2')).toMatch(/^ready In use/)
     expect(await stateOf('ssh-credentials', 'sshcr_1')).toBe(rejected)
