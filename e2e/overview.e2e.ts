@@ -159,7 +159,7 @@ test('⌘K opens a page, a resource by name, and a pasted ID, address or URL', a
   await expect(palette.getByRole('option', { name: 'Sign out' })).toBeVisible()
   const before = await top()
   await open('certainly not there')
-  await expect(palette.getByText(/No results\./)).toBeVisible()
+  await expect(palette.getByText(/^No results for/)).toBeVisible()
   expect(await top()).toBe(before)
   await page.keyboard.press('Escape')
   await expect(palette).toHaveCount(0)
