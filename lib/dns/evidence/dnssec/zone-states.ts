@@ -133,10 +133,13 @@ export async function withHeldDs(
   { isRejected, isFailing }: { isRejected: boolean; isFailing: boolean },
 ): Promise<HeldZones> {
   const isDecided = isRejected || zones.staleDs !== null
-  // If a resolver fails, these records are needed later anyway, and the resolver may be slow.
-  if (isFailing && !isDecided && !probed.session.config.isPrivate) void compareDs(probed.session, zones.path)
   const others = isDecided ? [] : zones.path.zones.filter((zone) => !isDelegated(probed, zone))
-  const held = await findHeldZones(probed, others)
+  // If a resolver fails, these records are needed later anyway, and the resolver may be slow.
+  const isEarly = isFailing && !isDecided && !probed.session.config.isPrivate
+  const [held] = await Promise.all([
+    findHeldZones(probed, others),
+    isEarly ? compareDs(probed.session, zones.path) : null,
+  ])
   const current = await Promise.all(held.map((zone) => isSignedOnSome(probed.session, zone)))
   const signed = [...new Set([...zones.signed, ...held.filter((_, at) => current[at])])]
   return { ...zones, signed, held }
