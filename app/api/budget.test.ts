@@ -60,7 +60,7 @@ test.each([
     expect(seconds).toBeLessThanOrEqual(60)
     expect(await last?.json()).toMatchObject({
       error_code: 'ADIT_TOO_MANY',
-      msg: expect.stringMatching(/The request wasn't sent\. Try again in \d+ s\.$/),
+      msg: expect.stringMatching(/The request wasn't sent\. Try again in \d+ seconds?\.$/),
       details: { retry_after: String(seconds) },
     })
     expect((await read(other, 'ra_1')).status).toBe(200)
