@@ -15,7 +15,20 @@ import type { ZoneServers } from '@/lib/dns/wire/config'
 import type { Question, ResourceRecord } from '@/lib/dns/wire/messages'
 import type { ServerAsked } from '@/lib/dns/model/records'
 
+/**
+ * Maximum number of other paths to judge for one chain. Without it, their number can grow exponentially if servers have
+ * different CNAME records.
+ */
+const maxOtherPaths = 32
+
 type Mistakes = Pick<Chain, 'beside' | 'doubtful' | 'lacking' | 'unsearched'>
+
+interface Judging {
+  /** The names that need no further judgment, because this chain or an earlier one contains them. */
+  judged: readonly string[]
+  /** The number of other paths that may still be judged, shared by all paths from the same chain. */
+  others: { left: number }
+}
 
 /**
  * Finds mistakes at the names between the record and the target: records in addition to a CNAME, and servers that don't
@@ -25,14 +38,16 @@ export async function findHopMistakes(
   probed: Probed,
   followed: Followed,
   { hops }: Pick<Chain, 'hops'>,
-  judged: readonly string[] = [],
+  { judged, others }: Judging = { judged: [], others: { left: maxOtherPaths } },
 ): Promise<Mistakes> {
   const all = [...judged, ...hops]
   const found = await Promise.all(
     hops
       .slice(0, -1)
       .flatMap((name, index) =>
-        judged.includes(name) ? [] : mistakesAt(probed, { ...followed, name, judged: all }, hops[index + 1]),
+        judged.includes(name)
+          ? []
+          : mistakesAt(probed, { ...followed, name, judged: all, others }, hops[index + 1]),
       ),
   )
   const unsearched = found.flatMap((one) => one.unsearched ?? [])
@@ -47,10 +62,7 @@ export async function findHopMistakes(
   }
 }
 
-interface FollowedHop extends Followed {
-  /** The names that need no further judgment, because this chain or an earlier one contains them. */
-  judged: readonly string[]
-}
+type FollowedHop = Followed & Judging
 
 async function mistakesAt(
   probed: Probed,
@@ -62,7 +74,8 @@ async function mistakesAt(
   const zones = await hopZones(session, { name, type })
   if (!zones.length) return { unsearched: [name] }
   const views = await viewsOf(probed, zones, { name, type })
-  const judged = await Promise.all(views.map((view) => judge(probed, followed, { view, next })))
+  const isAway = leadsAwayOnce(probed, followed, next)
+  const judged = await Promise.all(views.map((view) => judge(probed, followed, { view, isAway })))
   const at = (verdict: Verdict) => views.filter((_, index) => judged[index] === verdict)
   const namesOf = (some: readonly HopAnswer[]) => [...new Set(some.map(({ host }) => host))]
   const total = addressesOf(views.filter(isAnswered)).size
@@ -163,7 +176,7 @@ type Verdict = 'fine' | 'lacking' | 'beside' | 'uncompared' | 'doubtful'
 async function judge(
   probed: Probed,
   followed: FollowedHop,
-  { view, next }: { view: View; next: string | undefined },
+  { view, isAway }: { view: View; isAway: LeadsAway },
 ): Promise<Verdict> {
   const { session } = probed
   const { others, server, isDifferent } = view
@@ -178,13 +191,25 @@ async function judge(
   // An answer with other records may hide a CNAME.
   const reply = isDifferent ? await session.ask(server, { name: followed.name, type: 'CNAME' }) : undefined
   const aliases = isOwnAnswer(reply) ? recordsAt(reply.answers, followed.name, 'CNAME') : view.aliases
-  const isAway = aliases !== null && (await leadsAway(probed, followed, { next, aliases }))
-  if (isAway) return 'lacking'
+  if (aliases !== null && (await isAway(aliases))) return 'lacking'
   return others.length ? 'beside' : 'fine'
 }
 
 const hasIpv4 = async ({ session, record: { values } }: Probed): Promise<boolean> =>
   Boolean((await valuesByWalk(session, { name: values[0] ?? '', type: 'A' }))?.length)
+
+type LeadsAway = (aliases: readonly ResourceRecord[]) => Promise<boolean>
+
+/** Returns `leadsAway` for one name. Servers with the same CNAME records share the result. */
+function leadsAwayOnce(probed: Probed, followed: FollowedHop, next: string | undefined): LeadsAway {
+  const known = new Map<string, Promise<boolean>>()
+  return (aliases) => {
+    const key = aliases.map(({ value }) => value).join(' ')
+    const found = known.get(key) ?? leadsAway(probed, followed, { next, aliases })
+    known.set(key, found)
+    return found
+  }
+}
 
 /** Reports whether a server's answer leads away from the target, or does so at some servers of the later names. */
 async function leadsAway(
@@ -195,9 +220,12 @@ async function leadsAway(
   const [first] = aliases
   if (!first) return true
   if (aliases.some(({ value }) => value === next)) return false
+  const { others } = followed
+  if (others.left === 0) return false
+  others.left -= 1
   const { hops, end } = await followChain(probed.session, { ...followed, first: first.value })
   if (end !== 'target') return end !== 'unknown'
-  const { lacking, beside } = await findHopMistakes(probed, followed, { hops }, followed.judged)
+  const { lacking, beside } = await findHopMistakes(probed, followed, { hops }, followed)
   return lacking !== undefined || beside !== undefined
 }
 
