@@ -19,7 +19,7 @@ import type { ServerAsked } from '@/lib/dns/model/records'
  * Maximum number of other paths to judge for one chain. Without it, their number can grow exponentially if servers have
  * different CNAME records.
  */
-const maxOtherPaths = 32
+const maxOtherPaths = 16
 
 type Mistakes = Pick<Chain, 'beside' | 'doubtful' | 'lacking' | 'unsearched'>
 
