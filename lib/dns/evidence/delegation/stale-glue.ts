@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { askServers, foundRecord } from '@/lib/dns/queries/ask-servers'
-import { mayAsk, type Server } from '@/lib/dns/wire/config'
+import { mayAsk, someAddresses, type Server } from '@/lib/dns/wire/config'
 import { compareAddresses } from '../chain/addresses'
 import { isCopied, type Copies } from '../at-name/copies'
 import { isReached, noHints, type Hints } from '../evidence'
@@ -70,7 +70,7 @@ export async function findOldCopies(
     if (!isOwnAnswer(reply)) return []
     const addresses = recordsAt(reply.answers, name, type).map(({ value }) => value)
     if (addresses.includes(address)) return []
-    const asked = addresses.filter((host) => mayAsk(host, session.config))
+    const asked = someAddresses(addresses.filter((host) => mayAsk(host, session.config)))
     const replies = await Promise.all(
       asked.map((host) => session.ask({ host, port: session.config.port }, record)),
     )
@@ -103,7 +103,7 @@ export async function findStray(
     const own = addressesAt(reply.additionals, name)
     const listed = findings.flatMap(({ server }) => (server.name === name ? (server.address ?? []) : []))
     if (!own.length || own.some((address) => listed.includes(address)) || !listed.length) return []
-    const hosts = own.filter((host) => mayAsk(host, session.config))
+    const hosts = someAddresses(own.filter((host) => mayAsk(host, session.config)))
     const servers = hosts.map((host) => ({ host, port: session.config.port }))
     const asked = await askServers(session, [{ name, servers, problem: 'not-allowed' }], zone, record)
     const mayHaveCopy = async (host: string) => {
