@@ -3,6 +3,7 @@ import type { ServerFinding } from '@/lib/dns/queries/finding'
 import type { Belief } from '@/lib/dns/queries/beliefs'
 import { denials, unclear } from '@/lib/dns/queries/denied'
 import { addProblem, addWait, withoutClaims } from './combine'
+import { areOnFew } from './judge-lists'
 import { describeCaaFailure } from './caa-failure'
 import { caaProblems, describeForbidden } from './caa-fix'
 import { hasTrait } from './traits'
@@ -277,5 +278,5 @@ export function judgeOldCopies(
   const wrong = answers.filter(({ records }) => !isReached(evidence, records))
   if (!wrong.every(({ server }) => staleGlue.some(({ name }) => name === server.name))) return null
   const text = reportDelivery.oldCopies(record, { zone, parent }, staleGlue)
-  return ['wrong', 'servers-disagree', text, wrong.length * 2 <= answers.length ? 'attention' : 'wrong']
+  return ['wrong', 'servers-disagree', text, areOnFew(wrong, answers) ? 'attention' : 'wrong']
 }

@@ -19,7 +19,14 @@ import {
 import { isRegistered } from '@/lib/dns/sentences/sentences'
 import { eachServer, waitFirst } from '@/lib/dns/sentences/sentences-each'
 import { partsOf } from '@/lib/dns/model/message-parts'
-import { isDelegationOld, judgeLists, answeringNames, withRemoval, type AnsweringServer } from './judge-lists'
+import {
+  answeringNames,
+  areOnFew,
+  isDelegationOld,
+  judgeLists,
+  withRemoval,
+  type AnsweringServer,
+} from './judge-lists'
 import { isOtherTarget, judgeTarget } from './target-mistakes'
 import type { CheckCode, FoundRecord, RecordCheck } from '@/lib/dns/model/records'
 
@@ -81,9 +88,9 @@ function judgeServers(evidence: Evidence, zone: string, answers: readonly Answer
   const isBroken = answers.map((answer) => !lacking.includes(answer) && isBrokenAt(evidence, answer))
   const isWorking = answers.map((answer, index) => isProven && !lacking.includes(answer) && !isBroken[index])
   // A CDN may forward to the target.
-  const failing = leads.filter((lead) => lead !== 'cdn' && !isOpen(lead)).length
-  const broken = isBroken.filter(Boolean).length
-  const state = (failing + broken) * 2 <= answers.length ? 'attention' : 'wrong'
+  const failing = lacking.filter((_, index) => leads[index] !== 'cdn' && !isOpen(leads[index]))
+  const broken = answers.filter((_, index) => isBroken[index])
+  const state = areOnFew([...failing, ...broken], answers) ? 'attention' : 'wrong'
   // If no server is known to work, all may fail.
   const isDoubtful =
     state === 'attention' && !isWorking.includes(true) && !leads.every((lead) => lead === 'cdn')
@@ -93,7 +100,7 @@ function judgeServers(evidence: Evidence, zone: string, answers: readonly Answer
   const open = lacking.find(({ records }) => unlocatedFor(evidence, valuesOf(records)).length)
   if (isUndecided && open) return judgeUnlocated(evidence, valuesOf(open.records))
   const shown = viewsOf(evidence, answers).filter(({ servesName }) => !servesName)
-  const isWorkingAnyway = isWorkingEverywhere && broken === 0
+  const isWorkingAnyway = isWorkingEverywhere && !broken.length
   const described = describeGroups(evidence, zone, isWorkingAnyway)
   const text = described ?? disagree(record, zone, shown, lackingNames(evidence, answers))
   const unfollowed = lacking.flatMap(({ records }) => unfollowedOf(evidence, valuesOf(records)) ?? [])[0]

@@ -1,4 +1,5 @@
 import type { Evidence, Judgment } from '@/lib/dns/evidence/evidence'
+import { areAtMostHalf } from '@/lib/dns/evidence/probed'
 import { namesListedBy, type DelegatedTo, type ServerFinding } from '@/lib/dns/queries/finding'
 import {
   hiddenByCopies,
@@ -25,9 +26,18 @@ export const answersOf = (findings: readonly ServerFinding[]) =>
     records ? [{ ...finding, records, refersTo, delegatedTo }] : [],
   )
 
-export const answeringNames = (answers: readonly AnsweringServer[]) => [
+type Named = Pick<AnsweringServer, 'server'>
+
+export const answeringNames = (answers: readonly Named[]) => [
   ...new Set(answers.map(({ server }) => server.name)),
 ]
+
+/** Returns the result of `areAtMostHalf` for answers. */
+export const areOnFew = (affected: readonly Named[], answers: readonly Named[]): boolean =>
+  areAtMostHalf(
+    affected.map(({ server }) => server),
+    answers.map(({ server }) => server),
+  )
 
 /**
  * Reports whether a delegation is outdated: the working servers are exactly the servers that only the zone itself
@@ -64,14 +74,14 @@ export function judgeLists(
   const names = answeringNames(failing)
   if (!failing.some(isListed)) {
     const text = hiddenByCopies(record, { zone, parent }, names, lists.parent)
-    const isHidden = failing.some(({ hides }) => hides === 'always') || working.length < failing.length
+    const isHidden = failing.some(({ hides }) => hides === 'always') || !areOnFew(failing, answers)
     return ['wrong', 'servers-disagree', text, isHidden ? 'wrong' : 'attention']
   }
   if (isDelegationOld(failing, answers))
     return ['wrong', 'servers-disagree', outdatedDelegation(record, { zone, parent }, names, lists.zone)]
   if (!failing.every(({ listedBy }) => listedBy === 'zone')) return null
   const text = outdatedZone(record, zone, names, lists.parent)
-  return ['wrong', 'servers-disagree', text, working.length * 2 >= answers.length ? 'attention' : 'wrong']
+  return ['wrong', 'servers-disagree', text, areOnFew(failing, answers) ? 'attention' : 'wrong']
 }
 
 /**

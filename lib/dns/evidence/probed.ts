@@ -91,3 +91,18 @@ export function labelsOf<Answer extends At>(
     new Set(all.flatMap((one) => (one.name === name ? [keyOf(one)] : []))).size > 1
   return ({ name, address }) => (isSplit(name) ? `${name} (${address})` : name)
 }
+
+/**
+ * Reports whether at most half of the servers are affected. Both lists contain one entry for each address. Each server
+ * counts once, however many addresses it has. If only some of its addresses are affected, it counts as this part of a
+ * server.
+ */
+export function areAtMostHalf(
+  affected: readonly Pick<At, 'name'>[],
+  all: readonly Pick<At, 'name'>[],
+): boolean {
+  const names = new Set(all.map(({ name }) => name))
+  const countAt = (name: string, some: typeof all) => some.filter((one) => one.name === name).length
+  const parts = [...names].map((name) => countAt(name, affected) / countAt(name, all))
+  return parts.reduce((sum, part) => sum + part, 0) * 2 <= names.size
+}

@@ -55,7 +55,7 @@ export interface Chain {
 export interface LackingHop {
   name: string
   servers: { name: string; address?: string; records: FoundRecord[] }[]
-  /** True if these servers have at most half of the addresses that answered. */
+  /** True if these are at most half of the servers that answered (see `areAtMostHalf`). */
   isOnFew: boolean
   /** The failing servers of a delegation that only some of the parent zone's servers return. */
   failing: readonly ServerAsked[]

@@ -3,7 +3,7 @@ import { valuesOf } from '../evidence'
 import { followChain, type Chain, type Followed } from './chain'
 import { compareWithTarget } from '../at-name/conflicts'
 import { askHop, hopZones, type HopAnswer } from './hop-servers'
-import type { Probed } from '../probed'
+import { areAtMostHalf, type Probed } from '../probed'
 import { foundRecord } from '@/lib/dns/queries/ask-servers'
 import { distinct } from '../at-name/zone-queries'
 import { queryOutcomes, askUnanswered, failures } from '@/lib/dns/queries/denied'
@@ -78,9 +78,11 @@ async function mistakesAt(
   const judged = await Promise.all(views.map((view) => judge(probed, followed, { view, isAway })))
   const at = (verdict: Verdict) => views.filter((_, index) => judged[index] === verdict)
   const namesOf = (some: readonly HopAnswer[]) => [...new Set(some.map(({ host }) => host))]
-  const total = addressesOf(views.filter(isAnswered)).size
-  const holdersOf = (some: readonly HopAnswer[]) => (addressesOf(some).size < total ? namesOf(some) : [])
-  const isOnFew = (some: readonly HopAnswer[]) => total > 1 && addressesOf(some).size * 2 <= total
+  const answered = addressesOf(views.filter(isAnswered))
+  const holdersOf = (some: readonly HopAnswer[]) =>
+    addressesOf(some).size < answered.size ? namesOf(some) : []
+  const isOnFew = (some: readonly HopAnswer[]) =>
+    areAtMostHalf([...addressesOf(some).values()], [...answered.values()])
   const recordsOf = (some: readonly HopAnswer[]) => distinct(some.flatMap(({ others }) => others))
   const [beside, uncompared, doubtful, lacking] = [
     at('beside'),
@@ -121,7 +123,7 @@ async function mistakesAt(
 }
 
 const addressesOf = (some: readonly HopAnswer[]) =>
-  new Set(some.map(({ host, server }) => `${host} ${server.host}`))
+  new Map(some.map(({ host, server }) => [`${host} ${server.host}`, { name: host }]))
 
 const isAnswered = ({ aliases, others }: HopAnswer) => aliases !== null || others.length > 0
 
