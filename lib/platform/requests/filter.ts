@@ -61,7 +61,7 @@ function test(node: ASTNode, scope: Scope, depth: number): Test {
       return (it) => value(it) === true
     }
     default:
-      throw refuse(`${name(node)} isn't supported`)
+      throw unsupported(node)
   }
 }
 
@@ -144,11 +144,11 @@ function literal(node: ASTNode): string | number | boolean | null {
     const value = literal(node.args)
     if (typeof value === 'number') return -value
   }
-  if (node.op !== 'value') throw refuse(`${name(node)} isn't supported here`)
+  if (node.op !== 'value') throw unsupported(node, literals)
   if (typeof node.args === 'bigint') return Number(node.args)
   if (node.args === null || ['string', 'number', 'boolean'].includes(typeof node.args))
     return node.args as string | number | boolean | null // the two other kinds of literals are excluded
-  throw refuse('only strings, numbers, true, false and null are supported')
+  throw unsupported(node, literals)
 }
 
 /** Returns the dotted field name in an expression such as `obj.region`, or undefined for any other expression. */
@@ -183,9 +183,9 @@ function time(node: ASTNode, scope: Scope): Read {
     const start = time(on, scope)
     return (it) => new Date(toTime(start(it)) + step)
   }
-  if (node.op !== 'call' || node.args[0] !== 'timestamp' || !node.args[1][0] || node.args[1].length > 1)
-    throw refuse(`${name(node)} isn't supported`)
-  const [of] = node.args[1]
+  if (node.op !== 'call' || node.args[0] !== 'timestamp') throw unsupported(node)
+  const [of, ...others] = node.args[1]
+  if (of === undefined || others.length > 0) throw refuse('timestamp() requires exactly one argument')
   if (of.op === '.' && of.args[0].op === 'id' && of.args[0].args === 'time' && of.args[1] === 'now')
     return () => scope.now
   if (of.op === '.') {
@@ -198,7 +198,19 @@ function time(node: ASTNode, scope: Scope): Read {
   return () => new Date(text)
 }
 
-function name(node: ASTNode): string {
-  if (node.op === 'call' || node.op === 'rcall') return `${node.args[0]}()`
-  return node.op
+const literals = 'Use a string, a number, true, false or null'
+const MAX_SHOWN = 60
+
+/** Returns the refusal of an expression, with its text in the filter and, if given, what to use instead. */
+function unsupported(node: ASTNode, instead?: string) {
+  if (node.op === 'call' || node.op === 'rcall') return refuse(`${node.args[0]}() isn't supported here`)
+  if (node.op === 'id')
+    return refuse(
+      node.args === 'obj'
+        ? 'write a field as obj.<field>'
+        : `unknown name ${node.args}. Put strings in quotes, and write a field as obj.<field>`,
+    )
+  const text = node.input.slice(node.range.start, node.range.end).replace(/\s+/g, ' ')
+  const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text
+  return refuse(`${shown} isn't supported here${instead === undefined ? '' : `. ${instead}`}`)
 }
