@@ -14,7 +14,10 @@ test(
     await page.getByRole('button', { name: 'Create backend' }).click()
     await expect(page.getByLabel('Status code')).toHaveAccessibleDescription(/a number from 100 to 599/)
     await expect(
-      page.getByText('A header must have a name without spaces and a value on one line.', { exact: true }),
+      page.getByText(
+        "Only ASCII letters, digits and the symbols !#$%&'*+-.^_`|~ are allowed in a header name. A header value can't contain line breaks or other control characters, except tabs.",
+        { exact: true },
+      ),
     ).toBeVisible()
     await expect(page.getByLabel('Header 1')).toHaveValue('two words')
     await page.getByLabel('Status code').fill('503')

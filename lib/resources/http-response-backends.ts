@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { resourceItem, rule, text } from '@/lib/contract/fields'
 import { backend, backendRequest } from './backends/contract'
-import { isHeaderName, isHeaderValue } from './values/header-field'
+import { headerNameRule, headerValueRule, isHeaderName, isHeaderValue } from './values/header-field'
 import { httpResponseBackendsInfo } from './info/backends'
 
 const record = z.record(z.string(), z.string())
@@ -10,7 +10,7 @@ const headers = rule(
   (all) => Object.entries(all).every(([key, entry]) => isHeaderName(key) && isHeaderValue(entry)),
   {
     code: 6516,
-    message: 'A header must have a name without spaces and a value on one line',
+    message: `${headerNameRule}. ${headerValueRule}`,
     source: 'local',
   },
 )

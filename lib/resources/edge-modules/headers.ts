@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { rule, secret } from '@/lib/contract/fields'
 import { byteLength, joinWithAnd } from '@/lib/util/text'
-import { isHeaderName, isHeaderValue } from '../values/header-field'
+import { headerNameRule, headerValueRule, isHeaderName, isHeaderValue } from '../values/header-field'
 import { edgeModule, moduleRequest, moduleResponse, ruleAt } from './edge-module'
 
 // Limits of the local platform. Other platforms document none.
@@ -20,10 +20,7 @@ const nameChecks: readonly NameCheck[] = [
     (names) => names.every((name) => name.length <= MAX_NAME),
     local(7105, `A header name can have at most ${MAX_NAME} characters`),
   ],
-  [
-    (names) => names.every(isHeaderName),
-    local(7023, 'A header name can contain letters, digits and hyphens, but no spaces or colons'),
-  ],
+  [(names) => names.every(isHeaderName), local(7023, headerNameRule)],
   [
     (names) => new Set(names.map((name) => name.toLowerCase())).size === names.length,
     local(7069, 'Duplicate header. Names are case-insensitive.'),
@@ -45,11 +42,7 @@ function addOf(value: z.ZodString) {
     (map) => Object.values(map).every((text) => byteLength(text) <= MAX_VALUE),
     local(7106, `A header value can be at most ${MAX_VALUE.toLocaleString('en')} bytes`),
   )
-  return rule(
-    sized,
-    (map) => Object.values(map).every(isHeaderValue),
-    local(7024, "A header value can't contain line breaks or other control characters"),
-  )
+  return rule(sized, (map) => Object.values(map).every(isHeaderValue), local(7024, headerValueRule))
 }
 
 const headersOf = (value: z.ZodString) =>
