@@ -65,7 +65,7 @@ test.each([
       platform.publish('3.31.0', content)
       if (platform.rules.offer) platform.rules.offer.path = `/${'x'.repeat(20_000)}`
     },
-    'The update check failed: the response is larger than 16384 bytes',
+    'The update check failed: the response is larger than 16 KiB',
   ],
 ])('an update with %s is refused', async (_what, publish, reason) => {
   const seen = await start()

@@ -155,10 +155,17 @@ export function createUpdater(options: UpdateOptions) {
 }
 export type Updater = ReturnType<typeof createUpdater>
 
-const MAX_RELEASE = 64 * 1024 * 1024
-const MAX_OFFER = 16_384
+const KIB = 1024
+const MIB = 1024 * KIB
+const MAX_RELEASE = 64 * MIB
+const MAX_OFFER = 16 * KIB
 const OFFER_MS = 5000
 const RELEASE_MS = 120_000
+
+function sizeText(bytes: number): string {
+  if (bytes % MIB === 0) return `${bytes / MIB} MiB`
+  return bytes % KIB === 0 ? `${bytes / KIB} KiB` : `${bytes.toLocaleString('en')} bytes`
+}
 
 interface Fetched {
   status: number
@@ -184,7 +191,7 @@ function fetchBounded(server: Address, resolve: Resolve, path: string, max: numb
       response.on('data', (chunk: Buffer) => {
         size += chunk.length
         chunks.push(chunk)
-        if (size > max) response.destroy(new Error(`the response is larger than ${max} bytes`))
+        if (size > max) response.destroy(new Error(`the response is larger than ${sizeText(max)}`))
       })
       response.on('error', reject)
       response.on('end', () => fulfill({ status: response.statusCode ?? 0, body: Buffer.concat(chunks) }))
@@ -207,7 +214,7 @@ async function fetchOffer(server: Address, resolve: Resolve, version: string): P
 
 async function fetchRelease(server: Address, resolve: Resolve, offer: ReleaseOffer): Promise<Buffer> {
   if (!/^\/[\w./?=&%-]*$/.test(offer.path)) throw new Error("the release's path is invalid")
-  if (offer.size > MAX_RELEASE) throw new Error(`the release is larger than ${MAX_RELEASE} bytes`)
+  if (offer.size > MAX_RELEASE) throw new Error(`the release is larger than ${sizeText(MAX_RELEASE)}`)
   const { status, body } = await fetchBounded(server, resolve, offer.path, offer.size, RELEASE_MS)
   if (status !== 200) throw new Error(`the platform returned ${status} for the release`)
   if (body.length !== offer.size)

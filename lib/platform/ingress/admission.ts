@@ -40,7 +40,7 @@ async function checked({ store }: TunnelRegistry, hello: Hello) {
       `This agent doesn't support protocol version ${PROTOCOL}, which the platform requires. Use a different version of the agent.`,
     )
   if (byteLength(hello.metadata) > METADATA_BYTES)
-    throw invalid(100, `Agent metadata can be at most ${METADATA_BYTES} bytes`)
+    throw invalid(100, `Agent metadata can be at most ${METADATA_BYTES.toLocaleString('en')} bytes`)
   return credential
 }
 

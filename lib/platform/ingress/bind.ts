@@ -69,7 +69,7 @@ export async function bindTunnel(
   if (!credential)
     throw invalid(107, "This session's credential was deleted, or the credential's owner is inactive")
   if (byteLength(asked.metadata) > METADATA_BYTES)
-    throw invalid(18_013, `Tunnel metadata can be at most ${METADATA_BYTES} bytes`)
+    throw invalid(18_013, `Tunnel metadata can be at most ${METADATA_BYTES.toLocaleString('en')} bytes`)
   const isNamed = asked.host !== ''
   const address = isNamed
     ? addressOf(asked)
