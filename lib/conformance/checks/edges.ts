@@ -121,11 +121,16 @@ export const edgeChecks: readonly ConformanceCheck[] = [
       ensure(status === 404, `GET returns ${status} for a removed module`)
     },
   },
-  refusedProvider('client_id present without client_secret', [
-    { client_id: 'id' },
-    { client_secret: 'conformance' },
-  ]),
-  refusedProvider('scopes given while the managed OAuth application is used', [{ scopes: ['email'] }]),
+  refusedProvider(
+    'An OAuth provider with only one of client_id and client_secret is rejected',
+    'client_id present without client_secret',
+    [{ client_id: 'id' }, { client_secret: 'conformance' }],
+  ),
+  refusedProvider(
+    'Scopes are rejected with the managed OAuth application',
+    'scopes given while the managed OAuth application is used',
+    [{ scopes: ['email'] }],
+  ),
   {
     claim: 'Exactly one OAuth provider must be set, and durations must be whole seconds',
     operations: [`PUT ${oauth}`],
@@ -190,9 +195,13 @@ export const edgeChecks: readonly ConformanceCheck[] = [
   },
 ]
 
-function refusedProvider(rule: SpecificationRule, settings: readonly Json[]): ConformanceCheck {
+function refusedProvider(
+  claim: string,
+  rule: SpecificationRule,
+  settings: readonly Json[],
+): ConformanceCheck {
   return {
-    claim: `An OAuth provider is rejected: ${rule}`,
+    claim,
     operations: [`PUT ${oauth}`],
     rule,
     async run(server) {
