@@ -258,7 +258,7 @@ test('agents that cannot be updated show why, a version that is too old is learn
   await expect(page.getByText(`${name}-old wasn't updated`, { exact: true })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('1 unchanged, 1 not updated', { exact: true })).toBeVisible()
   await expect(rowOf(page, `${name}-new`)).toContainText('No change')
-  await expect(rowOf(page, `${name}-new`)).toContainText('The agent found no newer version than 3.31.0.')
+  await expect(rowOf(page, `${name}-new`)).toContainText('The agent found no version newer than 3.31.0.')
   await expect(page.getByText('This agent is too old for the update command')).toHaveCount(1)
   await expectNoAxeViolations(page)
   await connectAgent(console, `${name}-older`, { ...tooOld, agent_version: '1.1.0' })

@@ -204,7 +204,7 @@ test('an agent is recognized after a restart, old links still open it, and its s
   await page.goto(`/${console.account}/agents/${old}`)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expect(page.getByText(`Session ${old} has ended.`, { exact: false })).toContainText(
-    'The agent is now connected with session ts_',
+    "The agent's current session is ts_",
   )
 
   await question.click()

@@ -140,7 +140,7 @@ test.describe('a site on an API that is slow, broken or rejects the console', ()
     const reserve = page.getByRole('button', { name: 'Reserve domain' })
     for (const [fault, reported] of [
       ['refused', 'rejected the stored API key'],
-      ['denied', 'This key may not do that'],
+      ['denied', "This key isn't allowed to do that"],
     ] as const)
       await test.step(`${fault}: nothing is reported as started`, async () => {
         upstream.fail(fault)

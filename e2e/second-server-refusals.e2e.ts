@@ -47,7 +47,7 @@ test('an abuse report that the account is not authorized to file is kept until i
   try {
     await page.getByRole('button', { name: 'File report' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Rejected by the platform' })).toContainText(
-      'This account may not report abuse',
+      "This account isn't allowed to report abuse",
     )
   } finally {
     rights.mayReport = true

@@ -50,7 +50,7 @@ export function AccountSettings({ account, blocked }: AccountSettingsProps) {
         <Setting
           label="Name servers"
           value={servers === '' ? 'Default' : <Mono text={servers} />}
-          about="Used to check DNS in private zones."
+          about="DNS checks use these servers to find zones, including private zones."
         >
           {button('name_servers', 'Set name servers')}
         </Setting>

@@ -104,13 +104,14 @@ export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
         <>
           <TextField
             label="Name servers"
-            help="Enter up to 4 IP addresses, separated by commas. The console uses them to check DNS in private zones."
+            help="Enter up to 4 IP addresses, separated by commas."
             mono
             {...field}
           />
           <p className="text-sm text-muted">
-            DNS checks for this account start at these servers. If the field is empty, the console's DNS
-            settings apply. Changing the servers discards earlier results and repeats the checks.
+            DNS checks for this account use these servers to find zones, including private zones, and then
+            query each zone's own name servers. If the field is empty, the console's DNS settings apply.
+            Changing the servers discards earlier results and repeats the checks.
           </p>
         </>
       )}

@@ -20,7 +20,7 @@ const widest = (widths: readonly number[], least: number) => Math.max(least, ...
 const capped = (width: number, caps: readonly number[]) =>
   caps.map((cap) => `${Number(Math.min(cap, width).toFixed(1))}rem`)
 
-/** Returns the CSS widths, up to those in `STATE`, of a column for these states and their causes. */
+/** Returns a column's CSS width for each window size, capped by `STATE`, for these states and their causes. */
 export function stateWidths(states: readonly Pick<ResourceState, 'label' | 'cause'>[]): string[] {
   const widths = states.map(
     ({ label, cause = '' }) =>
@@ -29,7 +29,7 @@ export function stateWidths(states: readonly Pick<ResourceState, 'label' | 'caus
   return capped(widest(widths, LEAST_STATE), STATE)
 }
 
-/** Returns the CSS widths, up to those in `BACKEND`, of a column for these backend names. */
+/** Returns a column's CSS width for each window size, capped by `BACKEND`, for these backend names. */
 export function backendWidths(names: readonly string[]): string[] {
   const widths = names.map((name) => ICON + textLength(name) * CHARACTER)
   return capped(widest(widths, LEAST), BACKEND)

@@ -69,7 +69,7 @@ export function NotificationBell({ account, viewer, canDismiss }: NotificationBe
         initialFocus={content}
         finalFocus={() => button.current ?? true}
       >
-        {/* Gets the initial focus, because the list's first link may not have loaded. */}
+        {/* Gets the initial focus, because the list's first link might not have loaded. */}
         <div ref={content} tabIndex={-1} className="outline-none">
           <list.Component key={account} {...{ account, viewer, canDismiss }} onNavigate={close} />
         </div>

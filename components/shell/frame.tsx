@@ -186,7 +186,7 @@ function Top({ sections, current, home, viewer, notifications, ...open }: TopPro
           <span className="sr-only"> a page or resource</span>
         </span>{' '}
         <span className="max-sm:hidden">
-          <Kbd>{modifier === '⌘' ? '⌘K' : 'Ctrl K'}</Kbd>
+          <Kbd>{modifier === '⌘' ? '⌘K' : 'Ctrl+K'}</Kbd>
         </span>
       </Button>
       <HelpLink />

@@ -115,7 +115,7 @@ const groups: readonly { label: string; rows: Partial<Record<ShortcutId | 'open'
     rows: {
       edit: 'Edit',
       run: 'Restart the agent or check DNS',
-      copy: 'Copy the ID',
+      copy: 'Copy ID',
       delete: 'Delete',
       'next-tab': 'Next tab',
       'previous-tab': 'Previous tab',

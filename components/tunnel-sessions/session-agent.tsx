@@ -5,7 +5,6 @@ import { AgentStateChip } from '@/components/agents/agent-labels'
 import { AgentCommands } from '@/components/agents/commands/agent-commands'
 import { shownState } from '@/components/agents/detail/restart'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
-import { IdLink } from '@/components/resource/ref/id-link'
 import { useAccount } from '@/components/shell/account-context'
 import { Breakable } from '@/components/ui/breakable'
 import { Link } from '@/components/ui/link'
@@ -84,17 +83,28 @@ function Ended({ id, startedAt, endedAt, detail }: EndedProps) {
   return (
     <Panel tone="info" title="Session ended">
       <p>
-        Started <RelativeTime value={startedAt} />. The console detected the end{' '}
-        <RelativeTime value={endedAt} />.
+        Started <RelativeTime value={startedAt} />. End detected <RelativeTime value={endedAt} />.
       </p>
       {detail && (
         <p className="mt-1">
-          Agent <Link href={paths.agent(account.slug, detail.agent.id)}>{detail.agent.name}</Link>
-          {now && now.id !== id && now.gone_at === null ? ' is now connected with session:' : '.'}
+          Agent: <Link href={paths.agent(account.slug, detail.agent.id)}>{detail.agent.name}</Link>
         </p>
       )}
-      {now && now.id !== id && now.gone_at === null && <IdLink resource="tunnel-sessions" id={now.id} />}
+      {now && now.id !== id && now.gone_at === null && (
+        <p className="mt-1 wrap-anywhere">
+          Current session: <SessionLink id={now.id} />
+        </p>
+      )}
     </Panel>
+  )
+}
+
+function SessionLink({ id }: { id: string }) {
+  const { account } = useAccount()
+  return (
+    <Link href={paths.detail(account.slug, 'tunnel-sessions', id)} className="font-mono">
+      {id}
+    </Link>
   )
 }
 
@@ -126,11 +136,7 @@ function AgentLink({ sessionId }: AgentLinkProps) {
       </p>
       {isBack && (
         <p className="wrap-anywhere">
-          The agent is now connected with session{' '}
-          <Link href={paths.detail(account.slug, 'tunnel-sessions', session.id)} className="font-mono">
-            {session.id}
-          </Link>
-          .
+          The agent's current session is <SessionLink id={session.id} />.
         </p>
       )}
     </>

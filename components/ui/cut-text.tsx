@@ -2,7 +2,7 @@ import { cn } from './style'
 import { Breakable } from './breakable'
 import { isId, MiddleCut } from './middle-cut'
 
-/** The length, in characters, above which text may not fit in a cell. */
+/** The length, in characters, above which text might not fit in a cell. */
 const MAY_BE_CUT = 14
 const longWord = /\S{15}/
 

@@ -112,7 +112,7 @@ export function markTexts([mark = '', known = '']: string[]): { links: string[];
     const kind = kindOf('text', chain, fontSize, fontWeight, textShadow, length, isWord)
     const isCoveredOne = covered.includes(text)
     if (done.has(kind) && !isCoveredOne) continue
-    if (whole.includes(text)) done.add(kind) // axe may not see a text that is cut
+    if (whole.includes(text)) done.add(kind) // axe might not see a text that is cut
     text.setAttribute(mark, isOverPage || isCoveredOne ? '' : kind)
   }
 

@@ -31,7 +31,11 @@ const refusals = {
     json(response, 403, { error_code: 'ERR_SERVICE_203', status_code: 403, msg: 'The key is not known' }),
   /** Accepts the key but permits no operation. */
   denied: (_, response) =>
-    json(response, 403, { error_code: 'ERR_SERVICE_630', status_code: 403, msg: 'This key may not do that' }),
+    json(response, 403, {
+      error_code: 'ERR_SERVICE_630',
+      status_code: 403,
+      msg: "This key isn't allowed to do that",
+    }),
 } satisfies Record<string, Script>
 
 /** Responds with a resource, or a list of one resource, whose documented fields have the wrong types. */

@@ -30,7 +30,9 @@ const accountChange = z
       .array(z.union([z.ipv4(), z.ipv6()], { error: ({ input }) => invalidAddress(String(input)) }))
       .max(4, 'Enter at most 4 addresses')
       .optional()
-      .describe("Name servers for DNS checks of private zones. If empty, the console's DNS settings apply."),
+      .describe(
+        "The name servers that DNS checks use to find zones, including private zones. If empty, the console's DNS settings apply.",
+      ),
   })
   .refine((change) => Object.keys(change).length > 0, 'Nothing to change. Set name, api_key or name_servers.')
 export type AccountChange = z.output<typeof accountChange>
@@ -52,7 +54,9 @@ const accountRow = accountFacts.extend({
   name_servers: z
     .array(z.string())
     .readonly()
-    .describe("Name servers for DNS checks. If empty, the console's DNS settings apply."),
+    .describe(
+      "The name servers that DNS checks use to find zones, including private zones. If empty, the console's DNS settings apply.",
+    ),
 })
 export type AccountRow = z.output<typeof accountRow>
 
@@ -74,14 +78,14 @@ export type ListedAccount = z.output<typeof listedAccount>
 export type Block = 'role-operator' | 'role-admin' | 'not-offered' | 'not-known'
 
 export interface AccountView extends AccountFacts {
-  /** True if DNS checks query the account's own name servers, for private zones. */
+  /** True if DNS checks use the account's own name servers to find zones. */
   has_own_name_servers: boolean
   /**
    * The reason that the person can't run each operation, keyed by operation name. Null if the person can run the
    * operation.
    */
   blocked: Readonly<Record<string, Block | null>>
-  /** The fields that this account's API accepts but that other APIs may not, as `<resource>.<operation>#<field>`. */
+  /** The fields that this account's API accepts but that other APIs might not, as `<resource>.<operation>#<field>`. */
   accepts: readonly string[]
   /** The text fields that a bulk job can set, as `<resource>.<field>`. */
   settable: readonly string[]

@@ -73,7 +73,7 @@ const auditEntry = z.object({
     .string()
     .nullable()
     .describe(
-      "The IP address that requested the action; null if unknown or for the console's own actions. For other people's actions, only admins see the address.",
+      "The IP address that the request came from; null if unknown or for the console's own actions. For other people's actions, only admins see the address.",
     ),
   before: z.string().nullable().describe('Values before the operation, as JSON with secrets masked'),
   after: z.string().nullable().describe('Values after the operation, as JSON with secrets masked'),

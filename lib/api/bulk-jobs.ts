@@ -202,7 +202,7 @@ export const bulkJobsApi = {
     method: 'POST',
     path: `${jobPath}/stop`,
     access: 'operator',
-    summary: 'Stop a bulk job. Unsent rows are skipped.',
+    summary: 'Stop a bulk job. Queued rows are skipped.',
     response: state,
   }),
   retry: defineConsoleOperation({

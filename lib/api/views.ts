@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import type { ResourceName } from '@/lib/resources/resource-types'
 
-/** The lists with saved views that don't belong to a single kind of resource. */
+/** The lists that have saved views but aren't the list of one kind of resource. */
 export const mixedLists = ['agents', 'backends'] as const
 export type ViewedList = ResourceName | (typeof mixedLists)[number]
 

@@ -18,7 +18,7 @@ export const readerOf = ({ email, role }: { email: string; role: Access }): Read
 export const emailFor = (reader: Reader, text: string | null) =>
   text === null || reader === undefined || text === reader ? text : withNames(text, reader)
 
-/** Returns the address of an entry's client, or null if the reader may not see the address. */
+/** Returns the address of an entry's client, or null if the reader isn't allowed to see the address. */
 export const addressFor = (reader: Reader, entry: { user_email: string | null; address: string | null }) =>
   reader === undefined || entry.user_email === reader ? entry.address : null
 

@@ -74,7 +74,7 @@ function keepingReads(database: Database.Database): SqliteDatabase {
       try {
         return statement.all(parameters)
       } catch (error) {
-        kept.delete(sql) // libsql may not have finished the statement
+        kept.delete(sql) // libsql might not have finished the statement
         throw error
       }
     }

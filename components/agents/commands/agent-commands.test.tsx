@@ -116,7 +116,7 @@ test('a refused update disables the button only for the session that refused it'
   expect(reasons(anAgent(), [aCommand(running)])).toEqual([null, 'An update is in progress.', null])
   expect(reasons(anAgent(), [aCommand({ ...running, session_id: 'ts_0' })])).toEqual([null, null, null])
   const newest = reasons(anAgent(), [aCommand(refusal('There is no update for 3.30.2'))])
-  expect(newest).toEqual([null, 'The agent found no newer version than 3.30.2.', null])
+  expect(newest).toEqual([null, 'The agent found no version newer than 3.30.2.', null])
 })
 
 test('an agent that rejects all updates has a disabled Update button, and the page shows the reason', () => {
@@ -137,7 +137,7 @@ test('an agent that rejects all updates has a disabled Update button, and the pa
 test.each([
   [
     anAgent({}, { newer_version: '3.31.0' }),
-    ['runs 3.30.2', 'run 3.31.0', 'may differ', 'until you restart the agent'],
+    ['runs 3.30.2', 'run 3.31.0', 'might differ', 'until you restart the agent'],
   ],
   [anAgent({ os: 'windows' }), ['No newer version is known', 'agents on Windows remotely']],
   [anAgent({}, { too_old: 'maybe' }), ['might reject the update']],

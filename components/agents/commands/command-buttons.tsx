@@ -121,7 +121,7 @@ export function RollingUpdateNote({ agent: { update } }: { agent: Agent }) {
   return (
     <p role="note" className="max-w-text border-l-2 border-attention pl-3">
       This agent is part of the unfinished rolling update{' '}
-      <Link href={paths.agentUpdate(account.slug, update.id)}>{update.name}</Link>. The command may stop the
+      <Link href={paths.agentUpdate(account.slug, update.id)}>{update.name}</Link>. The command might stop the
       update.
     </p>
   )

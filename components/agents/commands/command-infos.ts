@@ -13,8 +13,8 @@ export const commandInfos: Record<AgentCommandName, CommandInfo> = {
   },
   update: {
     description:
-      "If a newer version is available, the agent installs it, and runs it after a restart. The major version stays the same. Wait at least 10 seconds before you restart the agent. To move to a new major version, install that version on the agent's machine.",
-    tip: 'If a newer version is available, the agent installs it, and runs it after a restart.',
+      "If a newer version is available, the agent installs it and switches to it at the next restart. The major version stays the same. Wait at least 10 seconds before you restart the agent. To move to a new major version, install that version on the agent's machine.",
+    tip: 'If a newer version is available, the agent installs it and switches to it at the next restart.',
   },
   stop: {
     description:

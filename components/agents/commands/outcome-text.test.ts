@@ -12,7 +12,7 @@ test('an update of an unfinished rolling update needs no restart by a person', (
   const text = (more: Parameters<typeof aCommand>[0]) =>
     outcomeText(aCommand({ command: 'update', update_id: 'u1', ...more }), update).sentences.join(' ')
   expect(text({ state: 'waiting' })).toBe('The rolling update restarts this agent.')
-  expect(text({ state: 'unknown', error: lost })).toMatch(/may have started\. The rolling update restarts/)
+  expect(text({ state: 'unknown', error: lost })).toMatch(/might have started\. The rolling update restarts/)
   expect(text({ state: 'waiting', update_id: null })).toMatch(/then restart the agent/)
 })
 
@@ -83,7 +83,7 @@ test.each([
     'an update whose response was lost',
     { command: 'update', state: 'unknown', error: lost },
     'Outcome unknown',
-    /may have started/,
+    /might have started/,
   ],
   [
     'a refused command',
@@ -132,7 +132,7 @@ test.each([
     'an update with a lost response that did not change the version',
     { command: 'update', state: 'missing', version_after: '3.30.2', error: lost },
     "The version didn't change",
-    /still runs.*may not have started/,
+    /still runs.*might not have started/,
   ],
   ...(['missing', 'seen'] as const).map(
     (state) =>
@@ -154,7 +154,7 @@ test('an update without a newer version is shown as information, not as an error
   expect(outcomeText(aCommand({ command: 'update', state: 'refused', error }))).toMatchObject({
     tone: 'info',
     title: 'No update available',
-    sentences: ['The agent found no newer version than 3.30.2.', `${error.message}.`],
+    sentences: ['The agent found no version newer than 3.30.2.', `${error.message}.`],
   })
 })
 
@@ -244,13 +244,13 @@ test.each([
     'an accepted stop and a new session',
     { ...unclear, command: 'stop', error: null },
     'The agent reconnected with a new session',
-    /accepted the stop.* have reconnected without stopping, or a service manager may /,
+    /accepted the stop.* have reconnected without stopping, or a service manager might /,
   ],
   [
     'an update with a lost response and a newer version',
     { ...unclear, command: 'update', version_after: '3.31.0' },
     "A new version is running, but the console couldn't confirm that this update installed it",
-    /The agent now runs 3\.31\.0 .*something else may have updated/,
+    /The agent now runs 3\.31\.0 .*something else might have updated/,
   ],
   [
     'an update with an unreported version',

@@ -80,7 +80,7 @@ function unknownText(record: AgentCommandRecord, restart: string): OutcomeText {
   if (command === 'update')
     return outcome('unknown', 'Unknown', 'attention', 'Outcome unknown', [
       ...lost,
-      `The update may have started. ${restart}`,
+      `The update might have started. ${restart}`,
     ])
   const check =
     is_session_listed === null
@@ -96,7 +96,7 @@ function seenText(record: AgentCommandRecord): OutcomeText {
   if (command === 'stop') {
     const after = ended_at === null ? 0 : Math.max(0, Date.parse(ended_at) - Date.parse(sent_at))
     return outcome('ready', 'Agent stopped', 'ready', 'The agent stopped', [
-      `The session ended ${counted(Math.max(1, Math.ceil(after / 1000)), 'second')} after the command. A service manager on the agent's machine may restart it.`,
+      `The session ended ${counted(Math.max(1, Math.ceil(after / 1000)), 'second')} after the command. A service manager on the agent's machine might restart it.`,
     ])
   }
   const version = versionChange(version_before, version_after)
@@ -168,10 +168,10 @@ function notUpdatedText({ error, version_before, version_after }: AgentCommandRe
 
 function notUpdatedReason(isLost: boolean, isSame: boolean): string {
   if (isLost)
-    return 'The response was lost, so the update may not have started. Update the agent again, wait at least 10 seconds, then restart it.'
+    return 'The response was lost, so the update might not have started. Update the agent again, wait at least 10 seconds, then restart it.'
   return isSame
-    ? "The update may need more time. Update the agent again and wait longer before you restart it. Check the log on the agent's machine for errors."
-    : "Something else may have installed this version. Check the log on the agent's machine, then update the agent again."
+    ? "The update might need more time. Update the agent again and wait longer before you restart it. Check the log on the agent's machine for errors."
+    : "Something else might have installed this version. Check the log on the agent's machine, then update the agent again."
 }
 
 type Tone = 'ready' | 'info' | 'attention' | 'wrong'
@@ -228,7 +228,7 @@ function unclearText(record: AgentCommandRecord): OutcomeText {
     case 'restart':
       return {
         ...unclear('New session', "The agent has a new session, but the restart isn't confirmed", [
-          'The response was lost. The agent may have reconnected without restarting.',
+          'The response was lost. The agent might have reconnected without restarting.',
           'To confirm, restart the agent again.',
           ...offlineText(record),
           versionChange(record.version_before, record.version_after),
@@ -248,7 +248,7 @@ const endedText = unclear(
   'Session ended',
   "The session ended, but the console couldn't confirm that the agent stopped",
   [
-    'The response was lost. The agent may have stopped, or only lost its connection.',
+    'The response was lost. The agent might have stopped, or only lost its connection.',
     'If the agent reconnects, stop it again. To confirm that the agent stopped, check its machine.',
   ],
 )
@@ -256,7 +256,7 @@ const endedText = unclear(
 const notStoppedText = (record: AgentCommandRecord): OutcomeText => ({
   ...unclear('New session', 'The agent reconnected with a new session', [
     record.error === null
-      ? 'The agent accepted the stop command and its session ended. The agent may have reconnected without stopping, or a service manager may have restarted it.'
+      ? 'The agent accepted the stop command and its session ended. The agent might have reconnected without stopping, or a service manager might have restarted it.'
       : "The response was lost. The session ended, but the console couldn't confirm whether the stop command ended it.",
     'Stop the agent again. If a service manager restarts it, stop the service on its machine.',
     ...offlineText(record),
@@ -275,6 +275,6 @@ function updateText({ error, version_before, version_after }: AgentCommandRecord
   return unclear(
     'New version',
     "A new version is running, but the console couldn't confirm that this update installed it",
-    [version, 'The response was lost, and something else may have updated the agent. No action is needed.'],
+    [version, 'The response was lost, and something else might have updated the agent. No action is needed.'],
   )
 }

@@ -15,5 +15,5 @@ function versionsText({ session: { agent_version }, newer_version }: Agent): str
     agent_version === '' ? "The agent doesn't report its version" : `The agent runs ${agent_version}`
   return newer_version === null
     ? `${current}. No newer version is known, but the agent checks for one.`
-    : `${current}. Other agents run ${newer_version}, but the version that this update installs may differ.`
+    : `${current}. Other agents run ${newer_version}, but the version that this update installs might differ.`
 }

@@ -23,9 +23,9 @@ const back = agent('ag_1', { session: { id: 'ts_new', match }, session_count: 2 
 
 test('the ID of an ended session opens its agent and names the current session', () => {
   const shown = html(agentDetailOf(back, { sessions: [back.session, old] }), 'ts_old')
-  expect(shown).toContain('The agent is now connected with session ts_new.')
-  expect(html(agentDetailOf(back), 'ag_1')).not.toContain('now connected with session')
-  expect(html(agentDetailOf(back), 'ts_new')).not.toContain('now connected with session')
+  expect(shown).toContain('The agent&#x27;s current session is ts_new.')
+  expect(html(agentDetailOf(back), 'ag_1')).not.toContain('current session is')
+  expect(html(agentDetailOf(back), 'ts_new')).not.toContain('current session is')
 })
 
 test('the page shows why sessions are matched to one agent, or who assigned them', () => {
@@ -89,7 +89,7 @@ test('the traffic path and the facts come before the tabs, as on other pages', (
 test('a newer version is one that other agents run', () => {
   const behind = html(agentDetailOf(agent('ag_1', { newer_version: '3.31.0' })))
   expect(behind).toMatch(
-    /data-tip="An update may install this version[^"]*"[^>]*>.*Other agents run 3\.31\.0/,
+    /data-tip="An update might install this version[^"]*"[^>]*>.*Other agents run 3\.31\.0/,
   )
   const update = { id: 'upd_1', name: 'Spring' } as const
   const inUpdate = html(agentDetailOf(agent('ag_1', { newer_version: '3.31.0', update })))

@@ -105,7 +105,7 @@ function OldSession({ id, detail: { agent, sessions } }: { id: string; detail: A
           <RelativeTime value={old.seen_at} />.
         </>
       )}
-      {isBack && ` The agent is now connected with session ${agent.session.id}.`}
+      {isBack && ` The agent's current session is ${agent.session.id}.`}
     </p>
   )
 }

@@ -78,7 +78,7 @@ function MoreActions({ agent }: { agent: Agent }) {
 
 const NewerVersion = ({ agent: { newer_version } }: { agent: Agent }) =>
   newer_version !== null && (
-    <StateChip state="attention" reason="An update may install this version, a different one or none.">
+    <StateChip state="attention" reason="An update might install this version, a different one or none.">
       Other agents run {newer_version}
     </StateChip>
   )

@@ -173,7 +173,7 @@ function NameCell({ slug, row: { agent, isPast } }: { slug: string; row: AgentRo
   )
 }
 
-/** The length, in characters, above which a name may not fit in its cell. */
+/** The length, in characters, above which a name might not fit in its cell. */
 const MAY_BE_CUT = 20
 
 function StateCell({ agent: { state, doing } }: AgentRow) {
@@ -194,7 +194,7 @@ function VersionCell({ agent: { session, newer_version, newest_checked_at } }: A
       <span className="font-mono">{session.agent_version}</span>
       {newer_version !== null && (
         <span
-          data-tip="Another agent ran this version in the last 90 days. An update may install a different one."
+          data-tip="Another agent ran this version in the last 90 days. An update might install a different one."
           className="row-newer"
         >
           <SpriteIcon name={listIcons.newer} className="size-3" />

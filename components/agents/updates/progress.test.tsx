@@ -138,7 +138,7 @@ test('the reason of a failure or of an unchanged version has its own line, once'
   const shown = lanes(['failed', 'current', 'settle'])
   expect(shown).toMatch(/<td class="[^"]*col-span-full[^"]*text-wrong[^"]*">It refused the update: No\.</)
   expect(shown).toMatch(
-    /<td class="[^"]*col-span-full[^"]*text-muted[^"]*">The agent found no newer version than/,
+    /<td class="[^"]*col-span-full[^"]*text-muted[^"]*">The agent found no version newer than/,
   )
   expect(textOf(shown).match(/It refused/g)).toHaveLength(1)
   expect(shown).toMatch(/<td class="sr-only">Waiting for the update to install/)

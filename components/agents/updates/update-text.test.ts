@@ -78,7 +78,7 @@ test('a failure because updates are disabled or the version is too old is recogn
 test('an agent that found no newer version is unchanged, which says nothing about its health', () => {
   const current = { step: 'current', error: null, version_before: '3.30.2', version_after: '3.30.2' } as const
   expect(stepLabel('current', 'done')).toEqual({ state: 'unchanged', label: 'No change' })
-  expect(stepText(current)).toBe('The agent found no newer version than 3.30.2.')
+  expect(stepText(current)).toBe('The agent found no version newer than 3.30.2.')
   expect(stepText({ ...current, version_before: '' })).toBe('The agent found no newer version.')
   const refusal = { code: 'ERR_SERVICE_809', message: 'No newer release is available.' }
   expect(eventText(event('update-refused', refusal))).toEqual({

@@ -58,7 +58,7 @@ function EntrySteps<Entry>({ entries, shown, linkTo, title }: EntryStepsProps<En
     window.addEventListener('keydown', listener)
     return () => window.removeEventListener('keydown', listener)
   }, [])
-  // Runs after each render, because the focused link or button may not exist for the new entry.
+  // Runs after each render, because the focused link or button might not exist for the new entry.
   useEffect(() => {
     if (document.activeElement === document.body) row.current?.querySelector('a')?.focus()
   })

@@ -46,7 +46,7 @@ export function abuseReportOperations(isAuthorized: () => boolean) {
   const all = new Collection('/abuse_reports', 'abuse_reports')
   const create = ({ body }: SeenRequest): JsonObject => {
     const rule = 'abuse report creation by an account not authorized'
-    refuseBy(rule, !isAuthorized(), 403, 'This account may not report abuse')
+    refuseBy(rule, !isAuthorized(), 403, "This account isn't allowed to report abuse")
     only(body, 'urls', 'metadata')
     const urls = readTexts(body, 'urls') ?? []
     if (urls.length === 0 || urls.some((url) => !URL.canParse(url)))

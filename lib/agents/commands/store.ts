@@ -97,7 +97,7 @@ const unknownError = (end: Recovered) => ({
   code: 'ADIT_OUTCOME_UNKNOWN',
   message:
     (end.result === 'unknown' && end.reason) ||
-    'The console stopped before the response arrived. The command may have been sent.',
+    'The console stopped before the response arrived. The command might have been sent.',
 })
 
 export const commandById = (db: Db, accountId: string, id: string): Promise<CommandRow | undefined> =>

@@ -95,7 +95,7 @@ test.each([
     refused(newest),
     null,
     0,
-    /^The agent found no newer version than 3\.30\.2/,
+    /^The agent found no version newer than 3\.30\.2/,
   ],
   ['none an hour after it ran the newest release', refused(newest), null, 3_600_000, undefined],
   ['none if a newer release is known', refused(newest), '3.31.0', 0, undefined],

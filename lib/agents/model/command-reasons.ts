@@ -146,4 +146,4 @@ export function learnedReason(
 }
 
 export const newestText = (version: string) =>
-  `The agent found no newer version${version === '' ? '' : ` than ${version}`}.`
+  version === '' ? 'The agent found no newer version.' : `The agent found no version newer than ${version}.`

@@ -91,7 +91,7 @@ export interface Planned {
   /** False if the agent may serve endpoints that the console hasn't read yet. */
   endpoints_known?: boolean
   version: string
-  /** True if the agent may reject the update, or is a poor canary for another reason. */
+  /** True if the agent might reject the update, or is a poor canary for another reason. */
   is_doubtful?: boolean
 }
 
@@ -205,7 +205,7 @@ export const updateBlock = (agent: Updatable): string | undefined => updateBlock
 
 /**
  * Returns the kind of reason that excludes the agent from a new rolling update. Without such a reason, returns
- * `doubtful` if the agent may reject the update, or `proposed` otherwise.
+ * `doubtful` if the agent might reject the update, or `proposed` otherwise.
  */
 export const updateStanding = (agent: Updatable & Doubt): 'proposed' | 'doubtful' | UpdateBlockKind =>
   updateBlockOf(agent)?.kind ?? (isDoubtful(agent) ? 'doubtful' : 'proposed')

@@ -41,7 +41,9 @@ import type { Context } from '@/lib/server/context'
 const patienceMs = 1_000
 /** The maximum time that a request waits for an account's first poll, in milliseconds. */
 const firstPatienceMs = 3_000
-/** The minimum time between a failed poll and the next poll while someone watches, in milliseconds. */
+/**
+ * The minimum time, in milliseconds, between a failed poll and the next one while someone has a page with agents open.
+ */
 const afterErrorMs = 10_000
 
 /** Polls an account's sessions and updates its agents. Resolves with the poll's error, or null on success. */
@@ -60,8 +62,8 @@ export async function agentView({ db }: Context, account: Account, id: string): 
   return view
 }
 
-/** If `isPage` is true, a read waits for the account's first poll, but not for later polls. */
 interface Reading {
+  /** True to wait for the account's first poll, but not for later polls. */
   isPage?: boolean
 }
 

@@ -168,7 +168,7 @@ test('a version that stops running fails with that reason', () => {
   const target = at('verify', { sessionId: 'ts_2', versionAfter: '3.31.0', endpoints: ['https://a.example'] })
   const { error } = step(target, { observed: seen({ id: 'ts_3' }) }).target
   expect(error).toBe(
-    "The agent restarted with version 3.31.0 and then went back to 3.30.2. The new version may have crashed. Check the agent's log.",
+    "The agent restarted with version 3.31.0 and then went back to 3.30.2. The new version might have crashed. Check the agent's log.",
   )
 })
 

@@ -70,7 +70,7 @@ function verify(target: UpdateTarget, facts: UpdateFacts): Next {
     return fail(
       { ...target, sessionId: session.id, versionAfter: session.version },
       facts,
-      `The agent restarted with version ${target.versionAfter} and then went back to ${session.version}. The new version may have crashed. Check the agent's log.`,
+      `The agent restarted with version ${target.versionAfter} and then went back to ${session.version}. The new version might have crashed. Check the agent's log.`,
     )
   const there = renewed(target, session.id, facts)
   if (urls === null && target.endpoints.length > 0)

@@ -38,7 +38,7 @@ export async function postPlan(input: ApiInput<typeof bulkJobsApi.plan>): Promis
 
 /**
  * Stores a planned bulk job with one row per selected resource. Throws Failure ADIT_FORBIDDEN or ADIT_CONFIRM_PASSWORD
- * if the person may not run the action, and ADIT_INVALID if the action can't be applied to the selection.
+ * if the person isn't allowed to run the action, and ADIT_INVALID if the action can't be applied to the selection.
  */
 async function planJob(context: Context, account: Account, person: Person, input: NewBulkJob) {
   const { db } = context

@@ -97,7 +97,7 @@ describe('restoring a backup', () => {
     for (const part of [
       '2 sessions ended',
       'Kept disabled, as before the restore: gone@',
-      'Kept with the password from before the restore: risen@',
+      'Kept the password from before the restore: risen@',
       'risen@example.com (viewer, was admin)',
       'fallen@example.com (viewer, admin in the backup)',
     ])

@@ -131,14 +131,14 @@ function peopleLines({ people, previous }: Restored): string[] {
     ...line('Kept disabled, as before the restore', people.kept_disabled),
     ...line('Disabled again, as in the backup', people.disabled_again),
     ...line(
-      'Kept at the lower role from before the restore',
+      'Kept the lower role from before the restore',
       people.kept_role.map(({ email, from, to }) => `${email} (${to}, ${from} in the backup)`),
     ),
     ...line(
-      'Changed to the lower role from the backup',
+      'Changed to the lower role in the backup',
       people.role_changed.map(({ email, from, to }) => `${email} (${to}, was ${from})`),
     ),
-    ...line('Kept with the password from before the restore', people.kept_password),
+    ...line('Kept the password from before the restore', people.kept_password),
     ...line('Added (only in the backup)', people.only_in_backup),
     ...line('Removed (not in the backup)', people.only_in_replaced),
   ]

@@ -21,7 +21,7 @@ import { type SettledActs, settleRestored } from './settle'
  */
 interface StorePair {
   staged: string
-  /** The path of the current store, which may not exist. */
+  /** The path of the current store, which might not exist. */
   present: string
 }
 

@@ -22,7 +22,7 @@ function joined(atSource: Judgment, code: CheckCode, text: string): string {
   return messageOf([first.finding, second.finding], changes)
 }
 
-/** Adds a problem to the judgment of a working record. `text` contains the finding and the change. */
+/** Adds a problem to the diagnosis of a working record. `text` contains the finding and the change. */
 export const addProblem = (atSource: Judgment, code: CheckCode, text: string): Judgment => [
   'correct',
   code,
@@ -31,7 +31,7 @@ export const addProblem = (atSource: Judgment, code: CheckCode, text: string): J
 ]
 
 /**
- * Returns the more severe judgment `graver`. If the record works but may still need a change, adds the message of
+ * Returns the more severe diagnosis `graver`. If the record works but may still need a change, adds the message of
  * `source`.
  */
 export function addGraver(
@@ -58,7 +58,7 @@ export function addShared(source: Judgment, [verdict, code, text]: Judgment): Ju
 }
 
 /**
- * Returns the judgment of a name that leads to a CDN. If `broken` is a DNSSEC problem, returns it instead. If it's a
+ * Returns the diagnosis of a name that leads to a CDN. If `broken` is a DNSSEC problem, returns it instead. If it's a
  * CAA problem, adds it to the message.
  */
 export function judgeProxied(broken: Judgment | null, message: string, state: CheckState): Judgment {

@@ -24,7 +24,7 @@ import { isOtherTarget, judgeTarget } from './target-mistakes'
 import { isWithin, type FoundRecord } from '@/lib/dns/model/records'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 
-/** Diagnoses a CNAME record that doesn't need a separate judgment for each server. */
+/** Diagnoses a CNAME record that doesn't need a separate diagnosis for each server. */
 export function diagnoseCname(evidence: Evidence, agreed: Agreed): Judgment {
   const { record, hints } = evidence
   const { zone, values, isRight } = agreed

@@ -69,7 +69,7 @@ export function reportWholeZone({ record, findings, parent = null }: Evidence, z
   )
 }
 
-/** Diagnoses a delegation that doesn't need a separate judgment for each server of the parent zone. */
+/** Diagnoses a delegation that doesn't need a separate diagnosis for each server of the parent zone. */
 export function diagnoseDelegation(evidence: Evidence, { zone, values, isRight }: Agreed): Judgment {
   const { record, findings, hints } = evidence
   if (isRight) return judgePresent(evidence, zone)

@@ -144,7 +144,7 @@ test.each(['no-route', 'unreachable', 'not-allowed'] as const)(
   },
 )
 
-test('servers that the console may not query add a note', () => {
+test("servers that the console isn't allowed to query add a note", () => {
   const findings = [server('ns1', asWanted), server('ns2', null, 'not-allowed')]
   expect(judged({}, findings)).toMatchObject({
     state: 'ready',

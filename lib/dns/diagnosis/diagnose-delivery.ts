@@ -20,7 +20,7 @@ import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
 import type { FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 
 /**
- * Combines the judgment of a record at its name servers with problems of resolvers and servers. `until` is the time
+ * Combines the diagnosis of a record at its name servers with problems of resolvers and servers. `until` is the time
  * when cached answers expire, in RFC 3339 format, or null if unknown.
  */
 export function judgeDelivery(
@@ -44,7 +44,7 @@ export function judgeDelivery(
       until: null,
     }
   if (verdict !== 'correct') return { judgment: atSource, until: null }
-  // Resolvers may have their answers from the wrong addresses instead of a cache, so these answers may not expire.
+  // Resolvers may have their answers from the wrong addresses instead of a cache, so these answers might not expire.
   if (evidence.hints.strayServers.length) return { judgment: judgeOthers(evidence, atSource), until: null }
   const isWaiting = !needsDnssecChange(evidence.hints)
   const wait = isWaiting ? findWait(evidence) : null

@@ -71,7 +71,7 @@ function describeLame(evidence: Evidence, judgment: Judgment): string | null {
   return servers.length ? someLame(record, at, servers, { serving: [], known }) : null
 }
 
-/** Adds the zone's other problems to a record's judgment, so that all problems can be fixed at once. */
+/** Adds the zone's other problems to a record's diagnosis, so that all problems can be fixed at once. */
 export function addRemaining(evidence: Evidence, judgment: Judgment): Judgment {
   const { record, zone, parent = null, hints, findings } = evidence
   const at = { zone: zone ?? '', parent, findings }

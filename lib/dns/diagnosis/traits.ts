@@ -11,7 +11,7 @@ import type { CheckCode } from '@/lib/dns/model/records'
  * - `leaves-zone`: the fix might be outside the record's current zone or its current servers.
  * - `has-dnssec` and `has-caa`: the message already contains any DNSSEC problems, or any CAA records that forbid the
  *   certificate.
- * - `may-dangle`: the message names a target that may not exist.
+ * - `may-dangle`: the message names a target that might not exist.
  * - `puts-record-at-name`: the fix creates the record at the name, or replaces other records there.
  */
 type Trait =

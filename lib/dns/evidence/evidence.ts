@@ -135,7 +135,9 @@ export interface Hints {
   unsignedServers: readonly string[]
   /** A signed zone's name servers whose keys match no DS record, although other servers' keys do. */
   mismatchedServers: readonly string[]
-  /** The affected addresses of `unsignedServers` and `mismatchedServers` that also have unaffected ones. */
+  /**
+   * The affected addresses of servers in `unsignedServers` and `mismatchedServers` that also have unaffected addresses.
+   */
   copyAddresses: SomeAddresses
   /** The signed zones that may cause a rejection. If `staleDs` is set, they have matching DS records. */
   signed: readonly string[]
@@ -240,7 +242,7 @@ export const noHints: Hints = {
 export interface ServerGroup {
   findings: readonly ServerFinding[]
   hints: Hints
-  /** The judgment of these servers alone, ignoring DNSSEC and CAA. Absent until the check is diagnosed. */
+  /** The diagnosis of these servers alone, ignoring DNSSEC and CAA. Absent until the check is diagnosed. */
   judgment?: Judgment
 }
 

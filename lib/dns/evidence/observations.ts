@@ -18,7 +18,7 @@ export interface ExtraServer {
   /** The server's address, if a required name server also has it. */
   platformAddress?: string
   /**
-   * An address whose zone isn't, or may not be, the platform's zone, although another address of the server has that
+   * An address whose zone isn't, or might not be, the platform's zone, although another address of the server has that
    * zone.
    */
   address?: string
@@ -216,6 +216,6 @@ export interface OldValidation {
    */
   dsUntil: ReadonlyMap<string, string>
   rejections: Rejection[]
-  /** The rejections that should have ended when caches expired, so waiting longer may not help. */
+  /** The rejections that should have ended when caches expired, so waiting longer might not help. */
   overdue: Rejection[]
 }

@@ -88,7 +88,7 @@ test.each<[string, RecordCheck[] | null, CertificateText | null, string, string 
     'The whole domain is delegated',
   ],
   [
-    'a server that may not be queried',
+    'a server that the console is not allowed to query',
     [
       checked('correct', 'correct', {
         servers: [...servers, { name: 'ns2', address: null, outcome: 'not-allowed' }],

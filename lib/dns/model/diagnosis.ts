@@ -74,7 +74,7 @@ export function certificateCause({ wanted, check, certificate }: DiagnosisInput)
   const longestFirst = open.toSorted((a, b) => (wanted[b]?.name.length ?? 0) - (wanted[a]?.name.length ?? 0))
   const named = longestFirst.find((index) => reported.includes(wanted[index]?.name ?? '\0'))
   const silent = open.find((index) => isSilent(check.records[index]))
-  // If the platform gives another reason, the name servers may not be the cause.
+  // If the platform gives another reason, the name servers might not be the cause.
   if (certificate.state === 'wrong' && !certificate.isDnsError)
     return isUnclear(check.records[named ?? -1]) ? (named ?? null) : reported === '' ? (silent ?? null) : null
   if (named !== undefined) return named

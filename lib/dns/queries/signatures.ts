@@ -7,7 +7,7 @@ const skewSeconds = 3600
  * The state of a record's signatures. All but `mismatched` and `other-keys` are determined without cryptography.
  * - `missing`: the server supports signatures but sent none.
  * - `unsupported`: the server doesn't support EDNS.
- * - `unknown`: another zone signed the record, or the server sent no signatures and may not support them.
+ * - `unknown`: another zone signed the record, or the server sent no signatures and might not support them.
  */
 export type SignatureState =
   /** `lapsed` is set if the signature is valid only because of the tolerated error of the console's clock. */

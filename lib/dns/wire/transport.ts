@@ -47,7 +47,7 @@ const closeAll = ({ closers }: OpenSockets) => {
 
 const maxNoise = 50
 
-/** The errors from servers that may not support EDNS: FORMERR and other errors, such as NOTIMP. */
+/** The errors from servers that might not support EDNS: FORMERR and other errors, such as NOTIMP. */
 const deniesEdns: ReadonlySet<DnsFailure['reason']> = new Set(['format-error', 'other-error'])
 
 /**

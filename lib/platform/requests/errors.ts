@@ -11,7 +11,7 @@ interface RefusalDetails {
 }
 
 export class Refusal extends Error {
-  /** If `code` is null, the response has no `error_code`, as for a well-formed but unknown ID. */
+  /** Creates a refusal. `code` is null for a response without an `error_code`, as for a well-formed but unknown ID. */
   constructor(
     readonly status: number,
     readonly code: number | null,

@@ -3,7 +3,7 @@ import { resourceType } from '../resource-types'
 
 export const endpointsInfo = defineInfo({
   ...resourceType('endpoints'),
-  about: 'An endpoint is a URL that receives traffic. Edges and agents create their own.',
+  about: 'An endpoint is a URL that receives traffic. Edges and agents create their endpoints automatically.',
   firstStep: {
     text: 'Reserve a domain or TCP address first.',
     links: ['reserved-domains', 'reserved-addrs'],

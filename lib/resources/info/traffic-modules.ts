@@ -74,7 +74,7 @@ export const requestHeadersInfo = defineModuleInfo({
   fields: {
     add: {
       label: 'Add',
-      help: "Headers to add. Existing headers stay. Stored values aren't shown.",
+      help: "Headers to add. Existing headers are kept. Stored values aren't shown.",
     },
     remove: {
       label: 'Remove',
@@ -89,7 +89,7 @@ export const responseHeadersInfo = defineModuleInfo({
   label: moduleLabels.response_headers,
   about: 'Adds or removes headers before responses reach the visitor.',
   fields: {
-    add: { label: 'Add', help: 'Headers to add. Existing headers stay.' },
+    add: { label: 'Add', help: 'Headers to add. Existing headers are kept.' },
     remove: {
       label: 'Remove',
       help: 'Headers to remove from each response, one per line. Names are case-insensitive.',

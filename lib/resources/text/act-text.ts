@@ -6,7 +6,7 @@ import { siteRoleResources } from '../site-roles'
 import { moduleLabels } from '../info/module-labels'
 
 interface ActText {
-  /** The description of an operation that may not have been completed, such as `create domain`. */
+  /** The description of an operation that might not have been completed, such as `create domain`. */
   intent: string
   /** The description of a completed operation, such as `created domain`. */
   done: string

@@ -253,7 +253,12 @@ test.each<[what: string, marked: string, expected: unknown]>([
   [
     'a value',
     inYaml('      - type: deny\n        config: {status_code: 40|4}'),
-    ['404', 'status_code', "The response's HTTP status.", 'Optional, an HTTP status from 100 to 599'],
+    [
+      '404',
+      'status_code',
+      "The response's HTTP status code.",
+      'Optional, an HTTP status code from 100 to 599',
+    ],
   ],
   [
     'an entry of a list',

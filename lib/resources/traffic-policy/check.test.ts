@@ -275,7 +275,7 @@ const yaml = `on_http_request:
 `
 test.each([
   ['an unknown action', yaml.replace('deny', 'dny'), 'Line 4, column 15: Unknown action: dny'],
-  ['a bad value', yaml.replace('404', '"404"'), 'Line 5, column 31: status_code must be an HTTP status'],
+  ['a bad value', yaml.replace('404', '"404"'), 'Line 5, column 31: status_code must be an HTTP status code'],
   ['a wrong indent', yaml.replace('    actions', '   actions'), 'Line 3, column 1: Invalid YAML: '],
   ['a list that is not closed', yaml.replace('404}', '404'), 'Line 5, column 33: Invalid YAML: '],
   ['a tab', yaml.replace('    actions', '\tactions'), 'Line 3, column 1: Invalid YAML: Tabs'],

@@ -25,7 +25,7 @@ export const phaseHelp: Readonly<Record<Phase, string>> = {
 }
 
 const enforce = 'If false, nothing is blocked. Only the result is recorded.'
-const status: KeyHelp = "The response's HTTP status."
+const status: KeyHelp = "The response's HTTP status code."
 const login = {
   client_id: 'The client ID that the provider issued for your application.',
   client_secret: 'The client secret that the provider issued for your application.',
@@ -56,7 +56,7 @@ const actions: {
       from: 'A regular expression for the URLs to redirect. Without it, every URL is redirected.',
       to: 'The new URL. $1 inserts the first capture group of the regular expression.',
       status_code: {
-        about: "The redirect's HTTP status.",
+        about: "The redirect's HTTP status code.",
         values: ['301', '302', '303', '307', '308'],
       },
       headers: 'Additional response headers, by name.',

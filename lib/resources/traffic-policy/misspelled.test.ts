@@ -10,14 +10,14 @@ test('a misspelled field of a rule and a misspelled action are checked inside to
     'Unknown field in a rule: expresions. Did you mean expressions?',
     'Expressions must be a list of strings',
     'Unknown action: denny. Did you mean deny?',
-    'status_code must be an HTTP status from 100 to 599',
+    'status_code must be an HTTP status code from 100 to 599',
   ])
 })
 
 test('a misspelled list of actions counts as the list', () => {
   expect(messages([{ action: [{ type: 'deny', config: { status_code: 99 } }] }])).toEqual([
     'Unknown field in a rule: action. Did you mean actions?',
-    'status_code must be an HTTP status from 100 to 599',
+    'status_code must be an HTTP status code from 100 to 599',
   ])
 })
 

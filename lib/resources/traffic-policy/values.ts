@@ -7,7 +7,7 @@ const isInterpolated = (node: JsonNode) => node.kind === 'string' && node.value.
 export const kindLabels: Readonly<Record<ValueKind, string>> = {
   text: 'a string',
   number: 'a number',
-  status: 'an HTTP status from 100 to 599',
+  status: 'an HTTP status code from 100 to 599',
   'yes-no': 'true or false',
   list: 'a list',
   map: 'an object',

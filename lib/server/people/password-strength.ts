@@ -6,11 +6,15 @@ const PRODUCT = 'adit'
 const MIN_PERSONAL_WORD = 3
 const MIN_RUN = { repeated: 2, neighbors: 3 }
 const MAX_WORDS = 2
-/**
- * The maximum numbers of other characters in a guessable password that consists of words and runs (`besideWords`), or
- * only of runs. These characters can't be letters, except for `anyBesideRuns`.
- */
-const MAX_LOOSE = { besideWords: 8, besideRuns: 3, anyBesideRuns: 2 }
+/** The maximum numbers of characters outside of words and runs in a guessable password. */
+const MAX_LOOSE = {
+  /** For a password with words, if all letters are in words or runs. */
+  besideWords: 8,
+  /** For a password without words, if all letters are in runs. */
+  besideRuns: 3,
+  /** For a password without words, if letters can also be outside of runs. */
+  anyBesideRuns: 2,
+}
 /** The maximum length of a string that is guessable even if it is repeated or padded with symbols. */
 const MAX_UNIT = 4
 

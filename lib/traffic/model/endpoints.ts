@@ -109,8 +109,8 @@ async function serversOf(
 }
 
 /**
- * Returns the path on an endpoint's page. The path of an internal endpoint begins with the endpoints that forward to
- * it, if any.
+ * Returns the traffic path to show on an endpoint's page. For an internal endpoint, the path begins with some of the
+ * endpoints that forward to it, if any, and `totals` contains their total number.
  */
 export async function endpointPath(
   reads: TrafficReads,

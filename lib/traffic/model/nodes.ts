@@ -114,7 +114,7 @@ export const problemText = ({ label, cause }: Pick<TrafficPath, 'label' | 'cause
 
 interface Combined {
   found: readonly PathNode[]
-  /** The total number of resources in a stage, for stages that may not have been read completely. */
+  /** The total number of resources in a stage, for stages that might not have been read completely. */
   totals?: ReadonlyMap<TrafficStage, number>
   /** The key of the resource whose page shows the path. */
   here: string

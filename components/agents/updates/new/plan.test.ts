@@ -79,7 +79,7 @@ test.each([
 
 const earlier = { sent_at: '', error: { code: 'ERR_SERVICE_806', message: 'Update checks are disabled.' } }
 
-test('an agent that may reject the update is doubtful, and is not the proposed canary', () => {
+test('an agent that might reject the update is doubtful, and is not the proposed canary', () => {
   const agents = [
     agent('a', { too_old: 'maybe' }),
     agent('b', { refused_before: earlier }),

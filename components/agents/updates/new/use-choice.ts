@@ -42,8 +42,8 @@ function useRest(id: string | null) {
  * selected. The URL parameters determine which agents are requested:
  * - `agents`: the agents with these IDs or session IDs.
  * - `rest`: the agents that the rolling update with this ID hasn't updated.
- * - `matching`: all agents that match the filters, except agents that may reject the update.
- * - None of these: the outdated agents, except agents that may reject the update.
+ * - `matching`: all agents that match the filters, except agents that might reject the update.
+ * - None of these: the outdated agents, except agents that might reject the update.
  *
  * `agents` and `rest` take precedence over `matching`. `picks` contains the person's choices, which override the
  * initial selection.

@@ -135,7 +135,7 @@ test('a copy is unconfirmed while the platform does not answer', async () => {
 
 test.each([
   ['is silent', own, silent],
-  ['has an IPv6 address that this network may not query', vanity.slice(0, 2), '2001:db8::1'],
+  ["has an IPv6 address that this network can't query", vanity.slice(0, 2), '2001:db8::1'],
 ])("a delegation works if the first server %s and the second is the platform's", async (_, names, host) => {
   const checked = await check({ names, at: [[host], [second]] })
   expect(checked).toMatchObject(tolerated)

@@ -50,7 +50,7 @@ async function addressesElsewhere(
 
 /**
  * Compares records at a name in the chain with the target's records. `uncompared`: a lookup failed. `doubtful`: the
- * records may or may not be copies.
+ * records might or might not be copies.
  */
 export async function compareWithTarget(
   probed: Probed,

@@ -44,7 +44,7 @@ async function checkHops(probed: Probed, followed: Followed): Promise<Chain> {
 
 /**
  * Follows a chain. If it ends within the zone without reaching the target, also follows it at the servers that return
- * its first CNAME. Other servers, or a resolver's cache, may not have its later names. `session` finds the servers of
+ * its first CNAME. Other servers, or a resolver's cache, might not have its later names. `session` finds the servers of
  * these names.
  */
 async function follow(probed: Probed, followed: Followed): Promise<{ chain: Chain; session: Session }> {

@@ -36,7 +36,7 @@ interface Delegation {
 }
 
 async function askRegistry({ session, zone, record }: Probed): Promise<Delegation[]> {
-  // Checks share the servers of a top-level domain, so this check may not have got them by a referral.
+  // Checks share the servers of a top-level domain, so this check might not have got them by a referral.
   const parent = closestAbove(session, zone) ?? (await startOf(session, { name: zone, type: 'DS' }))
   if (!parent || parent.zone === '' || !isRegistry(parent.zone) || parent.servers.length < 2) return []
   const asked = parent.servers.map(async ({ name, servers: [server] }): Promise<Delegation[]> => {

@@ -185,7 +185,7 @@ async function compareZones(
   const compared = await compareDs(session, path, view === 'rejected')
   const unknown = zonesWith('unknown', compared)
   const staleDs = findStale(compared, { isRejected, isPrivate: session.config.isPrivate, isOnFew })
-  // The parent zone's first server may not have new DS records yet.
+  // The parent zone's first server might not have new DS records yet.
   const updated = isRejected && staleDs === null ? await withOtherDs(session, compared) : compared
   const signed = zonesWith('signed', updated)
   return { path, signed, current: signed, unknown, doubted: unknown, staleDs }

@@ -119,7 +119,10 @@ interface Answer {
   owner: SignedRecords
 }
 
-/** Returns a server's answers for the record, or for the records that the server returns in its place. */
+/**
+ * Returns a server's answers for the record, or for the records that the server returns in its place. For a delegation,
+ * returns the reply with the DS records or the proof that there are none.
+ */
 async function answersAt(probed: Probed, { name: server, server: address }: NamedServer): Promise<Answer[]> {
   const { session, record, zone, findings } = probed
   const { name } = record
