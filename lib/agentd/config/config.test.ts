@@ -227,7 +227,7 @@ test.each([
   [
     'metadata that is too long',
     `version: 2\nmetadata: ${'é'.repeat(2049)}\n`,
-    'a.yml:2: metadata is longer than 4096 bytes',
+    'a.yml:2: metadata is longer than 4,096 bytes',
   ],
 ])('%s is reported with its position', (_what, text, mistake) => {
   expect(errorsOf(text)).toContain(mistake)

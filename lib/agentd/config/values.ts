@@ -6,7 +6,7 @@ import { AgentFault } from '../fault'
 
 export const plainText = z.string('must be a string')
 export const booleanValue = z.boolean('must be true or false')
-export const metadata = plainText.refine((value) => byteLength(value) <= 4096, 'is longer than 4096 bytes')
+export const metadata = plainText.refine((value) => byteLength(value) <= 4096, 'is longer than 4,096 bytes')
 export const description = plainText.max(255, 'is longer than 255 characters')
 
 /**
