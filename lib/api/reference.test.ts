@@ -69,7 +69,7 @@ const labels: Record<keyof ConsoleApi, string> = {
   checks: 'Write checks',
   secrets: 'Stored secrets',
   traffic: 'Traffic paths',
-  transfer: 'Export and import',
+  transfer: 'Transfer',
   visits: 'Test requests',
   views: 'Saved views',
 }
