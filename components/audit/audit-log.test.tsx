@@ -85,7 +85,7 @@ test('the target has its route, and a summary of the change or the cause', () =>
 test('a resource that was added to a site is named once', () => {
   const site = {
     ...done,
-    operation: 'sites.adopt',
+    operation: 'sites.add-resource',
     target: 'site_1',
     title: 'acme',
     mentioned: { rd_1: { resource: 'reserved-domains', title: '*.acme.example' } },

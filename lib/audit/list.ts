@@ -4,6 +4,7 @@ import type { AuditEntry, AuditKind, AuditPage } from '@/lib/api/audit'
 import { bulkTitle } from '@/lib/bulk/model/bulk'
 import type { AuditTable } from '@/lib/db/schema'
 import { isResourceName, resourceTypes } from '@/lib/resources/resource-types'
+import { currentOperation, earlierOperations } from '@/lib/resources/text/earlier-operations'
 import { isAbout } from './about'
 import { changedLabels } from './model/field-label'
 import { accountName, findMentioned } from './mentioned'
@@ -27,7 +28,10 @@ export interface AuditFilters extends TimeRange {
   person?: string
   /** The IDs of accounts. Null matches entries without an account. */
   accountIds?: readonly (string | null)[]
-  /** The beginning of an operation's name. For example, `people` matches `people.add`. */
+  /**
+   * The beginning of an operation's name. For example, `people` matches `people.add`. Also matches the same operations
+   * in entries of earlier versions, which can have another name.
+   */
   operation?: string
   /**
    * The ID of a resource or part. Also matches the resource's parts and children, and the edge that serves an endpoint.
@@ -57,14 +61,12 @@ interface Joined {
   outcome: AuditTable
 }
 function conditions(eb: ExpressionBuilder<Joined, 'intent' | 'outcome'>, filters: AuditFilters) {
-  const like = (column: 'intent.operation', pattern: string) =>
-    sql<boolean>`${eb.ref(column)} like ${pattern} escape '\\'`
   return [
     eb('intent.phase', '=', 'intent'),
     ...(filters.person ? [emailContains('intent.user_email', filters.person, filters.reader)] : []),
     ...(filters.reader === undefined ? [] : [isOpenTo(filters.reader)]),
     ...(filters.accountIds ? [isOn(filters.accountIds, Boolean(filters.target))] : []),
-    ...(filters.operation ? [like('intent.operation', `${escapeLike(filters.operation)}%`)] : []),
+    ...(filters.operation ? [isOperation(filters.operation)] : []),
     ...(filters.target ? [isAbout(filters.target, filters.accountIds)] : []),
     ...(filters.q ? [isFound(filters.q, filters.reader)] : []),
     ...(filters.results ? [sql<boolean>`${result()} in (${sql.join(filters.results)})`] : []),
@@ -73,6 +75,15 @@ function conditions(eb: ExpressionBuilder<Joined, 'intent' | 'outcome'>, filters
     ...(filters.since ? [eb('intent.at', '>=', filters.since)] : []),
     ...(filters.until ? [eb('intent.at', '<', filters.until)] : []),
   ]
+}
+
+/** Returns the SQL condition for operations whose current name, or name in an earlier version, starts with `start`. */
+function isOperation(start: string) {
+  const current = currentOperation(start)
+  const earlier = earlierOperations((name) => name.startsWith(current.toLowerCase()))
+  return sql<boolean>`(intent.operation like ${`${escapeLike(current)}%`} escape '\\'
+    or intent.operation like ${`${escapeLike(start)}%`} escape '\\'
+    or intent.operation in (${sql.join(earlier)}))`
 }
 
 /**
@@ -128,8 +139,10 @@ const kind = sql<string>`substr(intent.operation, 1, instr(intent.operation, '.'
 
 function isFound(q: string, reader: Reader) {
   const part = `%${escapeLike(q)}%`
+  const earlier = earlierOperations((name) => name.includes(q.toLowerCase()))
   return sql<boolean>`(${emailContains('intent.user_email', q, reader)}
-    or intent.operation like ${part} escape '\\' or ${target} like ${part} escape '\\'
+    or intent.operation like ${part} escape '\\' or intent.operation in (${sql.join(earlier)})
+    or ${target} like ${part} escape '\\'
     or ${resourceId} in (select id from inventory where title like ${part} escape '\\'
       union select id from agents where name like ${part} escape '\\'
       union select session_id from agent_sessions s join agents a on a.account_id = s.account_id and a.id = s.agent_id

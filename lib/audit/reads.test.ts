@@ -22,6 +22,23 @@ test('reads are listed apart from changes', async () => {
   await db.destroy()
 })
 
+test('the name of an operation also finds entries with its earlier name', async () => {
+  const db = await openTestDb(join(newFolder('audit-earlier'), 'a.sqlite'))
+  const ring = keyRingOf('a'.repeat(40))
+  const operations = ['sites.take-down', 'sites.delete', 'sites.adopt', 'sites.release', 'sites.change']
+  for (const operation of operations) await recordDone(db, ring, { operation, user: null })
+  const listed = async (filters: Parameters<typeof listAudit>[1]) =>
+    (await listAudit(db, filters)).entries.map(({ operation }) => operation)
+  for (const operation of ['sites.delete', 'sites.take-down', 'sites.del', 'Sites.Delete'])
+    expect(await listed({ operation }), operation).toEqual(['sites.delete', 'sites.take-down'])
+  expect(await listed({ operation: 'sites.add-resource' })).toEqual(['sites.adopt'])
+  expect(await listed({ operation: 'sites.remove' })).toEqual(['sites.release'])
+  expect(await listed({ operation: 'sites' })).toHaveLength(5)
+  expect(await listed({ operation: 'people' })).toEqual([])
+  expect(await listed({ q: 'remove-resource' })).toEqual(['sites.release'])
+  await db.destroy()
+})
+
 test('entries that changed nothing can be hidden', async () => {
   const db = await openTestDb(join(newFolder('audit-effects'), 'a.sqlite'))
   const ring = keyRingOf('a'.repeat(40))

@@ -174,7 +174,7 @@ test('a site is set up, serves a request, and is deleted without changing other 
     .where('account_id', '=', account.id)
     .orderBy('seq')
     .execute()
-  const removing = acts.slice(acts.findIndex(({ operation }) => operation === 'sites.take-down') + 1)
+  const removing = acts.slice(acts.findIndex(({ operation }) => operation === 'sites.delete') + 1)
   expect(removing.map(({ operation, result }) => `${operation} ${result}`)).toEqual([
     'agents.stop-tunnel done',
     'tunnel-sessions.stopAgent done',

@@ -54,11 +54,22 @@ test.each([
 
 test('a resource that was added to a site or removed from it is named', () => {
   const domain = JSON.stringify({ role: 'domain', resource_id: 'rd_1', title: '*.acme.example' })
-  expect(actText('sites.adopt', { after: domain }).done).toBe('added domain *.acme.example to site')
-  expect(actText('sites.release', { before: domain }).intent).toBe('remove domain *.acme.example from site')
+  expect(actText('sites.add-resource', { after: domain }).done).toBe('added domain *.acme.example to site')
+  expect(actText('sites.remove-resource', { before: domain }).intent).toBe(
+    'remove domain *.acme.example from site',
+  )
   const untitled = JSON.stringify({ role: 'ingress', resource_id: 'ai_1' })
-  expect(actText('sites.adopt', { after: untitled }).done).toBe('added an agent ingress to site')
-  expect(actText('sites.adopt').done).toBe('added a resource to site')
+  expect(actText('sites.add-resource', { after: untitled }).done).toBe('added an agent ingress to site')
+  expect(actText('sites.add-resource').done).toBe('added a resource to site')
+})
+
+test.each([
+  ['sites.take-down', 'sites.delete', 'started deleting site'],
+  ['sites.adopt', 'sites.add-resource', 'added a resource to site'],
+  ['sites.release', 'sites.remove-resource', 'removed a resource from site'],
+])('%s of an earlier version has the label of %s', (earlier, current, done) => {
+  expect(actText(earlier).done).toBe(done)
+  expect(actText(current).done).toBe(done)
 })
 
 test('a DNS problem is described with its record and cause', () => {

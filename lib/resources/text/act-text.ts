@@ -4,6 +4,7 @@ import { dnsChanges, dnsOperations } from '../dns-changes'
 import { type ResourceName, resourceTypes, isResourceName } from '../resource-types'
 import { siteRoleResources } from '../site-roles'
 import { moduleLabels } from '../info/module-labels'
+import { currentOperation } from './earlier-operations'
 
 interface ActText {
   /** The description of an operation that might not have been completed, such as `create domain`. */
@@ -83,7 +84,7 @@ const ownActs = new Map<string, Texts>(
       'sent a test request through a tunnel in site',
     ],
     'endpoints.visit': ['send a test request to endpoint', 'sent a test request to endpoint'],
-    'sites.take-down': ['delete site', 'started deleting site'],
+    'sites.delete': ['delete site', 'started deleting site'],
     'sites.settle-removal': ['continue the paused deletion of site', 'continued the paused deletion of site'],
     ...Object.fromEntries([...dnsOperations].map(([operation, change]) => [operation, dnsChanges[change]])),
     'dns-links.create': ['create a link to the DNS records', 'created a link to the DNS records'],
@@ -104,8 +105,8 @@ const ownActs = new Map<string, Texts>(
 const siteRoles = new Map<unknown, ResourceName>(Object.entries(siteRoleResources))
 
 function siteResourceText(operation: string, { before, after }: Act): ActText | undefined {
-  const isAdded = operation === 'sites.adopt'
-  if (!isAdded && operation !== 'sites.release') return undefined
+  const isAdded = operation === 'sites.add-resource'
+  if (!isAdded && operation !== 'sites.remove-resource') return undefined
   const { role, title } = fieldsOf(JSON.parse((isAdded ? after : before) ?? 'null'))
   const kind = siteRoles.get(role)
   const one = kind === undefined ? 'resource' : inSentence(resourceTypes[kind].one)
@@ -138,9 +139,10 @@ export const wordBeforeTarget = (operation: string): string => (aboutTarget.has(
 
 /** Returns the description of an audited operation, or the name of an unknown operation. */
 export function actText(operation: string, act: Act = {}): ActText {
-  const siteText = siteResourceText(operation, act)
+  const current = currentOperation(operation)
+  const siteText = siteResourceText(current, act)
   if (siteText) return siteText
-  const own = ownActs.get(operation)
+  const own = ownActs.get(current)
   if (own) {
     const { cause } = fieldsOf(JSON.parse(act.after ?? 'null'))
     const why = typeof cause === 'string' ? ` (${cause})` : ''

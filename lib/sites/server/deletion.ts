@@ -44,7 +44,7 @@ export async function beginSiteDeletion(input: SiteInput<'deleteSite'>): Promise
     }
     await db.updateTable('sites').set(confirmed).where('id', '=', site.id).execute()
     const removals = plan.map(({ kind, id, title, state }) => ({ kind, id, title, state }))
-    await recordSite(db, subject, 'take-down', { after: { removals } })
+    await recordSite(db, subject, 'delete', { after: { removals } })
   })
   await scheduleSiteDeletion(subject)
   return siteDetail(context, account, subject.site.id)

@@ -28,7 +28,7 @@ export async function handleLinkSiteResource(input: SiteInput<'linkResource'>): 
     needPlanned(now, wanted.role, title)
     await needOwn(db, account, now, wanted)
     await link(db, subject, now, wanted, title ?? wanted.resource_id)
-    await recordSite(db, subject, 'adopt', { after: { ...wanted, ...(title !== null && { title }) } })
+    await recordSite(db, subject, 'add-resource', { after: { ...wanted, ...(title !== null && { title }) } })
   })
   return siteDetail(context, account, site.id)
 }
@@ -195,7 +195,7 @@ export async function handleUnlinkSiteResource(input: SiteInput<'unlinkResource'
     if (row.state === 'creating') throw alreadyAdded(row)
     await db.deleteFrom('site_resources').where('row_id', '=', row.row_id).execute()
     const { role, label, resource_id, title, is_created } = row
-    await recordSite(db, subject, 'release', {
+    await recordSite(db, subject, 'remove-resource', {
       before: { role, resource_id, title, is_created: is_created === 1, ...(label ? { label } : {}) },
     })
   })

@@ -261,12 +261,12 @@ test('every write is audited with its site', async () => {
   expect(acts.map(({ operation, target, result }) => [operation, target, result])).toEqual([
     ['sites.create', id, 'done'],
     ['bot-users.create', resource_id, 'done'],
-    ['sites.release', id, 'done'],
-    ['sites.adopt', id, 'done'],
+    ['sites.remove-resource', id, 'done'],
+    ['sites.add-resource', id, 'done'],
     ['sites.add-agent', id, 'done'],
     ['sites.remove-agent', id, 'done'],
     ['sites.change', id, 'done'],
-    ['sites.release', id, 'done'],
+    ['sites.remove-resource', id, 'done'],
     ['sites.forget', id, 'done'],
   ])
   expect(await verifyAudit(lab.context.db, lab.context.keyRing)).toMatchObject({ ok: true })

@@ -1,0 +1,13 @@
+/** The current names of audited operations, keyed by the names in entries of earlier versions, which never change. */
+const currentNames: ReadonlyMap<string, string> = new Map([
+  ['sites.take-down', 'sites.delete'],
+  ['sites.adopt', 'sites.add-resource'],
+  ['sites.release', 'sites.remove-resource'],
+])
+
+/** Returns the current name of an operation from any version. */
+export const currentOperation = (name: string): string => currentNames.get(name) ?? name
+
+/** Returns the earlier names of the operations whose current name `isWanted` accepts. */
+export const earlierOperations = (isWanted: (current: string) => boolean): string[] =>
+  [...currentNames].flatMap(([earlier, current]) => (isWanted(current) ? [earlier] : []))
