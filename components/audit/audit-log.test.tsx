@@ -153,7 +153,7 @@ test('the log has a column for accounts only if the console has several', () => 
 test("an action's description contains the kind of its target", () => {
   const entry = {
     ...done,
-    operation: 'sites.visit',
+    operation: 'sites.test-request',
     target: 'site_1',
     title: 'acme',
     account: 'lab',

@@ -82,7 +82,7 @@ test('the title of a bundle that may continue on another page has a minimum', ()
   const titles = (entries: readonly AuditEntry[], edges: Partial<typeof whole>) =>
     bundlesOf(entries, { ...whole, ...edges }).map(({ title }) => title)
   const [all, some] = [['Replaced backend on 3 routes'], ['Replaced backend on 3 or more routes']]
-  const other = { operation: 'sites.visit' }
+  const other = { operation: 'sites.test-request' }
   expect(titles(run, { hasOlder: true })).toEqual(some)
   expect(titles(run, { hasNewer: true })).toEqual(some)
   expect(titles([...run, entry(1, other)], { hasOlder: true })).toEqual(all)

@@ -41,7 +41,7 @@ test.each([
   expect(canSendRequest(path(nodes), { of, route })).toBe(expected),
 )
 
-const visit = { at: '', url: 'https://a.example', status: 200, ms: 45, text: '', failure: null }
+const result = { at: '', url: 'https://a.example', status: 200, ms: 45, text: '', failure: null }
 const failure = {
   message:
     'The agent is connected, but no service is listening on localhost:80 (connection refused). Start the service.',
@@ -50,8 +50,8 @@ const failure = {
   summary: 'No service is listening on localhost:80',
   has_response: false,
 }
-const shown = (more: Partial<Parameters<typeof RequestResult>[0]['visit']>) =>
-  textOf(onAccount(<RequestResult visit={{ ...visit, ...more }} />)).trim()
+const shown = (more: Partial<Parameters<typeof RequestResult>[0]['result']>) =>
+  textOf(onAccount(<RequestResult result={{ ...result, ...more }} />)).trim()
 
 test('the result is the status and time, or the reason', () => {
   expect(shown({})).toMatch(/Status 200 in 45 ms.*https:\/\/a\.example/)
@@ -65,7 +65,7 @@ test('the result is the status and time, or the reason', () => {
 
 test('a result whose reason the header shows says only what to do', () =>
   expect(
-    textOf(onAccount(<RequestResult visit={{ ...visit, status: 502, failure }} isExplained />)).trim(),
+    textOf(onAccount(<RequestResult result={{ ...result, status: 502, failure }} isExplained />)).trim(),
   ).toBe(`Status 502 in 45 ms GET https://a.example ${failure.fix}`))
 
 test("no request can be sent to an edge of the local platform, whose ingress doesn't run routes", () => {

@@ -5,7 +5,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { Breakable } from '@/components/ui/breakable'
 import { Button } from '@/components/ui/button'
 import { StateChip } from '@/components/ui/state-chip'
-import type { Visit } from '@/lib/api/visits'
+import type { TestRequestResult } from '@/lib/api/test-requests'
 import { roleReason } from '@/lib/client/account'
 import { navigationQuery } from '@/lib/client/inventory'
 import { sendTestRequest } from '@/lib/client/traffic'
@@ -107,7 +107,9 @@ export function TestRequest({
         )}
         {disabledReason !== undefined && <p className="text-sm text-muted">{disabledReason}</p>}
         <div aria-live="polite" className="min-w-0 flex-1 basis-56 empty:hidden">
-          {send.isSuccess && !send.isPending && <RequestResult visit={send.data} isExplained={isExplained} />}
+          {send.isSuccess && !send.isPending && (
+            <RequestResult result={send.data} isExplained={isExplained} />
+          )}
         </div>
       </form>
       {send.isError && <ErrorPanel error={send.error} />}
@@ -116,11 +118,11 @@ export function TestRequest({
 }
 
 interface ResultProps {
-  visit: Visit
+  result: TestRequestResult
   isExplained?: boolean
 }
 
-export function RequestResult({ visit: { url, status, ms, failure }, isExplained = false }: ResultProps) {
+export function RequestResult({ result: { url, status, ms, failure }, isExplained = false }: ResultProps) {
   const isFine = failure === null && status < 400
   const answer = status === 0 ? 'No response' : `Status ${status} in ${formatNumber(ms)} ms`
   const reason = isExplained ? failure?.fix : failure?.message

@@ -70,7 +70,7 @@ const labels: Record<keyof ConsoleApi, string> = {
   secrets: 'Stored secrets',
   traffic: 'Traffic paths',
   transfer: 'Transfer',
-  visits: 'Test requests',
+  testRequests: 'Test requests',
   views: 'Saved views',
 }
 

@@ -19,7 +19,7 @@ import { sitesApi } from './sites'
 import { systemApi } from './system'
 import { trafficApi } from './traffic'
 import { transferApi } from './transfer'
-import { visitsApi } from './visits'
+import { testRequestsApi } from './test-requests'
 import { viewsApi } from './views'
 
 /** All operations of the console's own API, keyed by area. Code for the browser must import only the type. */
@@ -46,7 +46,7 @@ export const consoleApi = {
   traffic: trafficApi,
   transfer: transferApi,
   views: viewsApi,
-  visits: visitsApi,
+  testRequests: testRequestsApi,
 } satisfies Record<string, ConsoleArea>
 
 export type ConsoleApi = typeof consoleApi

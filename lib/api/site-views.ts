@@ -135,10 +135,10 @@ export const siteWithDetails = z.object({
 })
 export type SiteDetail = z.output<typeof siteWithDetails>
 
-export const siteVisit = z.object({
+export const siteTestRequest = z.object({
   url: z.string(),
   status: z.number(),
   ms: z.number(),
   text: z.string().describe('The beginning of the response body, as untrusted text'),
 })
-export type SiteVisit = z.output<typeof siteVisit>
+export type SiteTestRequest = z.output<typeof siteTestRequest>

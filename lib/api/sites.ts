@@ -3,7 +3,7 @@ import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { safeId } from '@/lib/contract/fields'
 import { siteRemovalKinds, siteRoles } from '@/lib/sites/model/sites'
 import { agentLabel, siteAgentFields, siteFields } from './site-fields'
-import { siteWithDetails, siteSummary, siteVisit } from './site-views'
+import { siteWithDetails, siteSummary, siteTestRequest } from './site-views'
 
 const newSite = z.strictObject(siteFields)
 export type NewSite = z.output<typeof newSite>
@@ -153,13 +153,13 @@ export const sitesApi = {
     summary: 'Check a step of a site. A check takes up to 15 seconds.',
     response: siteWithDetails,
   }),
-  visit: defineConsoleOperation({
+  sendTestRequest: defineConsoleOperation({
     method: 'POST',
-    path: '/api/sites/{account}/{id}/visit',
+    path: '/api/sites/{account}/{id}/test-request',
     access: 'operator',
     summary: "Send one request to `/` on one of the site's endpoints",
     body: z.strictObject({ endpoint_id: safeId }),
-    response: z.object({ detail: siteWithDetails, visit: siteVisit }),
+    response: z.object({ detail: siteWithDetails, test_request: siteTestRequest }),
   }),
   deleteSite: defineConsoleOperation({
     method: 'POST',

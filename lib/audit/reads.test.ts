@@ -49,7 +49,13 @@ test('entries that changed nothing can be hidden', async () => {
     { ...act('bot-users.update'), before: { name: 'a' }, after: { name: 'b' } },
   ]
   const unchanging = [
-    ...['sessions.sign-in', 'sites.visit', 'https-edges.routes.oauth.get.reveal', 'accounts.export'].map(act),
+    ...[
+      'sessions.sign-in',
+      'sites.visit',
+      'sites.test-request',
+      'https-edges.routes.oauth.get.reveal',
+      'accounts.export',
+    ].map(act),
     { ...act('people.change'), before: { role: 'admin' }, after: { role: 'admin' } },
   ]
   for (const one of [...changing, ...unchanging]) await recordDone(db, ring, one)
@@ -66,10 +72,11 @@ test('entries that changed nothing can be hidden', async () => {
     'bot-users.delete',
     'people.change',
     'https-edges.routes.oauth.get.reveal',
+    'sites.test-request',
     'sites.visit',
     'sessions.sign-in',
   ])
   expect(await listed('reads')).toEqual(['accounts.export'])
-  expect((await listAudit(db, {})).entries).toHaveLength(8)
+  expect((await listAudit(db, {})).entries).toHaveLength(9)
   await db.destroy()
 })

@@ -114,17 +114,19 @@ test('a site is set up, serves a request, and is deleted without changing other 
   const started = await ask('start', { params, body: { definition, is_wanted: true } })
   expect(started).toMatchObject({ status: 200 })
   await check('agent-api')
-  const own = await ask('visit', { params: { id: site }, body: { endpoint_id } })
+  const own = await ask('sendTestRequest', { params: { id: site }, body: { endpoint_id } })
   expect(own).toMatchObject({ status: 400, json: { error_code: 'ADIT_INVALID' } })
   const foreign = await endpoint('https://other.example.org')
   expect(foreign).not.toBe('')
-  const elsewhere = await ask('visit', { params: { id: site }, body: { endpoint_id: foreign } })
+  const elsewhere = await ask('sendTestRequest', { params: { id: site }, body: { endpoint_id: foreign } })
   expect(elsewhere).toMatchObject({ status: 400, json: { error_code: 'ADIT_INVALID' } })
   const shop = await endpoint('https://shop.acme.example.net')
-  const visited = await ask('visit', { params: { id: site }, body: { endpoint_id: shop } })
-  expect(visited).toMatchObject({
+  const answered = await ask('sendTestRequest', { params: { id: site }, body: { endpoint_id: shop } })
+  expect(answered).toMatchObject({
     status: 200,
-    json: { visit: { url: 'https://shop.acme.example.net', status: 200, text: 'hello from the harbour' } },
+    json: {
+      test_request: { url: 'https://shop.acme.example.net', status: 200, text: 'hello from the harbour' },
+    },
   })
   const whole = await read(site)
   expect(whole.steps.filter(({ state }) => state !== 'done')).toEqual([])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiLogDefaults, auditDefaults, whoDid } from './logs'
+import { apiLogDefaults, auditDefaults, requestFailure, whoDid } from './logs'
 
 test.each([
   ['a@example.com', 'req_1', 'people.add', 'a@example.com'],
@@ -25,8 +25,17 @@ test('the API log leaves out reads unless the URL selects requests of another ki
 })
 
 test('the own actions of a person are by "You"', () => {
-  const entry = { user_email: 'a@example.com', request_id: 'r', operation: 'endpoints.visit' }
+  const entry = { user_email: 'a@example.com', request_id: 'r', operation: 'endpoints.test-request' }
   expect(whoDid(entry, 'a@example.com')).toBe('You')
   expect(whoDid(entry, 'b@example.com')).toBe('a@example.com')
   expect(whoDid(entry)).toBe('a@example.com')
 })
+
+test.each(['sites.test-request', 'endpoints.test-request', 'sites.visit', 'endpoints.visit'])(
+  'the failure of a test request is shown for %s',
+  (operation) => {
+    const after = JSON.stringify({ failure: 'The service returned 502' })
+    expect(requestFailure({ result: 'done', operation, after })).toBe('The service returned 502.')
+    expect(requestFailure({ result: 'done', operation: 'endpoints.update', after })).toBeNull()
+  },
+)

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AuditEntry, AuditSearch } from '@/lib/api/audit'
 import type { ExportFormat } from '@/lib/api/common'
+import { currentOperation } from '@/lib/resources/text/earlier-operations'
 import { fieldsOf } from '@/lib/util/records'
 import { apiPath, callApi } from './call-api'
 import type { ApiLogKind, ApiLogSearch } from '@/lib/api/api-log'
@@ -59,7 +60,8 @@ export function requestFailure({
   operation,
   after,
 }: Pick<AuditEntry, 'result' | 'operation' | 'after'>): string | null {
-  if (result !== 'done' || !operation.endsWith('.visit') || after === null) return null
+  if (result !== 'done' || !currentOperation(operation).endsWith('.test-request') || after === null)
+    return null
   const { failure } = fieldsOf(JSON.parse(after))
   return typeof failure === 'string' ? `${failure}.` : null
 }

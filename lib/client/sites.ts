@@ -76,8 +76,8 @@ export const checkSiteStep = (account: string, id: string, step: SiteStepName, s
  * Makes the console send one `GET /` request to an endpoint of the site, and store the response as evidence for the
  * last step.
  */
-export const visitSite = (account: string, id: string, endpoint_id: string) =>
-  callApi('POST /api/sites/{account}/{id}/visit', { params: { account, id }, body: { endpoint_id } })
+export const sendSiteTestRequest = (account: string, id: string, endpoint_id: string) =>
+  callApi('POST /api/sites/{account}/{id}/test-request', { params: { account, id }, body: { endpoint_id } })
 
 /**
  * Starts deleting a site and the resources that were created for it. The console rejects the request if it would delete

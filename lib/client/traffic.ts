@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { VisitTarget } from '@/lib/api/visits'
+import type { TestRequestTarget } from '@/lib/api/test-requests'
 import type { TrafficSubject } from '@/lib/traffic/model/trace'
 import { callApi } from './call-api'
 import { statesAgainMs } from './inventory'
@@ -16,8 +16,12 @@ export const trafficQuery = (account: string, resource: TrafficSubject, id: stri
     refetchInterval: statesAgainMs,
   })
 
-export const sendTestRequest = (account: string, resource: TrafficSubject, id: string, body: VisitTarget) =>
-  callApi('POST /api/visits/{account}/{resource}/{id}', { params: { account, resource, id }, body })
+export const sendTestRequest = (
+  account: string,
+  resource: TrafficSubject,
+  id: string,
+  body: TestRequestTarget,
+) => callApi('POST /api/test-requests/{account}/{resource}/{id}', { params: { account, resource, id }, body })
 
 export const carriersQuery = (account: string, id: string) =>
   queryOptions({

@@ -32,6 +32,7 @@ export interface SitesTable {
   deletion_confirmed_at: Time | null
   ended_at: Time | null
   /** The result of the last test request through a tunnel, as JSON, or null if no result is stored. */
+  /** The last test request, as the JSON of a `TestRequestFact`. */
   visit: string | null
 }
 

@@ -60,7 +60,7 @@ export interface SiteAgentFact {
   endpoints: readonly { id: string; url: string }[]
 }
 
-export interface VisitFact {
+export interface TestRequestFact {
   at: string
   url: string
   /** The response's status, or 0 if no response arrived. */
@@ -90,7 +90,7 @@ export interface SiteFacts {
    * that it's unknown which agents are online.
    */
   polledAt: string | null
-  visit: VisitFact | null
+  testRequest: TestRequestFact | null
 }
 
 /** The state of a step according to the current data, regardless of stored evidence. */

@@ -10,7 +10,7 @@ import { type SiteRole, siteRoleInfo, siteRoles } from '@/lib/sites/model/sites'
 import { capabilityStates, type CapabilityOwner } from '@/lib/upstream/capabilities'
 import { isKeyRefusal } from '@/lib/upstream/outcome'
 import { isRecord } from '@/lib/util/records'
-import type { CallFact, SiteFacts, SiteResourceFact, VisitFact } from './facts'
+import type { CallFact, SiteFacts, SiteResourceFact, TestRequestFact } from './facts'
 import { agentFacts } from './read-agents'
 import { idsOf, type SiteRow, type SiteResourceRow, siteResourcesOf, type Which } from './store'
 
@@ -52,8 +52,12 @@ export async function readFacts(
         ingress: statusOf(resources, 'ingress', checks),
         domain: statusOf(resources, 'domain', checks),
       }
-      const visit = site.visit === null ? null : (JSON.parse(site.visit) as VisitFact) // as visitSite wrote it
-      return [site.id, { ...shared, plan: site, resources, dns, agents: agents.get(site.id) ?? [], visit }]
+      // The JSON was stored by `keepEvidence`.
+      const testRequest = site.visit === null ? null : (JSON.parse(site.visit) as TestRequestFact)
+      return [
+        site.id,
+        { ...shared, plan: site, resources, dns, agents: agents.get(site.id) ?? [], testRequest },
+      ]
     }),
   )
 }

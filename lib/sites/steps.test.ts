@@ -202,7 +202,7 @@ test('a step that was done but no longer holds needs attention, and reports what
   expect(stepOf('domain', { resources: others('domain') }, { domain: kept }).evidence).toEqual(kept.facts)
 })
 
-test('a visited tunnel that ended with its session needs attention', () => {
+test('a tested tunnel that ended with its session needs attention', () => {
   const step = stepOf(
     'agent-api',
     { agents: [siteAgent(['https://gw.acme.example.net'])] },
@@ -240,7 +240,7 @@ test('evidence values are truncated, and links stay within the console', () => {
 })
 
 test('times are facts of their own kind, and no other fact contains a time', () => {
-  const { visit } = facts()
+  const { testRequest } = facts()
   const check = dnsFacts('reserved-domains', ['missing', 'missing']).check
   const unanswered = check && { ...check, records: check.records.map((one) => ({ ...one, servers: [] })) }
   const gone = resource('ingress')
@@ -253,7 +253,7 @@ test('times are facts of their own kind, and no other fact contains a time', () 
       { dns: { ...facts().dns, domain: { ...dnsFacts('reserved-domains', []), check: unanswered } } },
       minuteAt(10),
     ],
-    ['agent-api', { visit }, minuteAt(12)],
+    ['agent-api', { testRequest }, minuteAt(12)],
   ]
   for (const [name, more, at] of steps) {
     const { evidence } = stepOf(name, more)

@@ -94,9 +94,9 @@ function agentView(fact: SiteAgentFact, polledAt: string | null): SiteAgent {
   }
 }
 
-function answeredBy({ visit, agents, plan }: SiteFacts): SiteDetail['answered'] {
-  if (visit === null || visit.failure !== undefined) return null
-  const { url, at } = visit
+function answeredBy({ testRequest, agents, plan }: SiteFacts): SiteDetail['answered'] {
+  if (testRequest === null || testRequest.failure !== undefined) return null
+  const { url, at } = testRequest
   const served = agents.filter(isConnected).flatMap((one) => newTunnelsOf(plan, one))
   const endpoint = served.find((one) => one.url === url)
   return endpoint ? { endpoint_id: endpoint.id, url, at } : null

@@ -44,7 +44,7 @@ export type AgentRequest =
   | { method: 'GET'; path: '/api/tunnels' }
   | { method: 'POST'; path: '/api/tunnels'; body: Readonly<Record<string, string | boolean>> }
   | { method: 'DELETE'; path: `/api/tunnels/${string}` }
-  | { method: 'GET'; path: `/${string}`; isVisit: true }
+  | { method: 'GET'; path: `/${string}`; isTestRequest: true }
 
 export interface AgentAnswered {
   kind: 'answered'
@@ -80,13 +80,13 @@ export async function askAgent(
   const { connectMs, ...bounds } = { ...defaults, ...limits }
   const pool = guardedPool(base, { policy, lookup, connectMs })
   const body = request.method === 'POST' ? JSON.stringify(request.body) : undefined
-  const isVisit = 'isVisit' in request
+  const isTestRequest = 'isTestRequest' in request
   const headers = {
     host,
-    accept: isVisit ? '*/*' : 'application/json',
+    accept: isTestRequest ? '*/*' : 'application/json',
     'accept-encoding': 'identity',
     'user-agent': 'adit/0.1',
-    ...(probeSecret !== undefined && isVisit && { [PROBE_HEADER]: probeSecret }),
+    ...(probeSecret !== undefined && isTestRequest && { [PROBE_HEADER]: probeSecret }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
   }
   try {
@@ -115,13 +115,13 @@ const hasErrorCode = (headers: Readonly<Record<string, unknown>>, text: string):
     ([name, value]) => name.endsWith('-error-code') && errorCode.test(String(value)),
   )
 
-const visitLimits = { totalMs: 10_000, maxBytes: 2 ** 18 }
+const testRequestLimits = { totalMs: 10_000, maxBytes: 2 ** 18 }
 
 /**
  * The result of a request through a tunnel. `sent` is true if the service may have received the request. `fault` is
  * the reason that the agent reported.
  */
-export type Visited =
+export type TestResponse =
   | { kind: 'answered'; status: number; text: string }
   | {
       kind: 'none'
@@ -138,12 +138,12 @@ export type Visited =
  * page of the platform or the agent doesn't count as a response, nor does the platform's 404 page for an offline
  * tunnel.
  */
-export async function visitUrl(
+export async function requestUrl(
   target: AgentTarget,
   { path = '/', ...options }: Options & { path?: `/${string}` } = {},
-): Promise<Visited> {
-  const limits = { ...visitLimits, ...options.limits }
-  const answer = await askAgent(target, { method: 'GET', path, isVisit: true }, { ...options, limits })
+): Promise<TestResponse> {
+  const limits = { ...testRequestLimits, ...options.limits }
+  const answer = await askAgent(target, { method: 'GET', path, isTestRequest: true }, { ...options, limits })
   const { status } = answer
   const none = { kind: 'none', status, text: '', fault: null, isOffline: false } as const
   if (answer.kind === 'none')

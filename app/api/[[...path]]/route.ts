@@ -23,7 +23,7 @@ const routes: ConsoleRoutes = {
   secrets: async () => (await import('@/lib/server/secrets/routes')).secretsRoutes,
   traffic: async () => (await import('@/lib/traffic/server/traffic')).trafficRoutes,
   views: async () => (await import('@/lib/server/views/routes')).viewsRoutes,
-  visits: async () => (await import('@/lib/agents/server/routes')).visitsRoutes,
+  testRequests: async () => (await import('@/lib/agents/server/routes')).testRequestsRoutes,
   transfer: async () => (await import('@/lib/transfer/server/routes')).transferRoutes,
 }
 const handler = consoleApiHandler(consoleOperations, routes)

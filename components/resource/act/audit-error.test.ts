@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { errorOf, hasChange } from './audit-outcome'
 
 const entry = {
-  operation: 'endpoints.visit',
+  operation: 'endpoints.test-request',
   result: 'done',
   status: 200,
   message: null,

@@ -13,7 +13,7 @@ import { Mono } from '@/components/ui/text'
 import { useToast } from '@/components/ui/toast'
 import type { SiteDetail } from '@/lib/api/site-views'
 import { roleReason } from '@/lib/client/account'
-import { visitSite } from '@/lib/client/sites'
+import { sendSiteTestRequest } from '@/lib/client/sites'
 import { icons } from '@/lib/resources/icons'
 import { wildcardOf } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
@@ -105,8 +105,8 @@ function SendRequest() {
   const toast = useToast()
   const { answered, site } = detail
   const send = useSiteAct(site.id, async (account, id: string) => {
-    const { detail: now, visit } = await visitSite(account, site.id, id)
-    toast(`Status ${visit.status} in ${formatNumber(visit.ms)} ms`)
+    const { detail: now, test_request } = await sendSiteTestRequest(account, site.id, id)
+    toast(`Status ${test_request.status} in ${formatNumber(test_request.ms)} ms`)
     return now
   })
   if (answered === null) return null

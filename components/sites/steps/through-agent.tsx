@@ -27,7 +27,7 @@ import { syncNow } from '@/lib/client/inventory'
 import type { SiteAgent } from '@/lib/api/site-views'
 import { paths } from '@/lib/util/paths'
 import { useSite, useStepVariant } from '../detail/site-context'
-import { Visit } from './visit'
+import { TestRequest } from './test-request'
 import { Mono } from '@/components/ui/text'
 
 const AGAIN_MS = 5_000
@@ -96,7 +96,11 @@ export default function ThroughAgent({ agent, agentId, isMain }: ThroughAgentPro
             </Unlisted>
           ))}
           {fresh.map((endpoint, n) => (
-            <Visit key={endpoint.endpoint_id} endpoint={endpoint} variant={n === 0 ? variant : 'secondary'} />
+            <TestRequest
+              key={endpoint.endpoint_id}
+              endpoint={endpoint}
+              variant={n === 0 ? variant : 'secondary'}
+            />
           ))}
         </>
       )}

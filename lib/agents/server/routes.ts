@@ -2,7 +2,7 @@ import 'server-only'
 import type { agentsApi } from '@/lib/api/agents'
 import type { agentTunnelsApi } from '@/lib/api/agent-tunnels'
 import type { agentUpdatesApi } from '@/lib/api/agent-updates'
-import type { visitsApi } from '@/lib/api/visits'
+import type { testRequestsApi } from '@/lib/api/test-requests'
 import { withinBudget } from '@/lib/server/accounts/upstream'
 import type { AreaRoutes } from '@/lib/server/routing/console-api'
 import { agentCommands, postAgentCommand } from './commands'
@@ -10,7 +10,7 @@ import { agentDetail, agentsPage, agentsUptime, fleetVersions, identifyAgent } f
 import { chooseApi, readTunnels, startTunnel, stopTunnel } from './tunnels'
 import { postUpdateAction } from './update-actions'
 import { agentUpdate, listAgentUpdates, postAgentUpdate } from './updates'
-import { visitEndpoint } from './visit'
+import { sendTestRequest } from './test-request'
 
 export const agentsRoutes: AreaRoutes<typeof agentsApi> = {
   uptime: ({ context, account }) => agentsUptime(context, account),
@@ -38,4 +38,4 @@ export const agentUpdatesRoutes: AreaRoutes<typeof agentUpdatesApi> = {
   cancel: (input) => postUpdateAction(input, 'cancel'),
 }
 
-export const visitsRoutes: AreaRoutes<typeof visitsApi> = { send: withinBudget(visitEndpoint) }
+export const testRequestsRoutes: AreaRoutes<typeof testRequestsApi> = { send: withinBudget(sendTestRequest) }

@@ -64,6 +64,8 @@ test('a resource that was added to a site or removed from it is named', () => {
 })
 
 test.each([
+  ['endpoints.visit', 'endpoints.test-request', 'sent a test request to endpoint'],
+  ['sites.visit', 'sites.test-request', 'sent a test request through a tunnel in site'],
   ['sites.take-down', 'sites.delete', 'started deleting site'],
   ['sites.adopt', 'sites.add-resource', 'added a resource to site'],
   ['sites.release', 'sites.remove-resource', 'removed a resource from site'],

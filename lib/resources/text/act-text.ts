@@ -79,11 +79,11 @@ const ownActs = new Map<string, Texts>(
     'sites.add-agent': ['add an agent to site', 'added an agent to site'],
     'sites.change-agent': ['change an agent in site', 'changed an agent in site'],
     'sites.remove-agent': ['remove an agent from site', 'removed an agent from site'],
-    'sites.visit': [
+    'sites.test-request': [
       'send a test request through a tunnel in site',
       'sent a test request through a tunnel in site',
     ],
-    'endpoints.visit': ['send a test request to endpoint', 'sent a test request to endpoint'],
+    'endpoints.test-request': ['send a test request to endpoint', 'sent a test request to endpoint'],
     'sites.delete': ['delete site', 'started deleting site'],
     'sites.settle-removal': ['continue the paused deletion of site', 'continued the paused deletion of site'],
     ...Object.fromEntries([...dnsOperations].map(([operation, change]) => [operation, dnsChanges[change]])),

@@ -1,5 +1,7 @@
 /** The current names of audited operations, keyed by the names in entries of earlier versions, which never change. */
 const currentNames: ReadonlyMap<string, string> = new Map([
+  ['endpoints.visit', 'endpoints.test-request'],
+  ['sites.visit', 'sites.test-request'],
   ['sites.take-down', 'sites.delete'],
   ['sites.adopt', 'sites.add-resource'],
   ['sites.release', 'sites.remove-resource'],

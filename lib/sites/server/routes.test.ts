@@ -26,7 +26,7 @@ const paths = {
   putAgent: ['PUT', '/{id}/agents/{label}'],
   dropAgent: ['DELETE', '/{id}/agents/{label}'],
   check: ['POST', '/{id}/steps/{step}'],
-  visit: ['POST', '/{id}/visit'],
+  sendTestRequest: ['POST', '/{id}/test-request'],
   deleteSite: ['POST', '/{id}/deletion'],
   settle: ['POST', '/{id}/removals'],
 } as const
@@ -94,7 +94,7 @@ const writes = (id: string): [string, Operation, Parameters<typeof ask>[2]][] =>
   ['unlinkResource', 'unlinkResource', { body: { role: 'bot-user', resource_id: 'bot_1' }, params: { id } }],
   ['agent', 'putAgent', { body: agent, params: { id, label: 'gw' } }],
   ['drop agent', 'dropAgent', { params: { id, label: 'gw' } }],
-  ['visit', 'visit', { body: { endpoint_id: 'ep_1' }, params: { id } }],
+  ['sendTestRequest', 'sendTestRequest', { body: { endpoint_id: 'ep_1' }, params: { id } }],
   ['delete', 'deleteSite', { body: { name: 'Acme' }, params: { id } }],
   ['settle', 'settle', { body: { kind: 'domain', id: 'rd_1', act: 'leave' }, params: { id } }],
   ['forget', 'forget', { params: { id } }],

@@ -13,14 +13,14 @@ import {
 } from './sites'
 import { beginSiteDeletion, settleRemoval } from './deletion'
 import { handleLinkSiteResource, handleUnlinkSiteResource } from './resources'
-import type { SiteDetail, SiteVisit } from '@/lib/api/site-views'
-import type { Visit } from '@/lib/api/visits'
+import type { SiteDetail, SiteTestRequest } from '@/lib/api/site-views'
+import type { TestRequestResult } from '@/lib/api/test-requests'
 import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
-import type { SiteAgentFact, VisitFact } from '@/lib/sites/facts'
+import type { SiteAgentFact, TestRequestFact } from '@/lib/sites/facts'
 import { isConnected, newTunnelsOf } from '@/lib/sites/steps/agents'
 import { findEndpoint } from '@/lib/agents/server/resolve-api'
-import { runTestRequest } from '@/lib/agents/server/visit'
+import { runTestRequest } from '@/lib/agents/server/test-request'
 import { openSite, type SiteSubject, type SiteInput, siteSubject, lookUp } from './subject'
 import { siteDetail, siteFacts } from './view'
 import type { DnsResource } from '@/lib/resources/resource-types'
@@ -43,7 +43,7 @@ export const sitesRoutes: AreaRoutes<typeof sitesApi> = {
   putAgent: handlePutSiteAgent,
   removeAgent: handleRemoveSiteAgent,
   checkStep: withinBudget(handleCheckSiteStep),
-  visit: withinBudget(handleVisitSite),
+  sendTestRequest: withinBudget(handleSiteTestRequest),
   deleteSite: beginSiteDeletion,
   settleRemoval,
 }
@@ -52,16 +52,16 @@ export const sitesRoutes: AreaRoutes<typeof sitesApi> = {
  * Sends one test request to an endpoint that an agent of the site serves, and stores the result. Throws Failure
  * ADIT_AGENT_NOT_UP if the request fails.
  */
-export async function handleVisitSite(
-  input: SiteInput<'visit'>,
-): Promise<{ detail: SiteDetail; visit: SiteVisit }> {
+export async function handleSiteTestRequest(
+  input: SiteInput<'sendTestRequest'>,
+): Promise<{ detail: SiteDetail; test_request: SiteTestRequest }> {
   const subject = await siteSubject(input)
   const { context, account, site } = subject
   const { endpoint_id } = input.body
   await openSite(context.db, subject) // before reading facts; `begin` checks again
   const { endpoint, agent } = await getSiteEndpoint(subject, endpoint_id)
   const { failure, url, status, ms, text } = await runTestRequest(subject, {
-    operation: 'sites.visit',
+    operation: 'sites.test-request',
     target: site.id,
     url: endpoint.url,
     agent: agent.label,
@@ -71,13 +71,13 @@ export async function handleVisitSite(
       keepEvidence(db, site.id, { ...factsOf(sent), agentId: agent.id, failure: sent.failure?.cause }),
   })
   if (failure) throw new Failure('ADIT_AGENT_NOT_UP', failure.message, text ? { response: text } : {})
-  return { detail: await siteDetail(context, account, site.id), visit: { url, status, ms, text } }
+  return { detail: await siteDetail(context, account, site.id), test_request: { url, status, ms, text } }
 }
 
 /** Returns a test request's outcome without the response body, which isn't stored. */
-const factsOf = ({ at, url, status, ms }: Visit) => ({ at, url, status, ms })
+const factsOf = ({ at, url, status, ms }: TestRequestResult) => ({ at, url, status, ms })
 
-const keepEvidence = (db: Db, siteId: string, seen: VisitFact) =>
+const keepEvidence = (db: Db, siteId: string, seen: TestRequestFact) =>
   db
     .updateTable('sites')
     .set({ visit: JSON.stringify(seen) })

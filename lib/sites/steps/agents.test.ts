@@ -76,18 +76,18 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     /is online/,
   ],
   ['agent-api', 'an outdated poll', { polledAt: null }, 'unknown', /session list is out of date/],
-  ['agent-api', 'no visit yet', { visit: null }, 'todo', /Send a request/],
+  ['agent-api', 'no test request yet', { testRequest: null }, 'todo', /Send a request/],
   [
     'agent-api',
     'a failed request',
-    { visit: failedVisit('connection refused at localhost:80') },
+    { testRequest: failedTestRequest('connection refused at localhost:80') },
     'unreachable',
     /failed: connection refused at localhost:80\. Fix the cause/,
   ],
   [
     'agent-api',
     "only the tunnel to the agent's API",
-    { visit: null, agents: [siteAgent(['https://gw.acme.example.net'])] },
+    { testRequest: null, agents: [siteAgent(['https://gw.acme.example.net'])] },
     'todo',
     /Start a tunnel/,
   ],
@@ -95,7 +95,7 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
     'agent-api',
     "a tunnel to the agent's API with another name",
     {
-      visit: null,
+      testRequest: null,
       agents: [siteAgent(['https://api.acme.example.net'], { apiUrl: 'https://api.acme.example.net' })],
     },
     'todo',
@@ -104,16 +104,16 @@ const cases: [SiteStepName, string, Partial<SiteFacts>, SiteStepState, RegExp][]
   [
     'agent-api',
     'a tunnel outside the wildcard domain',
-    { visit: null, agents: [siteAgent(['https://acme.example.net', 'https://xacme.example.net'])] },
+    { testRequest: null, agents: [siteAgent(['https://acme.example.net', 'https://xacme.example.net'])] },
     'todo',
     /^An agent is online\. Start a tunnel/,
   ],
-  ['agent-api', 'no agent online', { visit: null, agents: [offline()] }, 'todo', /^When an agent/],
+  ['agent-api', 'no agent online', { testRequest: null, agents: [offline()] }, 'todo', /^When an agent/],
 ]
 
-function failedVisit(failure: string) {
-  const { visit } = facts()
-  return visit && { ...visit, status: 502, failure }
+function failedTestRequest(failure: string) {
+  const { testRequest } = facts()
+  return testRequest && { ...testRequest, status: 502, failure }
 }
 function withAcl(acl: unknown, owner_id = 'bot_1') {
   const { copy } = resource('credential')

@@ -196,14 +196,14 @@ const agentText = ({ agent }: SiteAgentFact) =>
  * online.
  */
 export function agentApiFinding(facts: SiteFacts): Finding {
-  const { visit, agents, plan, slug } = facts
+  const { testRequest, agents, plan, slug } = facts
   const served = agents.filter(isConnected).flatMap((one) => newTunnelsOf(plan, one))
-  if (visit) {
-    const { url, status, ms, failure } = visit
+  if (testRequest) {
+    const { url, status, ms, failure } = testRequest
     const evidence = [
       fact('Response', failure === undefined ? `${url}, ${status} in ${ms} ms` : `${url}, ${failure}`),
-      timeFact('Time', visit.at),
-      fact('Agent', labelOf(agents, visit.agentId), paths.agent(slug, visit.agentId)),
+      timeFact('Time', testRequest.at),
+      fact('Agent', labelOf(agents, testRequest.agentId), paths.agent(slug, testRequest.agentId)),
     ]
     if (facts.polledAt === null) return { ...unseen, evidence }
     const isServed = served.some((endpoint) => endpoint.url === url)
@@ -214,7 +214,7 @@ export function agentApiFinding(facts: SiteFacts): Finding {
         evidence,
         seenAt: null,
       }
-    if (isServed) return { state: 'done', sentence: `${url} responded.`, evidence, seenAt: visit.at }
+    if (isServed) return { state: 'done', sentence: `${url} responded.`, evidence, seenAt: testRequest.at }
     const sentence = `No connected agent in this site serves ${url} anymore. Start the tunnel again, then send another request.`
     return { ...noFinding(sentence), evidence }
   }

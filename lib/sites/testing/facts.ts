@@ -150,6 +150,12 @@ export const facts = (more: Partial<SiteFacts> = {}): SiteFacts => ({
   isDomainReadable: true,
   agents: [siteAgent(['https://gw.acme.example.net', 'https://shop.acme.example.net'])],
   polledAt: minuteAt(7),
-  visit: { at: minuteAt(12), url: 'https://shop.acme.example.net', status: 200, ms: 12, agentId: 'ag_1' },
+  testRequest: {
+    at: minuteAt(12),
+    url: 'https://shop.acme.example.net',
+    status: 200,
+    ms: 12,
+    agentId: 'ag_1',
+  },
   ...more,
 })

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { MAX_TEST_PATH } from '@/lib/traffic/model/test-target'
 
-const visit = z.object({
+const testRequestResult = z.object({
   at: z.string(),
   url: z.string(),
   status: z.number().describe('The status of the response; 0 if none arrived'),
@@ -35,17 +35,17 @@ const target = z.strictObject({
       "A host that the endpoint's wildcard covers; required for wildcard endpoints, invalid for others",
     ),
 })
-export type VisitTarget = z.output<typeof target>
+export type TestRequestTarget = z.output<typeof target>
 
-export type Visit = z.output<typeof visit>
+export type TestRequestResult = z.output<typeof testRequestResult>
 
-export const visitsApi = {
+export const testRequestsApi = {
   send: defineConsoleOperation({
     method: 'POST',
-    path: '/api/visits/{account}/{resource}/{id}',
+    path: '/api/test-requests/{account}/{resource}/{id}',
     access: 'operator',
     summary: 'Send one GET request to an endpoint, or to the first endpoint of an HTTPS edge',
     body: target,
-    response: visit,
+    response: testRequestResult,
   }),
 }

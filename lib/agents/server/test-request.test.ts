@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { visitsApi } from '@/lib/api/visits'
+import { testRequestsApi } from '@/lib/api/test-requests'
 import { Failure } from '@/lib/contract/failure'
 import { type Script, scriptedUpstream } from '@/lib/upstream/testing/scripted-upstream'
 import { runOperation } from '@/lib/server/routing/console-api'
 import { signedInPerson } from '@/lib/server/testing/console'
 import { lastRequestsOf } from '../test-requests'
 import { consoleWithAgent } from './testing/tunnels'
-import { visitsRoutes } from './routes'
+import { testRequestsRoutes } from './routes'
 
 /**
  * Starts a service, and a console whose account has these endpoints and the endpoint `ep_1`, which leads to the
@@ -22,7 +22,7 @@ async function serving(script: Script, urls: Readonly<Record<string, string>> = 
     const params = { account: account.slug, resource, id }
     const input = { context, person: signedInPerson(), request, params, requestId: 'r1' }
     try {
-      return await (await runOperation(visitsApi.send, visitsRoutes.send, input)).json()
+      return await (await runOperation(testRequestsApi.send, testRequestsRoutes.send, input)).json()
     } catch (error) {
       if (error instanceof Failure) return error.code
       throw error
@@ -44,8 +44,8 @@ test('a test request returns the status, and is in the audit log', async () => {
   })
   expect(service.seen.map(({ method, url }) => [method, url])).toEqual([['GET', '/']])
   expect(await results()).toEqual([
-    ['endpoints.visit', 'ep_1', null],
-    ['endpoints.visit', 'ep_1', 'done'],
+    ['endpoints.test-request', 'ep_1', null],
+    ['endpoints.test-request', 'ep_1', 'done'],
   ])
 })
 
@@ -112,7 +112,7 @@ test('a request without a response returns the reason', async () => {
       ),
     },
   })
-  expect((await results()).at(-1)).toEqual(['endpoints.visit', 'ep_1', 'done'])
+  expect((await results()).at(-1)).toEqual(['endpoints.test-request', 'ep_1', 'done'])
   expect(await after()).toContain('"failure":"No service is listening on localhost:3951"')
 })
 

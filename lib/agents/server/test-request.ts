@@ -1,11 +1,11 @@
 import 'server-only'
 import { begin, settleAct } from '@/lib/acts/acts'
 import { runAct } from '@/lib/acts/run'
-import type { Visit, visitsApi } from '@/lib/api/visits'
+import type { TestRequestResult, testRequestsApi } from '@/lib/api/test-requests'
 import { Failure } from '@/lib/contract/failure'
 import { invalidateCounts } from '@/lib/inventory/list/counts'
 import type { Db } from '@/lib/db/open'
-import { visitUrl, type Visited } from '@/lib/upstream/agent-api'
+import { requestUrl, type TestResponse } from '@/lib/upstream/agent-api'
 import { testPathProblem } from '@/lib/traffic/model/test-target'
 import { actsOf } from '@/lib/server/acts/acts'
 import type { ApiInput } from '@/lib/server/routing/console-api'
@@ -13,7 +13,7 @@ import { log } from '@/lib/server/log'
 import { apiTarget, findEndpoint, findEdgeEndpoint, findWildcardEndpoint } from './resolve-api'
 import { storeLastRequest } from '../test-requests'
 import type { Asker } from './tunnels'
-import { failureText, serviceErrorText } from './visit-text'
+import { failureText, serviceErrorText } from './test-request-text'
 
 interface TestRequest {
   operation: string
@@ -29,7 +29,7 @@ interface TestRequest {
   /** Runs in the transaction that records the intent. If this function throws, the request isn't sent. */
   claim?: (db: Db) => Promise<void>
   /** Stores the result, in the transaction that records the outcome. Not called if the request wasn't sent. */
-  keep?: (db: Db, result: Visit) => Promise<unknown>
+  keep?: (db: Db, result: TestRequestResult) => Promise<unknown>
 }
 
 /**
@@ -37,7 +37,7 @@ interface TestRequest {
  * for the path `/`, so that no one can read an agent's API through a test request. Throws Failure ADIT_UPSTREAM_ADDRESS
  * if the address isn't allowed.
  */
-export async function runTestRequest(asker: Asker, request: TestRequest): Promise<Visit> {
+export async function runTestRequest(asker: Asker, request: TestRequest): Promise<TestRequestResult> {
   const { context, account, person, requestId } = asker
   const { operation, target, path = '/', agent, service, claim, keep, endpointId: id = target } = request
   const resolved = apiTarget(context, account, request)
@@ -48,7 +48,7 @@ export async function runTestRequest(asker: Asker, request: TestRequest): Promis
   return runAct(acts, about, async (act) => {
     await begin(acts, act, { after: { url } }, claim)
     const began = Date.now()
-    const answer = await visitUrl(resolved.target, { path })
+    const answer = await requestUrl(resolved.target, { path })
     const at = new Date().toISOString()
     const { host } = resolved.target
     log.info({ request_id: requestId, host, status: answer.status }, 'a test request was sent')
@@ -87,7 +87,8 @@ export async function runTestRequest(asker: Asker, request: TestRequest): Promis
   })
 }
 
-const wasSent = (answer: Visited) => answer.kind === 'answered' || answer.sent || answer.status !== undefined
+const wasSent = (answer: TestResponse) =>
+  answer.kind === 'answered' || answer.sent || answer.status !== undefined
 
 const isTestPath = (path: string): path is `/${string}` => testPathProblem(path) === undefined
 
@@ -109,7 +110,9 @@ function findTarget(
  * wildcard in the endpoint's URL. Throws Failure ADIT_INVALID if the path or host isn't allowed, or if no suitable
  * endpoint exists.
  */
-export async function visitEndpoint(input: ApiInput<(typeof visitsApi)['send']>): Promise<Visit> {
+export async function sendTestRequest(
+  input: ApiInput<(typeof testRequestsApi)['send']>,
+): Promise<TestRequestResult> {
   const {
     context,
     account,
@@ -130,7 +133,7 @@ export async function visitEndpoint(input: ApiInput<(typeof visitsApi)['send']>)
   return runTestRequest(
     { context, account, person, requestId },
     {
-      operation: 'endpoints.visit',
+      operation: 'endpoints.test-request',
       target: endpoint.endpoint_id,
       url: endpoint.url,
       path,

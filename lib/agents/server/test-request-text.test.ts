@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureText, serviceErrorText } from './visit-text'
+import { failureText, serviceErrorText } from './test-request-text'
 
 const failed = { kind: 'none', sent: false, message: 'The endpoint returned 502.', text: '' } as const
 const textOf = (code: string) =>

@@ -57,17 +57,20 @@ async function openServing(urls: Readonly<Record<string, string>>, port?: number
     scope,
     Object.entries(urls).map(([id, url]) => endpoint(id, url)),
   )
-  const visit = (endpoint_id: string) =>
-    lab.refusal('visit', { params: { id: 'site_1' }, body: { endpoint_id } })
+  const send = (endpoint_id: string) =>
+    lab.refusal('sendTestRequest', { params: { id: 'site_1' }, body: { endpoint_id } })
   const acts = async () => {
-    const rows = lab.context.db.selectFrom('audit').select('result').where('operation', '=', 'sites.visit')
+    const rows = lab.context.db
+      .selectFrom('audit')
+      .select('result')
+      .where('operation', '=', 'sites.test-request')
     return (await rows.orderBy('seq').execute()).map(({ result }) => result)
   }
-  return { lab, visit, acts }
+  return { lab, send, acts }
 }
 
-test('only tunnels of the site are visited, and only at addresses a connected account may use', async () => {
-  const { visit, acts } = await openServing({
+test('only tunnels of the site receive test requests, and only at addresses a connected account may use', async () => {
+  const { send, acts } = await openServing({
     ep_api: 'https://gw.acme.example.net',
     ep_beta: 'https://shop.beta.example.net',
     ep_address: 'https://169.254.169.254',
@@ -75,19 +78,19 @@ test('only tunnels of the site are visited, and only at addresses a connected ac
     ep_plain: 'http://shop.acme.example.net',
   })
   for (const id of ['ep_api', 'ep_beta', 'ep_address', 'ep_user', 'ep_none'])
-    expect(await visit(id), id).toBe('ADIT_INVALID')
-  expect(await visit('ep_plain')).toBe('ADIT_UPSTREAM_ADDRESS')
+    expect(await send(id), id).toBe('ADIT_INVALID')
+  expect(await send('ep_plain')).toBe('ADIT_UPSTREAM_ADDRESS')
   expect(await acts(), 'nothing was begun').toEqual([])
 })
 
-/** Visits a service once in a process that is killed at its n-th write, and starts the next process. */
+/** Sends one test request to a service in a process that is killed at its n-th write, and starts the next process. */
 async function killedAt(n: number) {
   const service = await scriptedUpstream((_, response) => response.end('hello'))
   onTestFinished(() => service.close())
-  const { lab, visit, acts } = await openServing({ ep_1: 'https://shop.acme.example.net' }, service.port)
+  const { lab, send, acts } = await openServing({ ep_1: 'https://shop.acme.example.net' }, service.port)
   const death = new Death(n, { deletes: true })
   await lab.restart((db) => db.withPlugin(death))
-  await visit('ep_1').catch((error: unknown) => {
+  await send('ep_1').catch((error: unknown) => {
     if (!death.isOver()) throw error
   })
   const wasKilled = death.isOver()
@@ -97,7 +100,7 @@ async function killedAt(n: number) {
   return { wasKilled, story }
 }
 
-test('after a kill at any write, a visit has an outcome, and evidence only if it is done', async () => {
+test('after a kill at any write, a test request has an outcome, and evidence only if it is done', async () => {
   const stories = new Set<string>()
   for (let n = 1, wasKilled = true; wasKilled; n += 1) {
     const one = await killedAt(n)
@@ -111,21 +114,21 @@ test('after a kill at any write, a visit has an outcome, and evidence only if it
   ])
 })
 
-test('a failed visit is kept with the reason from the agent until a later one succeeds', async () => {
+test('a failed test request is kept with the reason from the agent until a later one succeeds', async () => {
   let isUp = false
   const headers = { 'adit-error-reason': 'ECONNREFUSED localhost:3951' }
   const service = await scriptedUpstream((_, response) =>
     isUp ? response.end('hello') : response.writeHead(502, headers).end('raw'),
   )
   onTestFinished(() => service.close())
-  const { lab, visit } = await openServing({ ep_1: 'https://shop.acme.example.net' }, service.port)
+  const { lab, send } = await openServing({ ep_1: 'https://shop.acme.example.net' }, service.port)
   const result = async () =>
     (await lab.read('site_1')).steps.at(-1)?.evidence.find(({ label }) => label === 'Response')?.value
-  expect(await visit('ep_1')).toBe('ADIT_AGENT_NOT_UP')
+  expect(await send('ep_1')).toBe('ADIT_AGENT_NOT_UP')
   expect(await result()).toBe('https://shop.acme.example.net, connection refused at localhost:3951')
   expect((await lab.read('site_1')).answered).toBeNull()
   isUp = true
-  await visit('ep_1')
+  await send('ep_1')
   expect(await result()).toMatch(/^https:\/\/shop\.acme\.example\.net, 200 in/)
   const url = 'https://shop.acme.example.net'
   expect((await lab.read('site_1')).answered).toMatchObject({ endpoint_id: 'ep_1', url })
@@ -137,7 +140,7 @@ test('a request that failed was sent, with or without a response', async () => {
   )
   onTestFinished(() => service.close())
   const urls = { ep_1: 'https://shop.acme.example.net', ep_2: 'https://down.acme.example.net' }
-  const { visit, acts } = await openServing(urls, service.port)
-  for (const id of ['ep_1', 'ep_2']) expect(await visit(id)).toBe('ADIT_AGENT_NOT_UP')
+  const { send, acts } = await openServing(urls, service.port)
+  for (const id of ['ep_1', 'ep_2']) expect(await send(id)).toBe('ADIT_AGENT_NOT_UP')
   expect(await acts()).toEqual([null, 'done', null, 'done'])
 })

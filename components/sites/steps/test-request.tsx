@@ -5,26 +5,26 @@ import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { Button } from '@/components/ui/button'
 import { CodeBlock } from '@/components/ui/code-block'
 import { StateChip } from '@/components/ui/state-chip'
-import type { SiteVisit } from '@/lib/api/site-views'
+import type { SiteTestRequest } from '@/lib/api/site-views'
 import { ApiError } from '@/lib/client/api-error'
-import { visitSite } from '@/lib/client/sites'
+import { sendSiteTestRequest } from '@/lib/client/sites'
 import { formatNumber } from '@/lib/util/text'
 import { useSite } from '../detail/site-context'
 import { useSiteAct } from '../detail/use-site-act'
 import { Mono } from '@/components/ui/text'
 
-interface VisitProps {
+interface TestRequestProps {
   endpoint: { endpoint_id: string; url: string }
   variant: 'primary' | 'secondary'
 }
 
-export function Visit({ endpoint: { endpoint_id, url }, variant }: VisitProps) {
+export function TestRequest({ endpoint: { endpoint_id, url }, variant }: TestRequestProps) {
   const { detail, reason } = useSite()
-  const [visit, setVisit] = useState<SiteVisit | null>(null)
+  const [result, setResult] = useState<SiteTestRequest | null>(null)
   const send = useSiteAct(detail.site.id, async (account) => {
-    setVisit(null)
-    const answer = await visitSite(account, detail.site.id, endpoint_id)
-    setVisit(answer.visit)
+    setResult(null)
+    const answer = await sendSiteTestRequest(account, detail.site.id, endpoint_id)
+    setResult(answer.test_request)
     return answer.detail
   })
   return (
@@ -44,7 +44,7 @@ export function Visit({ endpoint: { endpoint_id, url }, variant }: VisitProps) {
         )}
       </div>
       {send.isError && <Failed error={send.error} url={url} />}
-      {visit && <Answer visit={visit} />}
+      {result && <Answer result={result} />}
     </div>
   )
 }
@@ -64,7 +64,7 @@ function Failed({ error, url }: { error: Error; url: string }) {
   )
 }
 
-function Answer({ visit: { status, ms, text, url } }: { visit: SiteVisit }) {
+function Answer({ result: { status, ms, text, url } }: { result: SiteTestRequest }) {
   const isFine = status >= 200 && status < 400
   return (
     <div aria-live="polite" className="space-y-2">

@@ -1,8 +1,8 @@
 import 'server-only'
 import { STATUS_CODES } from 'node:http'
-import type { Visit } from '@/lib/api/visits'
+import type { TestRequestResult } from '@/lib/api/test-requests'
 import type { ServiceFault } from '@/lib/contract/probe'
-import type { Visited } from '@/lib/upstream/agent-api'
+import type { TestResponse } from '@/lib/upstream/agent-api'
 import { capitalized } from '@/lib/util/text'
 
 interface FaultText {
@@ -54,14 +54,14 @@ const describe = ({ code, address }: ServiceFault): FaultText =>
     fix: 'Check that the service is running.',
   }
 
-type Failed = NonNullable<Visit['failure']>
+type Failed = NonNullable<TestRequestResult['failure']>
 
 /**
  * Describes a test request that got no response from the service. `agent` is the label of the agent that serves the
  * endpoint.
  */
 export function failureText(
-  { fault, message, status }: Pick<Extract<Visited, { kind: 'none' }>, 'fault' | 'message' | 'status'>,
+  { fault, message, status }: Pick<Extract<TestResponse, { kind: 'none' }>, 'fault' | 'message' | 'status'>,
   agent: string,
 ): Failed {
   const none = { has_response: false } as const
