@@ -12,8 +12,8 @@ const plan = (
   parts: counts.map(([added, updated, known, refused], i) => ({
     name: `part_${i}`,
     label: '',
-    believed: '',
-    looked_up: '',
+    unverified: '',
+    verified: '',
     added,
     updated,
     known,

@@ -136,11 +136,11 @@ function Verification({ parts }: { parts: readonly PartSummary[] }) {
         Verification
       </h3>
       <dl className="grid gap-x-6 gap-y-3 text-sm lg:grid-cols-2">
-        {parts.map(({ name, label, believed, looked_up }) => (
+        {parts.map(({ name, label, unverified, verified }) => (
           <div key={name} className="min-w-0">
             <dt>{label}</dt>
-            <dd className="text-muted">Imported without verification: {asClause(believed)}</dd>
-            <dd className="text-muted">Verified: {asClause(looked_up)}</dd>
+            <dd className="text-muted">Imported without verification: {asClause(unverified)}</dd>
+            <dd className="text-muted">Verified: {asClause(verified)}</dd>
           </div>
         ))}
       </dl>

@@ -5,8 +5,8 @@ import { knownResourceName } from './common'
 const partSummary = z.object({
   name: z.string(),
   label: z.string(),
-  believed: z.string().describe('A description of the data that is imported without verification'),
-  looked_up: z.string().describe('A description of the data that this console verifies'),
+  unverified: z.string().describe('A description of the data that is imported without verification'),
+  verified: z.string().describe('A description of the data that this console verifies'),
   added: z.number(),
   updated: z.number().describe('The number of entries that update existing data'),
   known: z.number().describe('The number of entries that change nothing'),

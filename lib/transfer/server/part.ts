@@ -35,7 +35,7 @@ interface PartInit<S extends z.ZodType> {
   apply: (target: ImportTarget, entries: z.output<S>[]) => Promise<EntryOutcome[]>
 }
 
-type Summary = Omit<PartSummary, 'name' | 'label' | 'believed' | 'looked_up'>
+type Summary = Omit<PartSummary, 'name' | 'label' | 'unverified' | 'verified'>
 
 /** One kind of account data that an export contains. */
 export interface Part {

@@ -124,7 +124,7 @@ async function within(
       unknown_parts: file.unknownParts,
     }
     for (const { name, label, unverified, verified, apply } of file.parts)
-      plan.parts.push({ name, label, believed: unverified, looked_up: verified, ...(await apply(target)) })
+      plan.parts.push({ name, label, unverified, verified, ...(await apply(target)) })
     await end(db, plan, account)
     return plan
   })
