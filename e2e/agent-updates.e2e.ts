@@ -34,7 +34,7 @@ async function agentsNamed(call: Call, { account }: Lab, name: string, count: nu
   return found
 }
 
-const plan = { wave_size: 3, has_canary: true, settle_ms: 10_000, patience_ms: 60_000 }
+const plan = { wave_size: 3, has_canary: true, settle_ms: 10_000, reconnect_timeout_ms: 60_000 }
 
 /** Starts a rolling update of these agents through the console's API. Returns the update's ID. */
 async function start(call: Call, { account }: Lab, name: string, agents: readonly Listed[]): Promise<string> {

@@ -16,7 +16,7 @@ const update = {
   wave_size: 1,
   has_canary: false,
   settle_ms: 1,
-  patience_ms: 1,
+  reconnect_timeout_ms: 1,
   refused: 0,
   reason: null,
   counts: { done: 1, failed: 1, queued: 3 },

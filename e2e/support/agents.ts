@@ -18,7 +18,7 @@ export async function anAgent(call: Call, account: string, search = ''): Promise
 
 /** Starts a rolling update of an agent. Returns the update's ID. */
 export async function startUpdate(call: Call, account: string, agent: string, name: string): Promise<string> {
-  const plan = { wave_size: 1, has_canary: true, settle_ms: 10_000, patience_ms: 60_000 }
+  const plan = { wave_size: 1, has_canary: true, settle_ms: 10_000, reconnect_timeout_ms: 60_000 }
   const body = { ...plan, name, agent_ids: [agent] }
   const { status, json } = await call('POST', `/api/agent-updates/${account}`, body)
   expect(status, JSON.stringify(json)).toBe(200)

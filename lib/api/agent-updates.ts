@@ -3,10 +3,10 @@ import {
   agentUpdateStates,
   agentUpdateSteps,
   MAX_AGENTS,
-  MAX_PATIENCE_MS,
+  MAX_RECONNECT_TIMEOUT_MS,
   MAX_SETTLE_MS,
   MAX_WAVE,
-  MIN_PATIENCE_MS,
+  MIN_RECONNECT_TIMEOUT_MS,
   MIN_SETTLE_MS,
 } from '@/lib/agents/model/updates'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
@@ -51,7 +51,7 @@ export const agentUpdateSummary = z.object({
   wave_size: z.number(),
   has_canary: z.boolean(),
   settle_ms: z.number(),
-  patience_ms: z.number(),
+  reconnect_timeout_ms: z.number(),
   reason: z.string().nullable(),
   counts: z.partialRecord(step, z.number()).describe('The number of agents in each step'),
   refused: z
@@ -86,10 +86,10 @@ const newUpdate = z.strictObject({
     .int('Enter a whole number')
     .min(MIN_SETTLE_MS, 'Must be at least 10 seconds')
     .max(MAX_SETTLE_MS, 'Must be at most 1 hour'),
-  patience_ms: z
+  reconnect_timeout_ms: z
     .int('Enter a whole number')
-    .min(MIN_PATIENCE_MS, 'Must be at least 30 seconds')
-    .max(MAX_PATIENCE_MS, 'Must be at most 1 hour'),
+    .min(MIN_RECONNECT_TIMEOUT_MS, 'Must be at least 30 seconds')
+    .max(MAX_RECONNECT_TIMEOUT_MS, 'Must be at most 1 hour'),
 })
 export type NewAgentUpdate = z.output<typeof newUpdate>
 

@@ -105,6 +105,7 @@ interface AgentUpdatesTable {
   wave_size: number
   has_canary: number
   settle_ms: number
+  /** The reconnect timeout in milliseconds. */
   patience_ms: number
   reason: string | null
 }

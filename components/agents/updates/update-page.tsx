@@ -112,6 +112,6 @@ const factsOf = (update: AgentUpdateSummary) => [
     value: `${update.has_canary ? 'Canary, then ' : ''}${agentsText(update.wave_size)} at a time`,
   },
   { term: 'Settle time', value: formatDuration(Math.round(update.settle_ms / 1000)) },
-  { term: 'Reconnect timeout', value: formatDuration(Math.round(update.patience_ms / 1000)) },
+  { term: 'Reconnect timeout', value: formatDuration(Math.round(update.reconnect_timeout_ms / 1000)) },
   ...(update.ended_at === null ? [] : [{ term: 'Ended', value: <RelativeTime value={update.ended_at} /> }]),
 ]

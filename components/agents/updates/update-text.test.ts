@@ -227,7 +227,7 @@ test('the form values become the request body, with a default name', () => {
     has_canary: true,
     canary_id: 'ag_2',
     settle_ms: 30_000,
-    patience_ms: 300_000,
+    reconnect_timeout_ms: 300_000,
   })
   expect(toBody(values, chosen.slice(0, 1))).toMatchObject({ name: 'Update of quay-1', canary_id: 'ag_1' })
   expect(toBody({ ...values, has_canary: false }, chosen)).not.toHaveProperty('canary_id')

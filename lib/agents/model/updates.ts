@@ -78,9 +78,9 @@ interface Failures {
 export const MIN_SETTLE_MS = RESTART_AFTER_MS
 export const DEFAULT_SETTLE_MS = 30_000
 export const MAX_SETTLE_MS = 3_600_000
-export const MIN_PATIENCE_MS = 30_000
-export const DEFAULT_PATIENCE_MS = 300_000
-export const MAX_PATIENCE_MS = 3_600_000
+export const MIN_RECONNECT_TIMEOUT_MS = 30_000
+export const DEFAULT_RECONNECT_TIMEOUT_MS = 300_000
+export const MAX_RECONNECT_TIMEOUT_MS = 3_600_000
 export const MAX_AGENTS = 1_000
 export const MAX_WAVE = 50
 

@@ -110,7 +110,7 @@ async function think(pass: Pass, row: TargetRow, sent?: SentCommand): Promise<Ne
   const facts: UpdateFacts = {
     now: Date.now(),
     settleMs: update.settle_ms,
-    patienceMs: update.patience_ms,
+    reconnectTimeoutMs: update.patience_ms,
     mayBegin: (await updateById(context.db, account.id, update.id))?.state === 'running',
     senderFault: await runnerFault(context.db, update),
     observed: await pass.polls.at(row),

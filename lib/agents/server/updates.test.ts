@@ -251,7 +251,7 @@ test('an agent selected by both its ID and its session ID is updated once', asyn
 
 test.each([
   [{ settle_ms: 9_999 }, 'Must be at least 10 seconds'],
-  [{ patience_ms: 1_000 }, 'Must be at least 30 seconds'],
+  [{ reconnect_timeout_ms: 1_000 }, 'Must be at least 30 seconds'],
   [{ wave_size: 0 }, 'Must be at least 1'],
   [{ agent_ids: [] }, 'Select at least one agent'],
   [{ name: ' ' }, 'Enter a name'],
@@ -259,7 +259,7 @@ test.each([
 ])('an invalid plan is rejected with a reason: %#', async (change, text) => {
   const fleet = await openUpdateConsole()
   const plan = { name: 'x', agent_ids: ['ag_1'], wave_size: 1, has_canary: true, settle_ms: 10_000 }
-  const body = JSON.stringify({ ...plan, patience_ms: 60_000, ...change })
+  const body = JSON.stringify({ ...plan, reconnect_timeout_ms: 60_000, ...change })
   const request = new Request('http://localhost:3000/', { method: 'POST', body })
   const person = signedInPerson(fleet.person)
   const params = { account: fleet.account.slug }
@@ -276,7 +276,7 @@ test('requests with one idempotency key start one update', async () => {
   const plan = { name: 'x', agent_ids: ['ts_a_1'], wave_size: 1, has_canary: true, settle_ms: 10_000 }
   const headers = { 'idempotency-key': 'k1' }
   const send = async () => {
-    const body = JSON.stringify({ ...plan, patience_ms: 60_000 })
+    const body = JSON.stringify({ ...plan, reconnect_timeout_ms: 60_000 })
     const request = new Request('http://localhost:3000/', { method: 'POST', body, headers })
     const person = signedInPerson(fleet.person)
     const params = { account: fleet.account.slug }

@@ -29,12 +29,16 @@ export async function agentUpdate({ db }: Context, account: Account, id: string)
 /** Starts a rolling update, at most once per idempotency key. */
 export async function postAgentUpdate(input: ApiInput<typeof agentUpdatesApi.start>): Promise<Response> {
   const { context, account, person, body, requestId } = input
+  const { reconnect_timeout_ms, ...rest } = body
   const text = await changeStoreOnce(input, account, {
     operation: 'agent-updates.start',
-    body,
+    body: { ...rest, patience_ms: reconnect_timeout_ms }, // the name in stored hashes of bodies
     run: (db) => createAgentUpdate({ ...context, db }, account, person, body, requestId),
   })
-  return new Response(text, { headers: { 'content-type': 'application/json' } })
+  // The stored response to the first request can be from an earlier version.
+  return new Response(text.replace('"patience_ms":', '"reconnect_timeout_ms":'), {
+    headers: { 'content-type': 'application/json' },
+  })
 }
 
 /**
@@ -55,12 +59,13 @@ export async function createAgentUpdate(
     const agents = await withDoubts(tx, account, await chosenAgents(tx, account, input.agent_ids))
     await refuseHeld(tx, account, agents)
     refuseCanary(agents, input)
-    const { agent_ids: _, canary_id: __, has_canary, ...plan } = input
+    const { agent_ids: _, canary_id: __, has_canary, reconnect_timeout_ms, ...plan } = input
     await tx
       .insertInto('agent_updates')
       .values({
         ...plan,
         has_canary: Number(has_canary),
+        patience_ms: reconnect_timeout_ms,
         account_id: account.id,
         id,
         user_id: person.id,

@@ -56,7 +56,7 @@ export type Observation =
 export interface UpdateFacts {
   now: number
   settleMs: number
-  patienceMs: number
+  reconnectTimeoutMs: number
   /** True while the rolling update may begin to update agents. */
   mayBegin: boolean
   senderFault: string | null
@@ -146,7 +146,7 @@ export function againOr(
   sent: SentCommand,
   error: string,
 ): Next | null {
-  if (facts.now - target.since > facts.patienceMs) return fail(target, facts, error)
+  if (facts.now - target.since > facts.reconnectTimeoutMs) return fail(target, facts, error)
   const rest = sent.sentAt + AGAIN_MS - facts.now
   return rest > 0 ? stay(target, facts, Math.max(rest, POLL_MS)) : null
 }

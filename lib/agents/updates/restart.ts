@@ -23,21 +23,21 @@ const MAX_RESTARTS = 2
 const notYet = 'The agent keeps running its old version until it restarts. Restart the agent on its page.'
 
 export function settled(target: UpdateTarget, facts: UpdateFacts): Next {
-  const { observed, settleMs, patienceMs } = facts
-  const patience = settleMs + patienceMs
+  const { observed, settleMs, reconnectTimeoutMs } = facts
+  const longestMs = settleMs + reconnectTimeoutMs
   if (observed.kind === 'failed')
     return waitUpTo(
-      patience,
+      longestMs,
       target,
       facts,
-      `The update was sent, but the restart wasn't, because the console couldn't read the agent's session for ${span(patienceMs)}. ${observed.reason} ${notYet}`,
+      `The update was sent, but the restart wasn't, because the console couldn't read the agent's session for ${span(reconnectTimeoutMs)}. ${observed.reason} ${notYet}`,
     )
   if (observed.session === null)
     return waitUpTo(
-      patience,
+      longestMs,
       target,
       facts,
-      `The agent went offline after the update and didn't reconnect within ${span(patienceMs)}. Check the agent's machine.`,
+      `The agent went offline after the update and didn't reconnect within ${span(reconnectTimeoutMs)}. Check the agent's machine.`,
     )
   if (observed.session.id !== target.sessionId) return compare(target, facts, observed.session)
   if (observed.other?.command === 'restart')
@@ -72,19 +72,19 @@ export function restart(target: UpdateTarget, facts: UpdateFacts): Next {
 }
 
 export function follow(target: UpdateTarget, facts: UpdateFacts): Next {
-  const { observed, patienceMs } = facts
+  const { observed, reconnectTimeoutMs } = facts
   if (observed.kind === 'seen' && observed.session !== null && observed.session.id !== target.sessionId)
     return compare(target, facts, observed.session)
-  return waitUpTo(patienceMs, target, facts, missingText(facts))
+  return waitUpTo(reconnectTimeoutMs, target, facts, missingText(facts))
 }
 
 function missingText(facts: UpdateFacts): string {
-  const { observed, patienceMs } = facts
+  const { observed, reconnectTimeoutMs } = facts
   if (observed.kind === 'failed')
-    return `The restart command was sent, but its outcome is unknown because the console couldn't read the agent's session for ${span(patienceMs)}. ${observed.reason}`
+    return `The restart command was sent, but its outcome is unknown because the console couldn't read the agent's session for ${span(reconnectTimeoutMs)}. ${observed.reason}`
   return observed.session !== null
-    ? `The restart command was sent, but the same session was still connected ${span(patienceMs)} later. ${notYet}`
-    : `The agent was still offline ${span(patienceMs)} after its restart. On the agent's machine, check for an invalid configuration or a new version that fails to start.`
+    ? `The restart command was sent, but the same session was still connected ${span(reconnectTimeoutMs)} later. ${notYet}`
+    : `The agent was still offline ${span(reconnectTimeoutMs)} after its restart. On the agent's machine, check for an invalid configuration or a new version that fails to start.`
 }
 
 function compare(target: UpdateTarget, facts: UpdateFacts, session: SeenSession): Next {

@@ -14,7 +14,7 @@ const seen = (input: Partial<SeenSession> | null, urls: readonly string[] | null
 const facts: UpdateFacts = {
   now: 1_000_000,
   settleMs: 30_000,
-  patienceMs: 300_000,
+  reconnectTimeoutMs: 300_000,
   mayBegin: true,
   senderFault: null,
   observed: seen({}),
@@ -233,12 +233,12 @@ const world = fc.record({
   waits: fc.infiniteStream(fc.integer({ min: 1, max: 60_000 })),
   mayBegin: fc.infiniteStream(fc.boolean()),
   settleMs: fc.integer({ min: 10_000, max: 60_000 }),
-  patienceMs: fc.integer({ min: 30_000, max: 600_000 }),
+  reconnectTimeoutMs: fc.integer({ min: 30_000, max: 600_000 }),
 })
 
 test('any update ends, never restarts before the settle time, and never sends twice', () => {
   fc.assert(
-    fc.property(world, ({ polls, answers, waits, mayBegin, settleMs, patienceMs }) => {
+    fc.property(world, ({ polls, answers, waits, mayBegin, settleMs, reconnectTimeoutMs }) => {
       let target = at('check', { endpoints: ['https://a.example'] })
       let { now } = facts
       const sent = new Map<string, SentCommand>()
@@ -249,7 +249,7 @@ test('any update ends, never restarts before the settle time, and never sends tw
           ...facts,
           now,
           settleMs,
-          patienceMs,
+          reconnectTimeoutMs,
           observed: polls.next().value,
           mayBegin: mayBegin.next().value,
         }

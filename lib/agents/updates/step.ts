@@ -130,22 +130,22 @@ const unbegin = (target: UpdateTarget, facts: UpdateFacts): Next => ({
 })
 
 function checkAgent(target: UpdateTarget, facts: UpdateFacts): Next {
-  const { observed, mayBegin, senderFault, patienceMs, now } = facts
+  const { observed, mayBegin, senderFault, reconnectTimeoutMs, now } = facts
   if (!mayBegin || senderFault !== null) return unbegin(target, facts)
   if (observed.kind === 'failed')
     return waitUpTo(
-      patienceMs,
+      reconnectTimeoutMs,
       target,
       facts,
-      `The console couldn't read the agent's session for ${span(patienceMs)}. ${observed.reason} ${untouched}`,
+      `The console couldn't read the agent's session for ${span(reconnectTimeoutMs)}. ${observed.reason} ${untouched}`,
     )
   const { session, other } = observed
   if (session === null && other?.command === 'restart')
     return waitUpTo(
-      patienceMs,
+      reconnectTimeoutMs,
       target,
       facts,
-      `The agent didn't reconnect within ${span(patienceMs)} after a restart command that this update didn't send. ${untouched}`,
+      `The agent didn't reconnect within ${span(reconnectTimeoutMs)} after a restart command that this update didn't send. ${untouched}`,
     )
   if (session === null) return fail(target, facts, `The agent is offline. ${untouched}`)
   const fault = rollingReason(session)
@@ -166,10 +166,10 @@ function checkAgent(target: UpdateTarget, facts: UpdateFacts): Next {
   }
   if (other !== null)
     return waitUpTo(
-      patienceMs,
+      reconnectTimeoutMs,
       { ...target, dueAt: now },
       facts,
-      `Another ${other.command} command for the agent didn't finish within ${span(patienceMs)}. ${untouched}`,
+      `Another ${other.command} command for the agent didn't finish within ${span(reconnectTimeoutMs)}. ${untouched}`,
     )
   return go(begun, facts, 'update', [...fresh.notes, checked])
 }
@@ -212,7 +212,7 @@ function refusedUpdate(target: UpdateTarget, facts: UpdateFacts, sent: SentComma
       target,
       facts,
       sent,
-      `The update couldn't be sent within ${span(facts.patienceMs)}: ${asSentence(message)} ${unsent(target)}`,
+      `The update couldn't be sent within ${span(facts.reconnectTimeoutMs)}: ${asSentence(message)} ${unsent(target)}`,
     )
   switch (updateRefusal(sent)) {
     case 'newest':

@@ -21,12 +21,13 @@ const summaryOf = (
   counts: AgentUpdateSummary['counts'],
   refused: number,
 ): AgentUpdateSummary => {
-  const { account_id: _, user_id: __, user_email, has_canary, reason, ...same } = row
+  const { account_id: _, user_id: __, user_email, has_canary, patience_ms, reason, ...same } = row
   return {
     ...same,
     by: forReader(user_email),
     reason: reason && forReader(reason),
     has_canary: has_canary === 1,
+    reconnect_timeout_ms: patience_ms,
     counts,
     refused,
   }

@@ -10,7 +10,7 @@ export const anUpdate = (more: Partial<AgentUpdateSummary> = {}): AgentUpdateSum
   wave_size: 2,
   has_canary: true,
   settle_ms: 10_000,
-  patience_ms: 60_000,
+  reconnect_timeout_ms: 60_000,
   reason: null,
   counts: {},
   refused: 0,

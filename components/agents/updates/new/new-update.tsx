@@ -19,7 +19,7 @@ import { agentUpdateQuery } from '@/lib/client/detail-queries'
 import type { NewAgentUpdate } from '@/lib/api/agent-updates'
 import { keyedCreates } from '@/lib/client/unknown-outcome'
 import {
-  DEFAULT_PATIENCE_MS,
+  DEFAULT_RECONNECT_TIMEOUT_MS,
   DEFAULT_SETTLE_MS,
   DEFAULT_WAVE,
   MAX_AGENTS,
@@ -48,7 +48,7 @@ const initial: NewUpdateValues = {
   has_canary: true,
   canary: '',
   settle: String(DEFAULT_SETTLE_MS / 1000),
-  patience: String(DEFAULT_PATIENCE_MS / 1000),
+  patience: String(DEFAULT_RECONNECT_TIMEOUT_MS / 1000),
   picks: {},
 }
 

@@ -9,7 +9,7 @@ import { TextField } from '@/components/ui/text-field'
 import {
   canaryCandidates,
   canaryOf,
-  DEFAULT_PATIENCE_MS,
+  DEFAULT_RECONNECT_TIMEOUT_MS,
   DEFAULT_SETTLE_MS,
   MANY_WAVES,
   MAX_WAVE,
@@ -17,11 +17,21 @@ import {
   planWaves,
   proposedWave,
 } from '@/lib/agents/model/updates'
-import { isPatience, isSettle, isWave, nameOf, type NewUpdateValues, type UpdatePlanValues } from './plan'
+import {
+  isReconnectTimeout,
+  isSettle,
+  isWave,
+  nameOf,
+  type NewUpdateValues,
+  type UpdatePlanValues,
+} from './plan'
 import { canaryOptionText, canaryText, proposalText } from '../plan-text'
 
 /** The default settle time and reconnect timeout, in seconds, as text. */
-const [SETTLE, PATIENCE] = [String(DEFAULT_SETTLE_MS / 1000), String(DEFAULT_PATIENCE_MS / 1000)]
+const [SETTLE, RECONNECT_TIMEOUT] = [
+  String(DEFAULT_SETTLE_MS / 1000),
+  String(DEFAULT_RECONNECT_TIMEOUT_MS / 1000),
+]
 
 interface PlanFieldsProps {
   form: UseFormReturn<NewUpdateValues>
@@ -40,7 +50,7 @@ export function PlanFields({ form, agents }: PlanFieldsProps) {
       <CanaryFields form={form} agents={agents} />
       <OptionsFold
         labels={['Name', 'Settle time', 'Reconnect timeout']}
-        isFilled={values.name !== '' || values.settle !== SETTLE || values.patience !== PATIENCE}
+        isFilled={values.name !== '' || values.settle !== SETTLE || values.patience !== RECONNECT_TIMEOUT}
         hasError={errors.settle !== undefined || errors.patience !== undefined}
         submitCount={formState.submitCount}
       >
@@ -67,7 +77,7 @@ export function PlanFields({ form, agents }: PlanFieldsProps) {
           required
           className="max-w-28"
           error={errors.patience?.message}
-          {...register('patience', { validate: isPatience })}
+          {...register('patience', { validate: isReconnectTimeout })}
         />
       </OptionsFold>
     </section>

@@ -1,9 +1,9 @@
 import {
   MAX_AGENTS,
-  MAX_PATIENCE_MS,
+  MAX_RECONNECT_TIMEOUT_MS,
   MAX_SETTLE_MS,
   MAX_WAVE,
-  MIN_PATIENCE_MS,
+  MIN_RECONNECT_TIMEOUT_MS,
   MIN_SETTLE_MS,
   canaryCandidates,
   canaryOf,
@@ -27,6 +27,7 @@ export interface UpdatePlanValues {
   /** The ID of the chosen canary, or an empty string for the default of `canaryOf`. */
   canary: string
   settle: string
+  /** The reconnect timeout. Stored drafts contain this field by this name. */
   patience: string
 }
 
@@ -46,7 +47,11 @@ function within(min: number, max: number, unit: string) {
 
 export const isSettle = within(MIN_SETTLE_MS / 1000, MAX_SETTLE_MS / 1000, ' seconds')
 export const isWave = within(1, MAX_WAVE, '')
-export const isPatience = within(MIN_PATIENCE_MS / 1000, MAX_PATIENCE_MS / 1000, ' seconds')
+export const isReconnectTimeout = within(
+  MIN_RECONNECT_TIMEOUT_MS / 1000,
+  MAX_RECONNECT_TIMEOUT_MS / 1000,
+  ' seconds',
+)
 
 const ms = (seconds: string) => Number(seconds) * 1000
 
@@ -98,7 +103,7 @@ export const toBody = (values: UpdatePlanValues, agents: readonly Planned[]): Ne
   has_canary: values.has_canary,
   ...canaryField(values, agents),
   settle_ms: ms(values.settle),
-  patience_ms: ms(values.patience),
+  reconnect_timeout_ms: ms(values.patience),
 })
 
 function canaryField({ has_canary, canary }: UpdatePlanValues, agents: readonly Planned[]) {

@@ -58,7 +58,13 @@ class TestFleet {
     const { context, account, person } = this
     await pollAgents(context, account, { isWaitedFor: true })
     const agents = await context.db.selectFrom('agents').select('id').orderBy('name').execute()
-    const plan = { name: 'Fleet', wave_size: 3, has_canary: true, settle_ms: 10_000, patience_ms: 60_000 }
+    const plan = {
+      name: 'Fleet',
+      wave_size: 3,
+      has_canary: true,
+      settle_ms: 10_000,
+      reconnect_timeout_ms: 60_000,
+    }
     const body = { ...plan, agent_ids: agents.map(({ id }) => id), ...input }
     return (await createAgentUpdate(context, account, person, body, 'r1')).update.id
   }
