@@ -229,7 +229,7 @@ const fleetVersions = z.object({
       }),
     )
     .describe('Newest first'),
-  behind: z.number().describe('The number of outdated agents'),
+  outdated: z.number().describe('The number of outdated agents'),
   updatable: z.number().describe('The number of outdated agents that a new rolling update preselects'),
   blocked: z
     .object({ updating: z.number(), offline: z.number(), manual: z.number(), doubtful: z.number() })

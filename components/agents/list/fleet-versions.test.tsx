@@ -6,19 +6,19 @@ import { fleetVersionsQuery } from '@/lib/client/agents'
 import type { FleetVersions } from '@/lib/api/agents'
 import FleetVersionsPanel, { FleetUpdate } from './fleet-versions'
 
-function shown(behind: number, updatable: number, more: Partial<FleetVersions['blocked']> = {}) {
+function shown(outdated: number, updatable: number, more: Partial<FleetVersions['blocked']> = {}) {
   const queries = new QueryClient()
   const versions = [
-    { version: '3.30.2', count: behind + 1, outdated: behind - 1, newer: '3.31.0' },
+    { version: '3.30.2', count: outdated + 1, outdated: outdated - 1, newer: '3.31.0' },
     { version: '3.29.0', count: 1, outdated: 1, newer: '3.31.0' },
   ]
-  const blocked = { updating: 0, offline: 0, manual: behind - updatable, doubtful: 0, ...more }
+  const blocked = { updating: 0, offline: 0, manual: outdated - updatable, doubtful: 0, ...more }
   queries.setQueryData(fleetVersionsQuery('lab').queryKey, {
     versions,
-    behind,
+    outdated,
     updatable,
     blocked,
-    all: behind,
+    all: outdated,
   })
   return onAccount(
     <>

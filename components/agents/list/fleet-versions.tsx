@@ -58,7 +58,7 @@ export function PhoneFleet() {
 const outdatedTip = 'A version is outdated if a newer release of the same major version is known.'
 
 const fleetText = (data: Fleet) =>
-  data.behind === 0
+  data.outdated === 0
     ? 'All agents with a known version run the newest known release of their major version.'
     : outdatedText(data)
 
@@ -91,7 +91,7 @@ export const FleetUpdate = () => (
 function UpdateLink() {
   const { account, viewer } = useAccount()
   const { data } = useQuery(fleetVersionsQuery(account.slug))
-  if (!data || data.behind === 0) return null
+  if (!data || data.outdated === 0) return null
   const { versions, updatable, blocked, all: count } = data
   // The number of agents in an update is limited, so the link selects them by their outdated versions.
   const old = versions.flatMap(({ version, newer }) => (newer === null ? [] : version)).join(',')
@@ -109,10 +109,10 @@ function UpdateLink() {
   )
 }
 
-function outdatedText({ behind, updatable, blocked }: Fleet): string {
-  if (updatable === behind)
-    return `${counted(behind, 'online agent')} ${behind === 1 ? 'is' : 'are'} outdated.`
-  const count = `${formatNumber(behind)} outdated`
+function outdatedText({ outdated, updatable, blocked }: Fleet): string {
+  if (updatable === outdated)
+    return `${counted(outdated, 'online agent')} ${outdated === 1 ? 'is' : 'are'} outdated.`
+  const count = `${formatNumber(outdated)} outdated`
   return updatable === 0
     ? `${count}: ${blockedText(blocked)}`
     : `${count}, ${formatNumber(updatable)} can be updated.`

@@ -19,29 +19,29 @@ const counts = [
 const known = counts.map(({ version }) => version).filter(Boolean)
 
 test('versions are newest first, compared within a major, and agents without one are not counted', () => {
-  const { versions, behind, all } = fleetOf(counts, known)
+  const { versions, outdated, all } = fleetOf(counts, known)
   expect(versions).toEqual([
     { version: '3.31.0', count: 3, outdated: 0, newer: null },
     { version: '3.30.2', count: 6, outdated: 6, newer: '3.31.0' },
     { version: '2.9.0', count: 1, outdated: 0, newer: null },
   ])
-  expect([behind, all]).toEqual([6, 10])
+  expect([outdated, all]).toEqual([6, 10])
 })
 
-test('an agent counts as behind even if no agent runs the newer version', () => {
-  expect(fleetOf(counts, [...known, '3.32.0']).behind).toBe(9)
+test('an agent counts as outdated even if no agent runs the newer version', () => {
+  expect(fleetOf(counts, [...known, '3.32.0']).outdated).toBe(9)
 })
 
 test('agents that recently found no newer version are not outdated', () => {
   const answered = { ...online, version: '3.30.2', is_newest: true, count: 2 }
-  expect(fleetOf([...counts, answered], known)).toMatchObject({ behind: 6, updatable: 6 })
-  const { behind, versions } = fleetOf([answered, ...counts.slice(1)], known)
-  expect([behind, versions[1]]).toEqual([0, { version: '3.30.2', count: 2, outdated: 0, newer: null }])
+  expect(fleetOf([...counts, answered], known)).toMatchObject({ outdated: 6, updatable: 6 })
+  const { outdated, versions } = fleetOf([answered, ...counts.slice(1)], known)
+  expect([outdated, versions[1]]).toEqual([0, { version: '3.30.2', count: 2, outdated: 0, newer: null }])
 })
 
 test('the outdated agents of all versions add up to the number of outdated agents', () => {
   const answered = { ...online, version: '3.30.2', is_newest: true, count: 2 }
-  const { behind, versions } = fleetOf(
+  const { outdated, versions } = fleetOf(
     [...counts, answered, { ...online, version: '2.8.0', count: 1 }],
     known,
   )
@@ -51,13 +51,13 @@ test('the outdated agents of all versions add up to the number of outdated agent
     ['2.9.0', 1, 0],
     ['2.8.0', 1, 1],
   ])
-  expect(behind).toBe(7)
+  expect(outdated).toBe(7)
 })
 
 test('an empty fleet has no versions', () => {
   expect(fleetOf([], [])).toEqual({
     versions: [],
-    behind: 0,
+    outdated: 0,
     updatable: 0,
     blocked: { updating: 0, offline: 0, manual: 0, doubtful: 0 },
     all: 0,
@@ -75,8 +75,8 @@ test('outdated agents that an update cannot include count as outdated, but not a
     { ...online, count: 13, too_old: 'yes' as const },
     { ...online, count: 17, refused_before: 'Updates are disabled.' },
   ].map((group) => ({ ...group, version: '3.30.2' }))
-  const { versions, behind, updatable, blocked, all } = fleetOf([...groups, ...counts.slice(1)], known)
+  const { versions, outdated, updatable, blocked, all } = fleetOf([...groups, ...counts.slice(1)], known)
   expect(versions.map(({ count }) => count)).toEqual([3, 58, 1])
-  expect([behind, updatable, all]).toEqual([58, 2, 62])
+  expect([outdated, updatable, all]).toEqual([58, 2, 62])
   expect(blocked).toEqual({ updating: 7, offline: 3, manual: 29, doubtful: 17 })
 })

@@ -17,7 +17,7 @@ test('all agents that may be online are counted, and newer releases come from re
       { version: '3.30.0', count: 120, outdated: 0, newer: null },
       { version: '2.8.0', count: 1, outdated: 1, newer: '2.9.0' },
     ],
-    behind: 1,
+    outdated: 1,
     updatable: 0, // the last poll isn't stored, so the states are unknown
     blocked: { updating: 0, offline: 1, manual: 0, doubtful: 0 },
     all: 121,
@@ -90,11 +90,11 @@ test('the number of updatable agents is the number that a new update preselects'
   )
   expect(preselected.map(({ session }) => session.id).toSorted()).toEqual(['ts_old', 'ts_other'])
   expect(await versionsInUse(db, accountId, now)).toMatchObject({
-    behind: 9,
+    outdated: 9,
     updatable: 2,
     blocked: { doubtful: 1 },
     all: 10,
   })
-  expect(await versionsInUse(db, accountId, at(3_600))).toMatchObject({ behind: 9, updatable: 0 })
+  expect(await versionsInUse(db, accountId, at(3_600))).toMatchObject({ outdated: 9, updatable: 0 })
   await db.destroy()
 })

@@ -101,7 +101,7 @@ interface FleetGroup extends Updatable {
 }
 
 /**
- * Returns the versions in use, newest first. `behind` counts the outdated agents. Of these, `updatable` counts the
+ * Returns the versions in use, newest first. `outdated` counts the outdated agents. Of these, `updatable` counts the
  * agents that a new rolling update preselects, and `blocked` counts the others by reason. Omits agents whose version
  * isn't numeric, such as `dev`.
  */
@@ -126,7 +126,7 @@ export function fleetOf(groups: readonly FleetGroup[], known: readonly string[])
     manual: countOf('manual'),
     doubtful: countOf('doubtful'),
   }
-  return { versions, behind: sum(behind), updatable: countOf('proposed'), blocked, all: sum(versions) }
+  return { versions, outdated: sum(behind), updatable: countOf('proposed'), blocked, all: sum(versions) }
 }
 
 const sum = (some: readonly { count: number }[]) => some.reduce((total, { count }) => total + count, 0)
