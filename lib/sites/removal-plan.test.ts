@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { isRecordGone } from '@/lib/dns/model/presence'
 import type { RecordCheck } from '@/lib/dns/model/records'
 import { siteRoles } from '@/lib/sites/model/sites'
+import { voiceFaults } from '@/lib/util/testing/voice'
 import type { SiteFacts } from './facts'
 import { type PlanInput, removalPlan, unconfirmedRemovalText } from './removal-plan'
 import { siteAgent, minuteAt, dnsFacts, facts, resource } from './testing/facts'
@@ -29,7 +30,10 @@ test('removals are planned in order, each with its consequence', () => {
     'dns-record CNAME _acme-challenge.acme.example.net by-hand',
     'dns-record NS connect.example.net by-hand',
   ])
-  for (const { consequence } of removalPlan(input())) expect(consequence).toMatch(/\w.*\.$/)
+  for (const { consequence } of removalPlan(input())) {
+    expect(consequence).toMatch(/\w.*\.$/)
+    expect(voiceFaults([consequence ?? ''])).toEqual([])
+  }
 })
 
 const adopted = facts().resources.map((one) => ({ ...one, isCreated: false }))
@@ -44,6 +48,7 @@ test("resources that the site didn't create stay, with their agents, tunnels, an
     'ingress stays',
   ])
   for (const { reason } of plan) expect(reason).toMatch(/wasn't created for this site/)
+  expect(voiceFaults(plan.map(({ reason }) => reason ?? ''))).toEqual([])
 })
 
 test('for an agent that stays, only tunnels started by this console are removed', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { command as aCommand } from '@/lib/api/testing/agents'
 import { outageText } from '@/lib/agents/model/outage-text'
+import { voiceFaults } from '@/lib/util/testing/voice'
 import { commandQuestion, newsMs, outcomeText, versionChange } from './outcome-text'
 
 const lost = { code: 'ADIT_OUTCOME_UNKNOWN', message: 'The response was lost.' }
@@ -147,6 +148,7 @@ test.each([
   const text = outcomeText(aCommand(more))
   expect(text.title).toBe(title)
   expect(text.sentences.join(' ')).toMatch(sentences)
+  expect(voiceFaults([text.title, text.label, ...text.sentences])).toEqual([])
 })
 
 test('an update without a newer version is shown as information, not as an error', () => {
@@ -263,6 +265,7 @@ test.each([
   expect(text).toMatchObject({ title, state: 'unknown', tone: 'info' })
   expect(text.label).not.toMatch(/^(Back|Stopped|Updated)/)
   expect(text.sentences.join(' ')).toMatch(sentences)
+  expect(voiceFaults([text.title, text.label, ...text.sentences])).toEqual([])
   const hasLost = text.sentences.some((one) => one.includes('response was lost'))
   expect(hasLost).toBe('error' in more && more.error !== null)
   expect(text.sentences.join(' ')).not.toContain('the accepted command')

@@ -38,7 +38,7 @@ export function AgentsEmpty({ page, action, list }: AgentsEmptyProps) {
       </EmptyState>
     )
   return (
-    <div className="none-yet">
+    <div className="empty-list">
       <EmptyState title="No agents yet" icon={icons.agents} actions={action}>
         An agent runs next to a service and connects to the platform with an authtoken.
       </EmptyState>

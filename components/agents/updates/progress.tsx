@@ -80,7 +80,7 @@ export function NextStep(detail: AgentUpdateDetail) {
         failed={failed}
         refused={refused}
       >
-        <UnderWay counts={counts} saysNone />
+        <UnderWay counts={counts} showsNone />
       </Halted>
     )
   return null
@@ -115,13 +115,13 @@ const Halted = ({ tone, title, failed, refused, children }: HaltedProps) => (
 
 interface UnderWayProps {
   counts: AgentUpdateSummary['counts']
-  saysNone?: boolean
+  showsNone?: boolean
 }
 
-function UnderWay({ counts, saysNone = false }: UnderWayProps) {
+function UnderWay({ counts, showsNone = false }: UnderWayProps) {
   const { underWay } = tally(counts)
   if (underWay > 0) return <p>{underWayText(underWay)}</p>
-  return saysNone ? <p>No agents are being updated.</p> : null
+  return showsNone ? <p>No agents are being updated.</p> : null
 }
 
 type Failed = readonly AgentUpdateTarget[]

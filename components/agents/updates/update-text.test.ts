@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { refusedOf } from '@/lib/agents/model/command-reasons'
-import { type AgentUpdateStep, planWaves } from '@/lib/agents/model/updates'
+import { agentUpdateEventKinds, type AgentUpdateStep, planWaves } from '@/lib/agents/model/updates'
+import { voiceFaults } from '@/lib/util/testing/voice'
 import { eventText, eventDetails, withStops } from './event-text'
 import { toBody } from './new/plan'
 import {
@@ -192,6 +193,28 @@ test('an event has a sentence, and details for the evidence that the sentence om
   expect(eventText(event('checked', { version: '', endpoints: 1 })).text).toBe('Online, serving 1 endpoint.')
   expect(eventText(event('checked', { version: '', endpoints: null })).text).toMatch(/^Online\. The agent's/)
   for (const kind of ['of a later version', 'constructor']) expect(eventText(event(kind, {})).text).toBe(kind)
+})
+
+test.each(agentUpdateEventKinds)('the text of the event %s is plain with and without evidence', (kind) => {
+  const evidence = [
+    {},
+    { version: '', endpoints: 0, served: 0, settle_s: 1, by: 'op@example.com', agents: 1 },
+    {
+      version: '3.31.0',
+      version_before: '3.30.2',
+      endpoints: 2,
+      served: 2,
+      settle_s: 30,
+      seen_after_s: 4,
+      expected_missing: ['https://b.example'],
+      by: 'op@example.com',
+      stops: true,
+      at_step: 'verify',
+    },
+    { at_step: 'update', code: 'ERR_SERVICE_806', message: 'Update checks are disabled.' },
+    { at_step: 'update', code: 'ERR_SERVICE_809', message: 'No newer release is available.' },
+  ]
+  expect(voiceFaults(evidence.map((one) => eventText(event(kind, one)).text))).toEqual([])
 })
 
 test('a failure that stops the update is shown once', () => {

@@ -33,29 +33,31 @@ export const agentUpdateSteps = [
 ] as const
 export type AgentUpdateStep = (typeof agentUpdateSteps)[number]
 
-export type AgentUpdateEventKind =
-  | 'started'
-  | 'wave'
-  | 'checked'
-  | 'put-back'
-  | 'session-changed'
-  | 'update-accepted'
-  | 'update-unknown'
-  | 'update-refused'
-  | 'updated-elsewhere'
-  | 'restarted-elsewhere'
-  | 'restart-accepted'
-  | 'restart-unknown'
-  | 'back'
-  | 'unchanged'
-  | 'not-installed'
-  | 'verified'
-  | 'failed'
-  | 'stopped'
-  | 'paused'
-  | 'resumed'
-  | 'cancelled'
-  | 'ended'
+export const agentUpdateEventKinds = [
+  'started',
+  'wave',
+  'checked',
+  'put-back',
+  'session-changed',
+  'update-accepted',
+  'update-unknown',
+  'update-refused',
+  'updated-elsewhere',
+  'restarted-elsewhere',
+  'restart-accepted',
+  'restart-unknown',
+  'back',
+  'unchanged',
+  'not-installed',
+  'verified',
+  'failed',
+  'stopped',
+  'paused',
+  'resumed',
+  'cancelled',
+  'ended',
+] as const
+export type AgentUpdateEventKind = (typeof agentUpdateEventKinds)[number]
 
 const ends: ReadonlySet<AgentUpdateStep> = new Set(['done', 'current', 'failed', 'skipped'])
 

@@ -98,7 +98,7 @@ function allowingCaa(
   return `0 ${isWildcard && hasWild ? 'issuewild' : 'issue'} "${issuer}"`
 }
 
-interface CaaPlace {
+interface CaaZone {
   zone: string
   isAtPlatform: boolean
 }
@@ -107,7 +107,7 @@ interface CaaPlace {
 export function caaChange(
   set: CaaSet,
   certificate: CertificateWanted,
-  { zone, isAtPlatform }: CaaPlace,
+  { zone, isAtPlatform }: CaaZone,
 ): CaaEdit | null {
   const isAtRegistry = isRegistry(set.at)
   if (isAtPlatform || (isAtRegistry && isRegistry(zone))) return null

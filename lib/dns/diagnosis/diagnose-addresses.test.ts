@@ -29,7 +29,7 @@ test.each<EvidenceCase>([
       differing: found('AAAA', '2001:db8::5'),
     },
     message:
-      /resolves to addresses of t\.platform\.example, but also has an AAAA record \(2001:db8::5\), which isn't among the addresses that the check found for the target\. Visitors who get this address might not reach the platform\. In the zone example\.com, delete the A record .* and the AAAA record .* at app, then create/,
+      /resolves to addresses of t\.platform\.example, but also has an AAAA record \(2001:db8::5\), which the check didn't find for the target\. Visitors who get this address might not reach the platform\. In the zone example\.com, delete the A record .* and the AAAA record .* at app, then create/,
   },
   {
     code: 'covered-by-wildcard',

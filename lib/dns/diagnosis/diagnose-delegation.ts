@@ -117,21 +117,21 @@ export const judgeUnlocated = ({ record, hints }: Evidence, values: readonly str
 /** The possible mistakes in an entered name server, most certain first. */
 const mistakes: readonly {
   mistake: Entered['mistake']
-  isMade: (value: string, wanted: string, zone: string) => boolean
+  matches: (value: string, wanted: string, zone: string) => boolean
 }[] = [
-  { mistake: 'appended', isMade: (value, wanted, zone) => value === `${wanted}.${zone}` },
-  { mistake: 'url', isMade: (value, wanted) => nameInUrl(value) === wanted },
-  { mistake: 'typo', isMade: (value, wanted) => isTypo(value, wanted, 1) },
-  { mistake: 'typo', isMade: (value, wanted) => isTypo(value, wanted) },
-  { mistake: 'address', isMade: (value, _, zone) => isIP(withoutZone(value, zone)) !== 0 },
+  { mistake: 'appended', matches: (value, wanted, zone) => value === `${wanted}.${zone}` },
+  { mistake: 'url', matches: (value, wanted) => nameInUrl(value) === wanted },
+  { mistake: 'typo', matches: (value, wanted) => isTypo(value, wanted, 1) },
+  { mistake: 'typo', matches: (value, wanted) => isTypo(value, wanted) },
+  { mistake: 'address', matches: (value, _, zone) => isIP(withoutZone(value, zone)) !== 0 },
 ]
 
 function enteredIn(extra: readonly string[], lacking: readonly string[], zone: string): Entered[] {
   const found = new Map<string, Entered>()
-  for (const { mistake, isMade } of mistakes)
+  for (const { mistake, matches } of mistakes)
     for (const value of extra.filter((one) => !found.has(one))) {
       const used = [...found.values()].map((one) => one.wanted)
-      const wanted = lacking.find((name) => !used.includes(name) && isMade(value, name, zone))
+      const wanted = lacking.find((name) => !used.includes(name) && matches(value, name, zone))
       if (wanted !== undefined) found.set(value, { value, wanted, mistake })
     }
   return extra.flatMap((value) => found.get(value) ?? [])

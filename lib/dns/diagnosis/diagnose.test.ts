@@ -95,7 +95,7 @@ test.each<EvidenceCase>([
     verdict: 'unknown',
     findings: [server('ns1', null, 'timeout'), { ...server('ns2', null, 'unreachable'), isUdpOnly: true }],
     message:
-      /^None of the name servers of example\.com returns a complete answer: ns2 responds over UDP, but not over TCP; ns1 didn't answer in time\. Check again in a few minutes\. If the check still fails, ask the DNS provider of example\.com to fix them and to allow TCP on port 53, or/,
+      /^None of the name servers of example\.com returns a complete answer: ns2 responds over UDP, but not over TCP; ns1 didn't answer in time\. Check again in a few minutes\. If the check still fails, ask the DNS provider of example\.com to fix them and to allow TCP on port 53\. Alternatively, set/,
   },
   {
     code: 'could-not-ask',

@@ -2,6 +2,9 @@ import { checkRecords } from '@/lib/dns/check'
 import type { ResolverConfig } from '@/lib/dns/wire/config'
 import { hiddenNames } from '@/lib/dns/testing/hidden-names'
 import { limiter } from '@/lib/util/async'
+import { voiceFaults } from '@/lib/util/testing/voice'
+import { shortCause } from '@/lib/dns/model/cause'
+import { attentionText } from '@/lib/dns/model/impact'
 import { stateOf } from '@/lib/dns/model/check-state'
 import type { CheckState, DnsCheck, RecordCheck } from '@/lib/dns/model/records'
 import type { Truth, Variant } from './setup'
@@ -29,6 +32,8 @@ export interface Report {
   longestMs: number
   misses: Miss[]
   hidden: string[]
+  /** Sentences that are too long or have an odd phrase. */
+  unclear: string[]
 }
 
 export const modes = ['roots', 'resolver'] as const
@@ -74,6 +79,7 @@ async function measureMode(samples: readonly Sample[], config: ResolverConfig, m
     longestMs: Math.max(...checked.map(({ ms }) => ms)),
     misses,
     hidden: checked.flatMap(({ hidden }) => hidden),
+    unclear: [...new Set(checked.flatMap(({ unclear }) => unclear))],
   }
 }
 
@@ -111,8 +117,15 @@ async function checkOne(sample: Sample, usual: ResolverConfig, mode: Mode) {
   const hidden = records.flatMap((check) =>
     hiddenNames(check, sample.wanted).map((name) => `${name}: ${check.message}`),
   )
-  return { miss, ms, hidden }
+  return { miss, ms, hidden, unclear: voiceFaults(records.flatMap(textsOf)) }
 }
+
+const textsOf = (check: RecordCheck) => [
+  check.message,
+  ...(check.notes ?? []),
+  shortCause(check),
+  attentionText('DNS', check),
+]
 
 const worstOutcome: readonly Outcome[] = ['false-correct', 'false-wrong', 'other', 'right']
 const claimsToWork: readonly CheckState[] = ['ready', 'attention', 'waiting']

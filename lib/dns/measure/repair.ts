@@ -95,7 +95,7 @@ const replaceApex = (setup: Setup, zone: string, servers: readonly string[]) =>
 
 const additions: readonly Step[] = [
   [
-    /[Ii]n the zone (\S+?), first create the same records at (.+?) as the wildcard (\S+?)(?:, which)? has/,
+    /[Ii]n the zone (\S+?), create the same records at (.+?) as the wildcard (\S+?)(?:, which)? has/,
     (setup, [, zone = '', labels, wildcard = '']) =>
       edit(setup, (all) => [
         ...all,

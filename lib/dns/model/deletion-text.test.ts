@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { voiceFaults } from '@/lib/util/testing/voice'
 import { deletionText } from './deletion-text'
 import type { DnsCheck, RecordCheck, ServerAsked } from './records'
 
@@ -90,7 +91,10 @@ test.each<[string, DnsCheck, RegExp]>([
     }),
     /The last DNS check found no NS record that points to the ingress's name servers\.$/,
   ],
-])('the delete page describes %s', (_, check, text) => expect(deletionText(check)).toMatch(text))
+])('the delete page describes %s', (_, check, text) => {
+  expect(deletionText(check)).toMatch(text)
+  expect(voiceFaults([deletionText(check) ?? ''])).toEqual([])
+})
 
 test("the delete page names no CNAME if the name has the target's addresses instead", () => {
   const address = { type: 'A', value: '192.0.2.1', ttl: 60 }

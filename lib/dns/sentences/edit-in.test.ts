@@ -19,8 +19,8 @@ test.each([
     `create a CNAME record at app.example. ${where}, pointing to t.example`,
   ],
   [
-    'first create the same records at a and *.a as the wildcard *.z.example has, then create a CNAME record at b',
-    `first create the same records at a and *.a ${where} as the wildcard *.z.example has, then create a CNAME record at b`,
+    'create the same records at a and *.a as the wildcard *.z.example has, then create a CNAME record at b',
+    `create the same records at a and *.a ${where} as the wildcard *.z.example has, then create a CNAME record at b`,
   ],
 ])('a change names its zone after its first name: %s', (change, text) =>
   expect(editIn(where, change)).toBe(text),

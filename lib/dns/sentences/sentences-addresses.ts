@@ -162,7 +162,7 @@ export function addressesDoubtful(
       `${lead} ` +
       joinOptions(
         `If ${it} from ${aliased}, keep that record.`,
-        `If ${itDoes} from ${aliased}, replace ${recordsAtText(addresses, zone, zone)} in ${theZone(zone)} with such a record, or reserve ${under(record)}`,
+        `If ${itDoes} from ${aliased}, replace ${recordsAtText(addresses, zone, zone)} in ${theZone(zone)} with such a record. Alternatively, reserve ${under(record)}`,
       )
     )
   if (isOriginUnknown) return `${lead} ${unknownOrigin}`
@@ -172,7 +172,7 @@ export function addressesDoubtful(
     `${lead} ` +
     joinOptions(
       `If ${it} from ${aliased}, keep that record.`,
-      `If ${itDoes} from ${aliased}, ${editIn(`in ${theZone(zone)}`, `delete ${recordsAtText(others, record.name, zone)}, then ${createText(record, zone)}`)}.${keepWildcard(record, lookalike)}`,
+      `If ${itDoes} from ${aliased}, ${editIn(`in ${theZone(zone)}`, `delete ${recordsAtText(others, record.name, zone)}`)}. Then ${createText(record, zone)}.${keepWildcard(record, lookalike)}`,
     )
   )
 }
@@ -190,7 +190,7 @@ export const chainUncompared = (record: WantedRecord, chain: Chain, { endAddress
   `${leadsTo(record, chain)}, which has ${listRecords(endAddresses)}. ${uncompared(record)}`
 
 const differingRecords = (records: readonly FoundRecord[]) =>
-  `${listRecords(records)}, which ${plural(records.length, "isn't", "aren't")} among the addresses that the check found for the target. ` +
+  `${listRecords(records)}, which the check didn't find for the target. ` +
   `Visitors who get ${plural(records.length, 'this address', 'these addresses')} might not reach the platform.`
 
 export function chainFlattened(record: WantedRecord, zone: string, chain: Chain, hints: Hints) {

@@ -156,15 +156,22 @@ function answersOf(asked: Extras): string {
       name: server.address === undefined ? host : `${host} at ${server.address}`,
     }))
   const failing = all.filter(({ outcome }) => outcome !== 'answered')
+  const answering = all.filter((server) => !failing.includes(server))
+  const copies = answering.filter(({ isCopy }) => isCopy)
+  const strangers = answering.flatMap(({ isCopy, name }) => (isCopy ? [] : name))
   const texts = [
     ...(failing.length ? [outcomesOf(failing)] : []),
-    ...all.filter((server) => !failing.includes(server)).map(answerOf),
+    ...copies.map(copyText),
+    ...(strangers.length
+      ? [
+          `${joinWithAnd(strangers)} ${plural(strangers.length, 'serves', 'serve')} a different zone with this name`,
+        ]
+      : []),
   ]
   return texts.length ? `${texts.join('; ')}. ` : ''
 }
 
-function answerOf({ name, match, isCopy }: ExtraServer & { name: string }): string {
-  if (!isCopy) return `${name} serves a different zone with this name`
+function copyText({ name, match }: Pick<ExtraServer, 'match'> & { name: string }): string {
   return match === 'other'
     ? `${name} has its own copy of the platform's zone, which the platform doesn't update`
     : `${name} has a zone that may be a copy of the platform's`

@@ -237,7 +237,7 @@ function returned(record: WantedRecord, bad: BadSignatures) {
     return `${verb} DNSSEC signatures that validating resolvers reject: ${faultOf(record, bad)}`
   const cause =
     signature.state === 'unsupported'
-      ? `, because ${isOne ? "it doesn't" : "they don't"} support EDNS, which DNSSEC requires`
+      ? `. ${isOne ? "It doesn't" : "They don't"} support EDNS, which DNSSEC requires`
       : ''
   return `${verb} no DNSSEC signature for ${signedOf(record, bad)}${cause}. Validating resolvers reject ${isOne ? 'its' : 'their'} answers`
 }
@@ -247,7 +247,7 @@ const updateServers = (bad: BadSignatures) => {
   if (signature.state === 'other-keys') {
     const [only, ...more] = new Set([...servers, ...signature.holders.servers])
     return more.length
-      ? `Update all name servers of ${zone} so that they return the same DNSSEC keys`
+      ? `Update the name servers of ${zone} to return the same DNSSEC keys`
       : `Update ${only} so that it returns the same DNSSEC keys at each address`
   }
   return signature.state === 'unsupported'
@@ -281,7 +281,7 @@ function rejectedOnOne(record: Subject, at: Located, bad: BadSignatures) {
   const others =
     signature.state === 'unsupported'
       ? `If the other name servers of ${zone} don't support it either, replace or update them too, or remove the zone's DS record ${above}.`
-      : `If the other name servers of ${zone} ${signature.state === 'missing' ? "don't return signatures either" : 'return the same signatures'}, ${sign(zone, above)} until it is signed again.`
+      : `If the other name servers of ${zone} ${signature.state === 'missing' ? "don't return signatures either" : 'return the same signatures'}, ${sign(zone, above)} until it is signed.`
   return (
     `${joinWithAnd(servers)}, ${plural(servers.length, 'a name server', 'name servers')} of the zone ${zone}, ${returned(record, bad)}. ` +
     `${updateServers(bad)}. ${others}`

@@ -155,13 +155,13 @@ export function silent(
       : []),
     ...(others.length ? [outcomesOf(others)] : []),
   ]
-  const [responds, tcp] = names.length
-    ? ['returns a complete answer', ' and to allow TCP on port 53']
-    : ['responds', '']
+  const [responds, next] = names.length
+    ? ['returns a complete answer', ' and to allow TCP on port 53. Alternatively,']
+    : ['responds', ', or']
   return (
     `None of the name servers of ${zone} ${responds}: ${causes.join('; ')}. ` +
-    `Check again in a few minutes. If the check still fails, ask ${providerOf(zone)} to fix them${tcp}, ` +
-    `or set the name servers of ${zone} ${aboveZone(record, zone, parent)} to servers that respond.`
+    `Check again in a few minutes. If the check still fails, ask ${providerOf(zone)} to fix them${next} ` +
+    `set the name servers of ${zone} ${aboveZone(record, zone, parent)} to servers that respond.`
   )
 }
 

@@ -20,7 +20,7 @@ function keepNames({ name, records, uncovers = [], keep = [] }: WildcardFound, z
   if (!uncovers.length || !keep.length) return []
   const has = records.length ? `, which has ${listRecords(records)}` : ' has'
   const labels = joinWithAnd(keep.map((one) => within(one, zone)))
-  return [`first create the same records at ${labels} as the wildcard ${name}${has}`]
+  return [`create the same records at ${labels} as the wildcard ${name}${has}`]
 }
 
 export function overWildcard({ name, uncovers = [], keep = [] }: WildcardFound, record: WantedRecord) {

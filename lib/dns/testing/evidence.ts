@@ -11,6 +11,7 @@ import type {
   RecordVerdict,
   WantedRecord,
 } from '@/lib/dns/model/records'
+import { voiceFaults } from '@/lib/util/testing/voice'
 
 // Evidence for tests of verdicts.
 
@@ -78,6 +79,7 @@ export function expectDiagnosis({ record = alias, findings = [], hints = {}, ...
     ...(rest.state && { state: rest.state }),
   })
   expect(check.message).toMatch(rest.message)
+  expect(voiceFaults([check.message, ...(check.notes ?? [])])).toEqual([])
   expect(check.message).not.toMatch(/undefined|null| {2}/)
   expect(check.notes?.join(' ')).toMatch(rest.notes ?? /^$/)
   expect(check.servers).toHaveLength(findings.length)

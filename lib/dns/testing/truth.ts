@@ -9,6 +9,7 @@ import {
   type CheckState,
   type WantedRecord,
 } from '@/lib/dns/model/records'
+import { voiceFaults } from '@/lib/util/testing/voice'
 
 // Checks test cases against the lab's servers.
 
@@ -61,6 +62,7 @@ export function expectTruths(cases: readonly Case[]) {
         const check = await last(wanted(), config(), ingresses)
         expect(check).toMatchObject({ verdict, code, notes: [], ...(state && { state }) })
         expect(check?.message).toMatch(message)
+        expect(voiceFaults([check?.message ?? ''])).toEqual([])
         for (const line of check?.message.split('\n') ?? []) expect(line).toMatch(/^[\x20-\x7e]+$/)
         if (chain) expect(check?.chain ?? []).toEqual(chain)
       },

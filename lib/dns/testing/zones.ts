@@ -8,6 +8,7 @@ import { hiddenNames } from './hidden-names'
 import { startFaulty, type DnsFault, type RunningServer } from './faults'
 import { startResolver } from './resolver'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
+import { voiceFaults } from '@/lib/util/testing/voice'
 
 // Name servers for tests of a single setup.
 
@@ -93,7 +94,7 @@ export function withoutRoots(config: ResolverConfig): ResolverConfig {
   return resolvers
 }
 
-/** Checks records, asserts that the first result has no `hiddenNames`, and returns it. */
+/** Checks records, asserts that the first result has no `hiddenNames` and no voice faults, and returns it. */
 export async function checkFirst(
   wanted: readonly WantedRecord[],
   config: ResolverConfig,
@@ -102,5 +103,6 @@ export async function checkFirst(
   const { records } = await checkRecords(wanted, config, new AbortController().signal, { last })
   const [first] = records
   expect(first && hiddenNames(first, wanted)).toEqual(first && [])
+  expect(voiceFaults([first?.message ?? '', ...(first?.notes ?? [])])).toEqual([])
   return first
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { voiceFaults } from '@/lib/util/testing/voice'
 import { actTitle, actText } from './act-text'
 import { registry } from '../registry'
 
@@ -96,5 +97,8 @@ describe('each write operation has a description', () => {
   const changing = Object.values(registry)
     .flatMap(({ ops }) => Object.values<{ name: string; method: string }>(ops))
     .filter(({ method }) => method !== 'GET')
-  test.each(changing.map(({ name }) => name))('%s', (name) => expect(actText(name).done).not.toBe(name))
+  test.each(changing.map(({ name }) => name))('%s', (name) => {
+    expect(actText(name).done).not.toBe(name)
+    expect(voiceFaults([true, false].map((isDone) => actTitle(name, isDone)))).toEqual([])
+  })
 })

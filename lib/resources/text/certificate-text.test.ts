@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { voiceFaults } from '@/lib/util/testing/voice'
 import { certificateTrouble, certificateText, policyText } from './certificate-text'
 
 const policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
@@ -15,6 +16,8 @@ test.each([
   ['there is no status', null, 'unknown', null],
 ] as const)('the certificate state if %s', (_, status, state, reported) => {
   expect(text(status)).toMatchObject({ state, reported })
+  const { label = '', sentence = '' } = text(status) ?? {}
+  expect(voiceFaults([label, sentence])).toEqual([])
 })
 
 test.each([

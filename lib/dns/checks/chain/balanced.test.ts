@@ -47,7 +47,7 @@ test('an address at the apex is unknown if a load-balanced target may have it', 
   const checked = await check('shop.example', [atApex], balanced)
   expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown', is_apex: true })
   expect(checked?.message).toMatch(
-    /^shop\.example has an A record \(198\.51\.100\.7\)\. t\.platform\.example has different addresses for different clients \(192\.0\.2\.1 and 203\.0\.113\.1\), so the check can't tell whether 198\.51\.100\.7 belongs to t\.platform\.example\. Option A: If 198\.51\.100\.7 comes from an ALIAS or ANAME record that points to t\.platform\.example, keep that record\.\nOption B: If 198\.51\.100\.7 doesn't come from an ALIAS or ANAME record that points to t\.platform\.example, replace the A record \(198\.51\.100\.7\) at @ in the zone shop\.example with such a record, or reserve a name under shop\.example, such as www\.shop\.example, /,
+    /^shop\.example has an A record \(198\.51\.100\.7\)\. t\.platform\.example has different addresses for different clients \(192\.0\.2\.1 and 203\.0\.113\.1\), so the check can't tell whether 198\.51\.100\.7 belongs to t\.platform\.example\. Option A: If 198\.51\.100\.7 comes from an ALIAS or ANAME record that points to t\.platform\.example, keep that record\.\nOption B: If 198\.51\.100\.7 doesn't come from an ALIAS or ANAME record that points to t\.platform\.example, replace the A record \(198\.51\.100\.7\) at @ in the zone shop\.example with such a record\. Alternatively, reserve a name under shop\.example, such as www\.shop\.example, /,
   )
 })
 
@@ -55,7 +55,7 @@ test('an address below the apex is unknown if a load-balanced target may have it
   const checked = await check('app.shop.example', [below], balanced)
   expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
   expect(checked?.message).toMatch(
-    /so the check can't tell whether 198\.51\.100\.7 belongs to t\.platform\.example\. Option A: If 198\.51\.100\.7 comes from an ALIAS or ANAME record that points to t\.platform\.example, keep that record\.\nOption B: If 198\.51\.100\.7 doesn't come from an ALIAS or ANAME record that points to t\.platform\.example, delete the A record \(198\.51\.100\.7\) at app in the zone shop\.example, then create a CNAME record at app, pointing to t\.platform\.example\.$/,
+    /so the check can't tell whether 198\.51\.100\.7 belongs to t\.platform\.example\. Option A: If 198\.51\.100\.7 comes from an ALIAS or ANAME record that points to t\.platform\.example, keep that record\.\nOption B: If 198\.51\.100\.7 doesn't come from an ALIAS or ANAME record that points to t\.platform\.example, delete the A record \(198\.51\.100\.7\) at app in the zone shop\.example\. Then create a CNAME record at app, pointing to t\.platform\.example\.$/,
   )
 })
 

@@ -149,7 +149,7 @@ test.each(withoutEdns)('only one name server of a signed zone %ss EDNS', async (
   const checked = await checkFirst(wanted, roots)
   expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
   expect(checked?.message).toContain(
-    "However, b.host.example returns no DNSSEC signature for the CNAME record at www.shop.example in the zone shop.example, because it doesn't support EDNS, which DNSSEC requires. " +
+    "However, b.host.example returns no DNSSEC signature for the CNAME record at www.shop.example in the zone shop.example. It doesn't support EDNS, which DNSSEC requires. " +
       'Validating resolvers reject its answers. Replace or update b.host.example so that it supports DNSSEC, or remove it from',
   )
 })

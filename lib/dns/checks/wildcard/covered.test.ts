@@ -207,7 +207,7 @@ const chains: Case[] = [
     verdict: 'unknown',
     code: 'cause-unknown',
     message:
-      /points to both\.flat\.example, which resolves to addresses of .*, but also has an A record \(192\.0\.2\.45\), which isn't among the addresses that the check found for the target\./,
+      /points to both\.flat\.example, which resolves to addresses of .*, but also has an A record \(192\.0\.2\.45\), which the check didn't find for the target\./,
   },
 ]
 
@@ -226,7 +226,7 @@ const uncovered: Case[] = [
     verdict: 'missing',
     code: 'covered-by-wildcard',
     message:
-      /first create the same records at pay and \*\.pay as the wildcard \*\.linked\.example, which has a CNAME record \(t\.cname\.platform\.example\), then create 4 NS records at eu\.pay, .*no longer answer for pay\.linked\.example or any name under it\.$/,
+      /create the same records at pay and \*\.pay as the wildcard \*\.linked\.example, which has a CNAME record \(t\.cname\.platform\.example\), then create 4 NS records at eu\.pay, .*no longer answer for pay\.linked\.example or any name under it\.$/,
   },
 ]
 
@@ -276,7 +276,7 @@ const differing: Case[] = [
     state: 'attention',
     code: 'address-instead',
     message:
-      /^(?!.*couldn't look up).*but also has an A record \(192\.0\.2\.45\), which isn't among the addresses that the check found for the target\. Visitors who get this address might not reach .*delete the A records .* at both, then create a CNAME record at both/,
+      /^(?!.*couldn't look up).*but also has an A record \(192\.0\.2\.45\), which the check didn't find for the target\. Visitors who get this address might not reach .*delete the A records .* at both, then create a CNAME record at both/,
   },
 ]
 

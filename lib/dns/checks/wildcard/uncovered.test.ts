@@ -43,7 +43,7 @@ test("exports for a name below a wildcard keep the wildcard's other names", asyn
     uncovered: ['eu.shop.dev', '*.eu.shop.dev'],
     message:
       'app.eu.shop.dev has no record of its own, so the wildcard *.shop.dev answers with an A record (192.0.2.80). ' +
-      'In the zone shop.dev, first create the same records at eu and *.eu as the wildcard *.shop.dev, which has an A record (192.0.2.80), ' +
+      'In the zone shop.dev, create the same records at eu and *.eu as the wildcard *.shop.dev, which has an A record (192.0.2.80), ' +
       `then create a CNAME record at app.eu, pointing to ${target}. ` +
       'The wildcard *.shop.dev can stay, but it will no longer answer for eu.shop.dev or any name under it.',
   })
@@ -68,7 +68,7 @@ test('a wildcard domain keeps only its own name of the wildcard above it', async
   const check = await checkFirst(wantedForDomain({ domain: '*.eu.shop.dev', cname_target: target }), roots)
   expect(check).toMatchObject({ uncovered: ['eu.shop.dev'] })
   expect(check?.message).toMatch(
-    /first create the same records at eu as the wildcard \*\.shop\.dev, which has an A record \(192\.0\.2\.80\), then create .* no longer answer for eu\.shop\.dev\.$/,
+    /create the same records at eu as the wildcard \*\.shop\.dev, which has an A record \(192\.0\.2\.80\), then create .* no longer answer for eu\.shop\.dev\.$/,
   )
 })
 

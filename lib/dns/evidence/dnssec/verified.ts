@@ -290,10 +290,10 @@ export function describeBad(
 }
 
 function serversAt(some: readonly NamedServer[], all: readonly NamedServer[]) {
-  const placeOf = (each: readonly NamedServer[]) =>
+  const addressesOf = (each: readonly NamedServer[]) =>
     each.map(({ name, server }) => ({ name, address: server.host }))
   return {
     servers: [...new Set(some.map(({ name }) => name))],
-    addresses: someAddresses(placeOf(some), placeOf(all.filter((one) => !some.includes(one)))),
+    addresses: someAddresses(addressesOf(some), addressesOf(all.filter((one) => !some.includes(one)))),
   }
 }
