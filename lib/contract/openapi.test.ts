@@ -6,9 +6,9 @@ import { openApiDocument } from './openapi'
 import { defineResource } from './resource'
 
 const item = z.object({ id: z.string(), token: secret(z.string()).optional() })
-const things = defineResource({
+const items = defineResource({
   info: {
-    name: 'things',
+    name: 'items',
     label: 'Things',
     one: 'Thing',
     idPrefix: 'th',
@@ -25,8 +25,8 @@ const things = defineResource({
   },
   item,
   ops: crud({
-    path: '/things',
-    key: 'things',
+    path: '/items',
+    key: 'items',
     noun: 'thing',
     item,
     create: z.strictObject({ note: wider(text(255, 1, 'local').nullable().optional()) }),
@@ -41,20 +41,20 @@ test('an OpenAPI document is generated from resource declarations', () => {
     title: 'T',
     baseUrl: 'https://api.example',
     versionHeader,
-    resources: [things],
+    resources: [items],
   })
-  expect(Object.keys(document.paths)).toEqual(['/things', '/things/{id}'])
+  expect(Object.keys(document.paths)).toEqual(['/items', '/items/{id}'])
   expect(document.components.parameters.version).toMatchObject({ in: 'header', schema: { const: '2' } })
-  expect(document.paths['/things/{id}']?.delete).toMatchObject({
-    operationId: 'things.delete',
+  expect(document.paths['/items/{id}']?.delete).toMatchObject({
+    operationId: 'items.delete',
     'x-access': 'operator',
     'x-support': 'wider',
     parameters: [{}, { name: 'id', in: 'path', required: true }],
     responses: { 204: { description: 'Success, without a body' } },
   })
-  expect(document.paths['/things/{id}']?.delete).not.toHaveProperty('requestBody')
-  expect(JSON.stringify(document.paths['/things']?.get)).not.toContain('additionalProperties')
-  expect(document.paths['/things']?.post).toMatchObject({
+  expect(document.paths['/items/{id}']?.delete).not.toHaveProperty('requestBody')
+  expect(JSON.stringify(document.paths['/items']?.get)).not.toContain('additionalProperties')
+  expect(document.paths['/items']?.post).toMatchObject({
     'x-support': 'spec',
     requestBody: {
       content: {

@@ -8,16 +8,16 @@ import { migrate, sqliteDialect } from './sqlite'
 import { newFolder } from '@/lib/util/testing/folder'
 
 interface Tables {
-  things: { id: string }
+  items: { id: string }
 }
 const folder = () => newFolder('sqlite')
-const things = [{ name: 'one', statements: ['create table things (id text primary key) strict'] }]
+const items = [{ name: 'one', statements: ['create table items (id text primary key) strict'] }]
 
 test('a database file is private, syncs every commit and is migrated once', async () => {
   const file = join(folder(), 'a.sqlite')
   const db = new Kysely<Tables>({ dialect: sqliteDialect(file) })
-  await migrate(db, things)
-  await migrate(db, things)
+  await migrate(db, items)
+  await migrate(db, items)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect((await sql`pragma synchronous`.execute(db)).rows).toEqual([{ synchronous: 2 }])
   expect((await sql`pragma journal_mode`.execute(db)).rows).toEqual([{ journal_mode: 'wal' }])
@@ -27,27 +27,27 @@ test('a database file is private, syncs every commit and is migrated once', asyn
 test('deleted rows are erased from the file, not only from the tables', async () => {
   const file = join(folder(), 'deleted.sqlite')
   const db = new Kysely<Tables>({ dialect: sqliteDialect(file) })
-  await migrate(db, things)
+  await migrate(db, items)
   const holds = async () => {
     await sql`pragma wal_checkpoint(truncate)`.execute(db)
     return readFileSync(file).includes('a-secret')
   }
   for (const bytes of [10, 20_000])
     await db
-      .insertInto('things')
+      .insertInto('items')
       .values({ id: `a-secret ${'x'.repeat(bytes)} a-secret` })
       .execute()
   expect(await holds()).toBe(true)
-  await db.deleteFrom('things').execute()
+  await db.deleteFrom('items').execute()
   expect(await holds()).toBe(false)
   await db.destroy()
 })
 
 test('a failed migration leaves no tables behind', async () => {
   const db = new Kysely<Tables>({ dialect: sqliteDialect(':memory:') })
-  const broken = [{ name: 'two', statements: ['create table things (id text) strict', 'create nonsense'] }]
+  const broken = [{ name: 'two', statements: ['create table items (id text) strict', 'create nonsense'] }]
   await expect(migrate(db, broken)).rejects.toThrow(/nonsense/)
-  await expect(sql`select * from things`.execute(db)).rejects.toThrow(/no such table/)
+  await expect(sql`select * from items`.execute(db)).rejects.toThrow(/no such table/)
   await db.destroy()
 })
 
@@ -55,32 +55,32 @@ test('a transaction takes the write lock when it begins', async () => {
   const file = join(folder(), 'b.sqlite')
   const [first, second] = [file, file].map((name) => new Kysely<Tables>({ dialect: sqliteDialect(name) }))
   if (!first || !second) throw new Error('unreachable')
-  await migrate(first, things)
+  await migrate(first, items)
   await sql`pragma busy_timeout = 0`.execute(second)
   await first.transaction().execute(async () => {
     await expect(second.transaction().execute(async () => undefined)).rejects.toThrow(/locked/)
   })
-  await second.transaction().execute((t) => t.insertInto('things').values({ id: 'x' }).execute())
+  await second.transaction().execute((t) => t.insertInto('items').values({ id: 'x' }).execute())
   await Promise.all([first.destroy(), second.destroy()])
 })
 
 test.each([
-  ['an insert', "insert into things (id) values ('mine')"],
-  ['an insert that returns', "insert into things (id) values ('mine') returning id"],
+  ['an insert', "insert into items (id) values ('mine')"],
+  ['an insert that returns', "insert into items (id) values ('mine') returning id"],
 ])('%s rejected by the lock of another process keeps no old snapshot', async (_, write) => {
   const file = join(folder(), 'busy.sqlite')
   const [first, second] = [file, file].map((name) => new Kysely<Tables>({ dialect: sqliteDialect(name) }))
   if (!first || !second) throw new Error('unreachable')
-  await migrate(first, things)
+  await migrate(first, items)
   await sql`pragma busy_timeout = 0`.execute(first)
-  const read = () => first.selectFrom('things').selectAll().orderBy('id').execute()
+  const read = () => first.selectFrom('items').selectAll().orderBy('id').execute()
   await second.transaction().execute(async (transaction) => {
     await expect(sql.raw(write).execute(first)).rejects.toThrow(/locked/)
     expect(await read()).toEqual([])
-    await transaction.insertInto('things').values({ id: 'theirs' }).execute()
+    await transaction.insertInto('items').values({ id: 'theirs' }).execute()
   })
   expect(await read()).toEqual([{ id: 'theirs' }])
-  await second.insertInto('things').values({ id: 'later' }).execute()
+  await second.insertInto('items').values({ id: 'later' }).execute()
   await sql.raw(write).execute(first)
   expect(await read()).toEqual([{ id: 'later' }, { id: 'mine' }, { id: 'theirs' }])
   await Promise.all([first.destroy(), second.destroy()])
@@ -90,10 +90,10 @@ test('a read with a common table expression does not wait for a lock of another 
   const file = join(folder(), 'with.sqlite')
   const [first, second] = [file, file].map((name) => new Kysely<Tables>({ dialect: sqliteDialect(name) }))
   if (!first || !second) throw new Error('unreachable')
-  await migrate(first, things)
+  await migrate(first, items)
   await sql`pragma busy_timeout = 0`.execute(first)
   await second.transaction().execute(async () => {
-    const read = sql<{ id: string }>`with known as (select id from things) select id from known`
+    const read = sql<{ id: string }>`with known as (select id from items) select id from known`
     expect((await read.execute(first)).rows).toEqual([])
   })
   await Promise.all([first.destroy(), second.destroy()])
@@ -103,19 +103,19 @@ test('a cached read sees later rows and columns, holds no lock and recovers afte
   const file = join(folder(), 'c.sqlite')
   const [first, second] = [file, file].map((name) => new Kysely<Tables>({ dialect: sqliteDialect(name) }))
   if (!first || !second) throw new Error('unreachable')
-  await migrate(first, things)
-  const read = () => first.selectFrom('things').selectAll().orderBy('id').execute()
+  await migrate(first, items)
+  const read = () => first.selectFrom('items').selectAll().orderBy('id').execute()
   expect(await read()).toEqual([])
-  await second.insertInto('things').values({ id: 'x' }).execute()
+  await second.insertInto('items').values({ id: 'x' }).execute()
   expect(await read()).toEqual([{ id: 'x' }])
-  await sql`alter table things add column more text`.execute(second)
+  await sql`alter table items add column more text`.execute(second)
   expect(await read()).toEqual([{ id: 'x', more: null }])
   await sql`pragma wal_checkpoint(truncate)`.execute(second)
   expect((await sql`pragma wal_checkpoint(truncate)`.execute(second)).rows).toMatchObject([{ busy: 0 }])
-  await sql`alter table things rename to others`.execute(second)
+  await sql`alter table items rename to others`.execute(second)
   await expect(read()).rejects.toThrow(/no such table/)
-  await sql`alter table others rename to things`.execute(second)
-  await first.transaction().execute(async (t) => t.insertInto('things').values({ id: 'y' }).execute())
+  await sql`alter table others rename to items`.execute(second)
+  await first.transaction().execute(async (t) => t.insertInto('items').values({ id: 'y' }).execute())
   expect((await read()).map(({ id }) => id)).toEqual(['x', 'y'])
   await Promise.all([first.destroy(), second.destroy()])
 })
@@ -135,14 +135,14 @@ test('a process lock rejects a second holder and ends with its process', async (
 
 test('a rejected insert holds no lock, so the next transaction commits', async () => {
   const db = new Kysely<Tables>({ dialect: sqliteDialect(join(folder(), 'c.sqlite')) })
-  await migrate(db, things)
-  const insert = (id: string) => db.insertInto('things').values({ id }).execute()
+  await migrate(db, items)
+  const insert = (id: string) => db.insertInto('items').values({ id }).execute()
   await insert('x')
   await expect(insert('x')).rejects.toThrow(/UNIQUE/)
   await db.transaction().execute(async (t) => {
-    await expect(t.insertInto('things').values({ id: 'x' }).execute()).rejects.toThrow(/UNIQUE/)
-    await t.insertInto('things').values({ id: 'y' }).execute()
+    await expect(t.insertInto('items').values({ id: 'x' }).execute()).rejects.toThrow(/UNIQUE/)
+    await t.insertInto('items').values({ id: 'y' }).execute()
   })
-  expect(await db.selectFrom('things').selectAll().execute()).toEqual([{ id: 'x' }, { id: 'y' }])
+  expect(await db.selectFrom('items').selectAll().execute()).toEqual([{ id: 'x' }, { id: 'y' }])
   await db.destroy()
 })

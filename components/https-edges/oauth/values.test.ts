@@ -44,27 +44,27 @@ const values = (stored: Parameters<typeof storedOauth>[0]) => ({
 describe.each(oauthProviders)('%s', (name) => {
   const own = name === 'github' ? memberships : {}
 
-  test('an application of one’s own goes back as it came, its secret kept', () => {
+  test('a custom app is sent back unchanged, with its secret', () => {
     const body = oauthBody(values(answerOf(name, ownApp)))
     expect(body).toEqual({ ...session, provider: { [name]: { ...ownApp, ...people, ...own } } })
     expect(issuesOf(body)).toEqual([])
   })
 
-  test('the managed application goes back as it came, without id or secret', () => {
+  test('the managed app is sent back unchanged, without client ID or secret', () => {
     const body = oauthBody(values(answerOf(name, managed)))
     expect(body).toEqual({ ...session, provider: { [name]: { scopes: [], ...people, ...own } } })
     expect(issuesOf(body)).toEqual([])
   })
 })
 
-test('nothing changed is no difference to what is stored, in its order too', () => {
+test('an unchanged form gives the stored value, in the same order', () => {
   const stored = answerOf('github', ownApp)
   expect(JSON.stringify({ enabled: false, ...oauthBody(values(stored)) })).toBe(
     JSON.stringify(inRequestShape(op.body, stored)),
   )
 })
 
-test('another provider is sent instead, and what was typed for the first is not lost', () => {
+test('a new provider replaces the previous one in the request, and the form keeps the values of both', () => {
   const stored = values(answerOf('github', ownApp))
   const google = { ...stored.provider.google, email_domains: ['acme.example'] }
   const other = { ...stored, choice: 'google' as const, provider: { ...stored.provider, google } }
@@ -74,13 +74,13 @@ test('another provider is sent instead, and what was typed for the first is not 
   expect(oauthBody({ ...other, choice: 'github' })).toEqual(oauthBody(stored))
 })
 
-test('the managed application in its place takes id, secret and scopes away', () => {
+test('changing to the managed app removes client ID, secret and scopes', () => {
   const stored = values(answerOf('microsoft', ownApp))
   const body = oauthBody({ ...stored, app: { ...stored.app, microsoft: 'managed' } })
   expect(body.provider).toEqual({ microsoft: { scopes: [], ...people } })
 })
 
-test('a secret is replaced, or removed, which an application does not stand', () => {
+test('a secret can be replaced, and a custom app without one is invalid', () => {
   const stored = values(answerOf('gitlab', ownApp))
   const withSecret = (client_secret: string) =>
     oauthBody({
@@ -92,13 +92,13 @@ test('a secret is replaced, or removed, which an application does not stand', ()
   expect(issuesOf(withSecret(''))).toContainEqual([7033, 'provider.gitlab.client_secret'])
 })
 
-test('an application whose secret the API does not tell stays one, and has to get its secret', () => {
+test('a custom app whose secret the API omits stays a custom app and requires a new secret', () => {
   const stored = values(answerOf('twitch', { ...ownApp, client_secret: null }))
   expect(stored.app.twitch).toBe('own')
   expect(issuesOf(oauthBody(stored))).toContainEqual([7033, 'provider.twitch.client_secret'])
 })
 
-test('the own application requires a client ID, so that the managed one is never used by mistake', () => {
+test('a custom app requires a client ID, so that the managed app is never used by mistake', () => {
   const stored = values(answerOf('gitlab', managed))
   expect(oauthComplaints(stored)).toEqual([])
   const own = { ...stored, app: { ...stored.app, gitlab: 'own' as const } }
@@ -110,7 +110,7 @@ test('the own application requires a client ID, so that the managed one is never
 test('a form without a provider asks for one', () =>
   expect(oauthComplaints(values(null))).toEqual([{ field: 'provider', message: 'Choose a provider' }]))
 
-test('a new module has no provider yet, leaves the prefix to the API, and asks again every hour', () => {
+test('a new module has no provider or prefix and checks authorization every hour', () => {
   const body = oauthBody(values(null))
   expect(body).toEqual({
     enabled: true,

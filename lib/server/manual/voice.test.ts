@@ -15,7 +15,13 @@ const sources = [
   ...['app', 'components', 'e2e', 'lib'].flatMap((folder) => filesIn(folder, isSource)),
   ...readdirSync(root).filter((name) => isSource.test(name) && name !== 'next-env.d.ts'),
 ]
-const pages = [...filesIn('docs', /\.md$/), 'README.md', 'SECURITY.md', 'CHANGELOG.md']
+const pages = [
+  ...filesIn('docs', /\.md$/),
+  ...['components', 'lib'].flatMap((folder) => filesIn(folder, /README\.md$/)),
+  'README.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
+]
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
 
 interface Passage {
@@ -52,19 +58,27 @@ const isDocstring = ({ type, value }: Comment) => type === 'Block' && value.star
 const commentText = ({ value }: Comment) =>
   oneLine(value.replace(/^\s*\*+ ?/gm, ' ').replace(/`[^`]+`/g, 'code'))
 
-const parsed = sources.map((file) => {
+const parse = (file: string) => {
   const { program, comments } = parseSync(file, textOf(file))
   return { file, program, comments }
-})
+}
+const parsed = sources.map(parse)
+const tests = ['app', 'components', 'e2e', 'lib']
+  .flatMap((folder) => filesIn(folder, /\.tsx?$/))
+  .filter((file) => !sources.includes(file))
+  .map(parse)
 /** Texts in e2e are left out, because they include what people enter and what other servers respond. */
 const interfaceTexts: Passage[] = parsed
-  .filter(({ file }) => !file.startsWith('e2e/'))
+  .filter(({ file }) => !file.startsWith('e2e/') && file !== 'lib/server/people/common-passwords.ts')
   .flatMap(({ file, program }) => strings(program.body).map((text) => ({ file, text })))
 const comments: Passage[] = parsed.flatMap(({ file, comments: all }) =>
   all.map((comment) => ({ file, text: commentText(comment) })),
 )
-const docstrings: Passage[] = parsed.flatMap(({ file, comments: all }) =>
+const docstrings: Passage[] = [...parsed, ...tests].flatMap(({ file, comments: all }) =>
   all.filter(isDocstring).map((comment) => ({ file, text: commentText(comment) })),
+)
+const styleComments: Passage[] = filesIn('app', /\.css$/).flatMap((file) =>
+  [...textOf(file).matchAll(/\/\*(.*?)\*\//gs)].map(([, text = '']) => ({ file, text: oneLine(text) })),
 )
 const paragraphs: Passage[] = pages.flatMap((file) =>
   textOf(file)
@@ -86,7 +100,8 @@ test('interface texts have no odd phrases', () => {
 
 test('comments have no odd phrases', () => {
   expect(comments.length).toBeGreaterThan(3000)
-  expect(matches(comments, oddPhrases)).toEqual([])
+  expect(styleComments.length).toBeGreaterThan(10)
+  expect(matches([...comments, ...styleComments], oddPhrases)).toEqual([])
 })
 
 test('docs have no odd phrases', () => {
@@ -118,4 +133,43 @@ test('no sentence of the interface has more than 30 words', () => {
   )
   const long = read.flatMap(({ file, text }) => longSentences(text).map((sentence) => `${file}: ${sentence}`))
   expect(long).toEqual([])
+})
+
+const oddWords =
+  /^(?:told|said|fate|sight|course|bond|comers?|house|hearsay|breath|hurry|anew|things?|mend|stands)$/i
+const declaring =
+  /^(?:VariableDeclarator|Function|Class|Method|Property|TS(?:Type|Interface|Property|Method|Enum))/
+
+/** Returns the names in a pattern, such as a parameter or a destructured variable. */
+function namesIn(pattern: unknown): string[] {
+  if (Array.isArray(pattern)) return pattern.flatMap(namesIn)
+  if (!isRecord(pattern)) return []
+  const { type, name, left, value, argument, properties, elements, items } = pattern
+  if (type === 'Identifier') return typeof name === 'string' ? [name] : []
+  return [left, value, argument, properties, elements, items].flatMap(namesIn)
+}
+
+/** Returns the names that a syntax tree declares. */
+function declaredNames(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(declaredNames)
+  if (!isRecord(node)) return []
+  const isDeclaring = typeof node.type === 'string' && declaring.test(node.type)
+  const isFunction = node.type === 'ArrowFunctionExpression'
+  const own =
+    isDeclaring || isFunction ? [node.id, node.params, isDeclaring && node.key].flatMap(namesIn) : []
+  return [...own, ...Object.values(node).flatMap(declaredNames)]
+}
+
+/** Names in lib/transfer/server are left out, because transfer files have fields called `things` and `thing_id`. */
+test('no declared name has an odd word', () => {
+  const names = [...parsed, ...tests].flatMap(({ file, program }) =>
+    declaredNames(program.body).map((name) => ({ file, name })),
+  )
+  expect(names.length).toBeGreaterThan(10_000)
+  const odd = names.filter(
+    ({ file, name }) =>
+      !file.startsWith('lib/transfer/server/') &&
+      name.split(/(?=[A-Z])|_/).some((part) => oddWords.test(part)),
+  )
+  expect(odd.map(({ file, name }) => `${file}: ${name}`)).toEqual([])
 })
