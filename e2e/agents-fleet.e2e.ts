@@ -37,10 +37,10 @@ test('ten thousand agents are listed with the age of the data, filtered, grouped
   await expect(page.getByRole('heading', { level: 1 })).toContainText('gateway-0042')
 
   // Clicked before the page's code runs, as on a slow connection.
-  const letScriptsIn = await holdScripts(page)
+  const releaseScripts = await holdScripts(page)
   await page.goto(at('/agents'), { waitUntil: 'commit' })
   await page.getByRole('search').getByRole('button', { name: 'State', exact: true }).click()
-  letScriptsIn()
+  releaseScripts()
   await expect(page.getByRole('menuitemcheckbox', { name: /Online/ })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Display' }).click()

@@ -58,14 +58,14 @@ test('input and clicks before the scripts load take effect once, and five quick 
   adminCall,
   console,
 }) => {
-  const letScriptsIn = await holdScripts(page)
+  const releaseScripts = await holdScripts(page)
   await page.goto(`/${console.account}/bot-users/new`, { waitUntil: 'commit' })
   await page.getByLabel('Name').fill('early-bird')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Create bot user' })).toBeDisabled()
   await page.getByRole('button', { name: /^Signed in as/ }).click()
   await expect(page.getByRole('menu')).toHaveCount(0)
-  letScriptsIn()
+  releaseScripts()
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('region', { name: 'Request preview' })).toContainText('"name": "early-bird"')

@@ -99,12 +99,12 @@ test('help opens the right section from a page, and search, links, Back and ⌘K
 test('text that is typed before the page’s scripts run stays in the search, and so does the focus', async ({
   signedIn: page,
 }) => {
-  const letScriptsIn = await holdScripts(page)
+  const releaseScripts = await holdScripts(page)
   await page.goto(`${paths.help('access')}#ip-policies`, { waitUntil: 'commit' })
   await search(page).pressSequentially('merges')
   // As browsers do if they scroll to the hash's heading only now.
   await search(page).blur()
-  letScriptsIn()
+  releaseScripts()
   await expect(page.getByRole('status').filter({ hasText: /match(es)? “merges”/ })).toBeVisible()
   await expect(search(page)).toBeFocused()
   await page.keyboard.type(' their changes')

@@ -209,13 +209,13 @@ test('keys typed before the palette opens reach it', async ({ signedIn: page, co
 })
 
 test('⌘K and text typed before the scripts load reach the palette', async ({ signedIn: page, console }) => {
-  const letScriptsIn = await holdScripts(page)
+  const releaseScripts = await holdScripts(page)
   await page.goto(`/${console.account}/bot-users`, { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.keyboard.type('gatehouse')
   await page.keyboard.press('Backspace')
-  letScriptsIn()
+  releaseScripts()
   const input = page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox')
   await expect(input).toBeFocused()
   await expect(input).toHaveValue('gatehous')

@@ -77,12 +77,12 @@ test('a navigation that was scrolled before the scripts load stays where it is',
   console: { account },
 }) => {
   await page.setViewportSize({ width: 1280, height: 400 })
-  const letScriptsIn = await holdScripts(page)
+  const releaseScripts = await holdScripts(page)
   await page.goto(`/${account}`, { waitUntil: 'commit' })
   const pages = page.getByRole('navigation', { name: 'Pages' })
   const last = pages.getByRole('link', { name: 'API log' })
   await last.scrollIntoViewIfNeeded()
-  letScriptsIn()
+  releaseScripts()
   await page.getByRole('button', { name: /^Signed in as/ }).click() // a menu opens when the scripts run
   await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeVisible()
   await expect(last).toBeInViewport({ ratio: 1 })

@@ -42,7 +42,7 @@ test('a policy in YAML can be written with suggestions and the keyboard alone, a
   console,
 }) => {
   const policy = await openEditor(page, console.account)
-  const said = await page.locator('.cm-announced').evaluateHandle((element) => {
+  const announced = await page.locator('.cm-announced').evaluateHandle((element) => {
     const texts: string[] = []
     new MutationObserver(() => texts.push(element.textContent)).observe(element, { childList: true })
     return texts
@@ -51,7 +51,7 @@ test('a policy in YAML can be written with suggestions and the keyboard alone, a
   await page.keyboard.press('Control+Space')
   await expectSelected(page, /^on_tcp_connect/)
   await expect(suggestions(page).getByRole('option')).toHaveCount(4)
-  await expect.poll(() => said.jsonValue()).toContain('4 suggestions')
+  await expect.poll(() => announced.jsonValue()).toContain('4 suggestions')
   await expectNoAxeViolations(page)
   await page.keyboard.press('Escape')
   await expect(suggestions(page)).toHaveCount(0)

@@ -88,11 +88,11 @@ test(
     })
     const { id }: { id: string } = await answer.json()
     // An ID that is typed before the form's scripts load isn't lost, even if it's submitted as soon as they have run.
-    const letScriptsIn = await holdScripts(page)
+    const releaseScripts = await holdScripts(page)
     await page.goto(`/${account}/abuse-reports`, { waitUntil: 'commit' })
     await page.getByLabel('Abuse report ID').fill(id)
     await page.getByRole('button', { name: 'Add', exact: true, disabled: true }).evaluate(clickOnceEnabled)
-    letScriptsIn()
+    releaseScripts()
     await expect(page.getByText('Abuse report added')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'elsewhere.example' })).toBeVisible()
     await page.goto(`/${account}/abuse-reports`)

@@ -29,7 +29,7 @@ export default function NoBackends({ page, list, about, create }: NoBackendsProp
       </EmptyState>
     )
   return (
-    <div className="none-yet says-about">
+    <div className="empty-list describes-list">
       <EmptyState title="No backends yet" icon={icons.backends} actions={create}>
         {about}
       </EmptyState>

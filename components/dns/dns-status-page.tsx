@@ -147,7 +147,7 @@ function NoDnsResources({ list, filter }: { list: DnsList; filter: List }) {
       </EmptyState>
     )
   return (
-    <div className="none-yet">
+    <div className="empty-list">
       <EmptyState
         title="No DNS records needed yet"
         icon={icons.dns}

@@ -11,7 +11,7 @@ export function navigationScrollFor(entry: Span, list: Span): number {
   return isInView ? 0 : (entry.top + entry.bottom - list.top - list.bottom) / 2
 }
 
-function bringInSight(entry: HTMLElement, list: HTMLElement): void {
+function scrollEntryIntoView(entry: HTMLElement, list: HTMLElement): void {
   // After `scrollIntoView`, Tab would continue after the entry in Chromium.
   list.scrollTop += navigationScrollFor(entry.getBoundingClientRect(), list.getBoundingClientRect())
 }
@@ -37,7 +37,7 @@ export function useNavigationScroll(current: string | undefined) {
     const isLeft = wasScrolled.current
     wasScrolled.current = false
     if (current === undefined || isLeft) return
-    if (marked.current && list.current) bringInSight(marked.current, list.current)
+    if (marked.current && list.current) scrollEntryIntoView(marked.current, list.current)
   }, [current])
   useEffect(() => {
     if (!end.current) return undefined

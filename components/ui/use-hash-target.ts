@@ -28,7 +28,7 @@ export function scrollFor({ title, heading, section, start, height }: Positions,
 
 type Positions = Record<'title' | 'heading' | 'section' | 'start' | 'height', number>
 
-function bringInSight(heading: HTMLElement, isWhole: boolean): void {
+function scrollToHeading(heading: HTMLElement, isWhole: boolean): void {
   window.scrollTo(0, 0) // the browser or the router may have scrolled the section to the top
   const title = document.querySelector('h1')?.getBoundingClientRect().top ?? 0
   const { top } = heading.getBoundingClientRect()
@@ -93,7 +93,7 @@ export function useHashTarget<E extends HTMLElement = HTMLHeadingElement>(
 function show(target: HTMLElement, isWhole: boolean) {
   target.dataset.marked = '' // adds an outline to the section
   focusTarget(target)
-  bringInSight(target, isWhole)
+  scrollToHeading(target, isWhole)
   const section = target.closest('section')
   const marked = section === target ? section.parentElement : section
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
@@ -109,6 +109,6 @@ function show(target: HTMLElement, isWhole: boolean) {
   })
   return onceLoaded(() => {
     if (document.activeElement === document.body) focusTarget(target) // the browser may have cleared the focus
-    bringInSight(target, isWhole)
+    scrollToHeading(target, isWhole)
   })
 }

@@ -34,11 +34,11 @@ export function launch(environment: Environment, nodeOptions: readonly string[] 
     },
     /** Resolves with the printed addresses, keyed by label, when all programs are running. */
     async facts(): Promise<Map<string, string>> {
-      const stands = new Promise<boolean>((resolve) =>
+      const isRunning = new Promise<boolean>((resolve) =>
         child.stdout.on('data', () => stdout.includes('Data directory') && resolve(true)),
       )
       const isUp =
-        stdout.includes('Data directory') || (await Promise.race([stands, ended.then(() => false)]))
+        stdout.includes('Data directory') || (await Promise.race([isRunning, ended.then(() => false)]))
       if (!isUp) throw new Error(`The launcher ended: ${stderr}`)
       const pairs = stdout
         .trim()

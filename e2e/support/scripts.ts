@@ -2,13 +2,13 @@ import type { Page, BrowserContext } from '@playwright/test'
 
 /** Delays the scripts of the page's next loads until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
-  let letIn = () => {}
-  const areLetIn = new Promise<void>((resolve) => (letIn = resolve))
+  let release = () => {}
+  const areReleased = new Promise<void>((resolve) => (release = resolve))
   await page.route(/\.js(?:$|\?)/, async (route) => {
-    await areLetIn
+    await areReleased
     await route.continue()
   })
-  return letIn
+  return release
 }
 
 /**

@@ -2,7 +2,7 @@ import { context } from '@/lib/server/context'
 import { startDoor } from '@/lib/server/door/start'
 import { startJobs, takeOverActs } from './jobs'
 import { offerLocalPlatform } from '@/lib/server/accounts/local-platform'
-import { ensureSetupCode } from '@/lib/server/setup/set-up'
+import { createSetupCode } from '@/lib/server/setup/set-up'
 import { log } from '@/lib/server/log'
 import { handleUncaught } from '@/lib/util/errors'
 import { checkedEnv, explain, listenFault, lockStore, runProgram } from './start-checks'
@@ -23,7 +23,7 @@ async function start() {
     },
   )
   const jobs = startJobs(opened)
-  const setupCode = await ensureSetupCode(opened)
+  const setupCode = await createSetupCode(opened)
   const ready = { console: door.url, dataDir: env.dataDir, ...(setupCode === null ? {} : { setupCode }) }
   async function stop() {
     await door.close()

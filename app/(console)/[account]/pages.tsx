@@ -191,7 +191,7 @@ export const newPage = (info: Info, Form: ComponentType<{ from?: string; owner?:
     const page = (
       <div className="group/new space-y-5">
         {/* A created resource that shows a secret has its own heading. */}
-        <div className="group-has-data-made/new:hidden">
+        <div className="group-has-data-created/new:hidden">
           <PageHeader title={`New ${inSentence(info.one)}`} description={info.about} />
         </div>
         <Form from={from} owner={owner} />

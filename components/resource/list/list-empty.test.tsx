@@ -83,14 +83,14 @@ test.each(resourceNames)('the empty list of %s says what the resources are for, 
   const empty = html(name)
   expect(empty).toContain(`No ${inSentence(resourceInfos[name].label)} yet`)
   expect(textOf(empty)).toContain(textOf(resourceInfos[name].about).replaceAll("'", '&#x27;'))
-  expect(empty).toContain('says-about') // hides the same text in the page's heading
+  expect(empty).toContain('describes-list') // hides the same text in the page's heading
   expect(empty.match(/button-(?:primary|secondary)/g)).toHaveLength(1)
 })
 
 test('a list without matches keeps its search field, also while the search is cleared', () => {
   const noMatch = html('bot-users', undefined, 3)
   expect(noMatch).toContain('No bot users match')
-  expect(noMatch).not.toContain('none-yet') // hides the search field
+  expect(noMatch).not.toContain('empty-list') // hides the search field
 })
 
 test('a list that never loaded is not shown as empty', () => {

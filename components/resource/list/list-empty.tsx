@@ -50,7 +50,7 @@ export function EmptyList({ info, page, list }: EmptyListProps) {
     )
   if (!page.listable)
     return (
-      <div className="says-about">
+      <div className="describes-list">
         <EmptyState
           title={unlistedTitle(info, account)}
           icon={icons[info.name]}
@@ -130,7 +130,7 @@ function NothingYet({ info, asOf, create }: NothingYetProps) {
     </>
   )
   return (
-    <div className="none-yet says-about">
+    <div className="empty-list describes-list">
       <EmptyState
         title={`No ${kind} yet`}
         icon={icons[info.name]}

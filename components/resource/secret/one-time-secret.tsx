@@ -29,7 +29,7 @@ export function OneTimeSecret(props: OneTimeSecretProps) {
   const { one } = props.info
   const name = props.created.description?.trim()
   return (
-    <div data-made>
+    <div data-created>
       <PageHeader
         title={name ? `${one} “${name}” created` : `Unnamed ${inSentence(one)} created`}
         description={<Mono text={props.created.id} />}

@@ -58,7 +58,7 @@ function Head({ detail }: { detail: SiteDetail }) {
     return (
       <PageHeader
         title={`Delete ${site.name}`}
-        description="The console stops the agents and deletes the resources listed under “To be removed”. Nothing else changes on the platform."
+        description="The console stops the agents and deletes the resources listed under “Resources to remove”. Nothing else changes on the platform."
       />
     )
   return (
@@ -80,7 +80,7 @@ function Shown({ detail }: { detail: SiteDetail }) {
   const isOver = site.state === 'deleted'
   const [goesTitle, staysTitle] = isOver
     ? (['Removed', 'Kept'] as const)
-    : (['To be removed', 'Kept'] as const)
+    : (['Resources to remove', 'Kept'] as const)
   const [settled, onSettled] = useState<string | null>(null)
   const list = { site: site.id, isBegun, settled, onSettled }
   return (

@@ -107,7 +107,7 @@ function StepItem({ step, isCurrent, open }: StepItemProps) {
         />
         {!isRow && (
           <div className="space-y-1 px-3 pt-1 pb-2 sm:pl-15">
-            {!isSaidElsewhere(step, isOpen) && (
+            {!isShownElsewhere(step, isOpen) && (
               <p className="max-w-text text-pretty wrap-anywhere text-muted">{sentence}</p>
             )}
             {isOpen && (
@@ -139,7 +139,7 @@ const currentStyle =
 
 const isResourceStep = (name: SiteStepName) => name === 'ingress' || name === 'domain'
 
-const isSaidElsewhere = ({ name, state }: SiteStep, isOpen: boolean) =>
+const isShownElsewhere = ({ name, state }: SiteStep, isOpen: boolean) =>
   state === 'unreachable' || (isOpen && state === 'done' && isResourceStep(name))
 
 interface StepHeadProps {
@@ -153,7 +153,7 @@ interface StepHeadProps {
 }
 
 function StepHead({ step: { name, state, sentence }, before, isOpen, isRow, onToggle }: StepHeadProps) {
-  const isSaid = isRow && before.length === 0
+  const hasSentence = isRow && before.length === 0
   const title = (
     <>
       <ChevronRight
@@ -180,7 +180,7 @@ function StepHead({ step: { name, state, sentence }, before, isOpen, isRow, onTo
         className={cn(
           'text-base',
           before.length > 0 ? 'text-muted' : 'font-medium',
-          isSaid ? 'sm:shrink-0' : 'min-w-0',
+          hasSentence ? 'sm:shrink-0' : 'min-w-0',
         )}
       >
         {onToggle ? (
@@ -197,7 +197,7 @@ function StepHead({ step: { name, state, sentence }, before, isOpen, isRow, onTo
           <span {...label}>{title}</span>
         )}
       </h3>
-      {isSaid && <span className="min-w-0 truncate text-muted max-sm:sr-only">{sentence}</span>}
+      {hasSentence && <span className="min-w-0 truncate text-muted max-sm:sr-only">{sentence}</span>}
       <span className="ml-auto shrink-0">
         {state === 'done' ? (
           <>

@@ -2,7 +2,7 @@ import type { Agent } from '@/lib/api/agents'
 import type { Db } from '@/lib/db/open'
 import { DAY_MS } from '@/lib/util/time'
 import { updateRefusal } from '@/lib/agents/model/command-reasons'
-import { saysTooOld } from '@/lib/agents/model/too-old'
+import { isTooOldError } from '@/lib/agents/model/too-old'
 import { errorIn } from '@/lib/agents/commands/store'
 
 /** The validity period of an agent's report that no newer version exists, in milliseconds. */
@@ -70,4 +70,4 @@ export const isNewest = ({ sent_at, error }: Refusal, now: Date): boolean =>
 
 /** Reports whether a rejection means that updates are disabled, rather than that the agent's version is too old. */
 export const isOff = ({ error }: Pick<Refusal, 'error'>): boolean =>
-  error !== null && updateRefusal(error) === 'off' && !saysTooOld(error)
+  error !== null && updateRefusal(error) === 'off' && !isTooOldError(error)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Agent, AgentCommandRecord } from '@/lib/api/agents'
 import type { Db } from '@/lib/db/open'
 import { untilChange } from '@/lib/db/until-change'
-import { saysTooOld } from '@/lib/agents/model/too-old'
+import { isTooOldError } from '@/lib/agents/model/too-old'
 import { commandRecordOf, errorIn } from '@/lib/agents/commands/store'
 import { HISTORY_MS } from '../history/uptime'
 
@@ -123,7 +123,7 @@ export async function tooOldVersions(db: Db, accountId: string): Promise<string[
     .execute()
   return rows.flatMap(({ version_before, error }) => {
     const fault = errorIn(error)
-    return fault !== null && saysTooOld(fault) ? [version_before] : []
+    return fault !== null && isTooOldError(fault) ? [version_before] : []
   })
 }
 

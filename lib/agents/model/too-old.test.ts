@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saysTooOld, tooOldOf } from './too-old'
+import { isTooOldError, tooOldOf } from './too-old'
 
 const known = ['3.31.0', '3.30.2', '2.9.1', '2.3.40', 'dev', '']
 
@@ -22,5 +22,5 @@ test.each([
   ['ERR_SERVICE_806', 'Update checks are disabled', false],
   ['ERR_SERVICE_809', 'The lock file is too old', false],
 ])('the rejection %s "%s" shows that the version is too old: %s', (code, message, is) =>
-  expect(saysTooOld({ code, message })).toBe(is),
+  expect(isTooOldError({ code, message })).toBe(is),
 )

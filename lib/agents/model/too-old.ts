@@ -23,5 +23,5 @@ export function tooOldOf(version: string, { rejected, known }: Versions): TooOld
   return known.some((one) => isNumeric(one) && majorOf(one) > majorOf(version)) ? 'maybe' : 'no'
 }
 
-export const saysTooOld = (error: { code: string; message: string }) =>
+export const isTooOldError = (error: { code: string; message: string }) =>
   updateRefusal(error) === 'off' && /too old/i.test(error.message)

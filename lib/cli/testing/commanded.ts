@@ -39,7 +39,7 @@ const open: (() => Promise<void>)[] = []
 
 export const closeLabs = () => Promise.all(open.splice(0).map((close) => close()))
 
-async function standBefore({ url, token }: Platform, { atHead, whole }: Cut) {
+async function startProxy({ url, token }: Platform, { atHead, whole }: Cut) {
   const reached: string[] = []
   const upstream = await scriptedUpstream(
     async (seen, response, request) => {
@@ -73,7 +73,7 @@ let created = 0
 
 /** Creates a console whose account is on a real platform with sample agents. `cut` handles the console's commands. */
 export async function commandLab(platform: Platform, cut: Cut = {}) {
-  const upstream = await standBefore(platform, cut)
+  const upstream = await startProxy(platform, cut)
   const { context, account, audit, ask } = await consoleAt(upstream.url, {}, commandHooks)
   const check = () => pollAgents(context, account, { isWaitedFor: true })
 

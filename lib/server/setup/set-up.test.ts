@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { sessionsRoutes } from '../people/routes'
 import { listAudit } from '@/lib/audit/list'
 import type { Context } from '../context'
-import { ensureSetupCode } from './set-up'
+import { createSetupCode } from './set-up'
 import { areaHandler, openServedConsole, PASSWORD, someone, TestBrowser } from '../testing/console'
 
 const api = areaHandler('sessions', sessionsRoutes)
@@ -13,7 +13,7 @@ beforeEach(async () => {
   return () => console.db.destroy()
 })
 const admin = { email: 'ada@example.com', password: PASSWORD }
-const code = async () => (await ensureSetupCode(console)) ?? ''
+const code = async () => (await createSetupCode(console)) ?? ''
 const setUp = (body: Record<string, unknown>, address = '198.51.100.1') =>
   new TestBrowser('http://localhost:3000', address).ask(api, '/api/setup', { method: 'POST', body })
 const users = () => console.db.selectFrom('users').selectAll().execute()
@@ -36,7 +36,7 @@ test('a user with the setup code becomes the admin, in any notation of the code,
   await browser.signIn(admin.email)
   expect(await browser.session()).toMatchObject({ user: { role: 'admin' } })
   expect((await setUp({ ...admin, email: 'b@example.com', code: typed })).status).toBe(404)
-  expect(await ensureSetupCode(console)).toBeNull()
+  expect(await createSetupCode(console)).toBeNull()
   expect((await listAudit(console.db, { operation: 'people' })).entries).toMatchObject([
     { operation: 'people.set-up', user_email: admin.email, result: 'done' },
   ])
@@ -82,5 +82,5 @@ test('a user added on the command line completes setup', async () => {
   const typed = await code()
   await someone(console, 'cli@example.com', 'admin')
   expect((await setUp({ ...admin, code: typed })).status).toBe(404)
-  expect(await ensureSetupCode(console)).toBeNull()
+  expect(await createSetupCode(console)).toBeNull()
 })

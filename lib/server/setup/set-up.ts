@@ -26,7 +26,7 @@ const randomPart = () => Array.from({ length: 4 }, () => alphabet[randomInt(alph
  * Creates a setup code, such as `K7QF-2MXP`, that replaces any earlier code. Returns null if the console is already set
  * up. Show the code only to the person who starts the console.
  */
-export async function ensureSetupCode({
+export async function createSetupCode({
   db,
   keyRing,
 }: Pick<Context, 'db' | 'keyRing'>): Promise<string | null> {

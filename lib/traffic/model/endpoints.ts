@@ -273,14 +273,14 @@ function targetNodes(target: PathNode, serving: readonly PathNode[]): PathNode[]
   if (!cause || (state === 'unknown' && cause.stage !== 'policy')) return [target, ...behind]
   const failure = serving.find(({ problem }) => problem?.sentence === sentence)?.problem?.failure
   const text = { sentence, ...(failure && { failure }) }
-  const said =
+  const stated =
     state === 'unknown'
       ? text
       : rephrased(
           text,
           (cause) => `The traffic policy forwards to ${target.name}, which isn't ready: ${asCause(cause)}`,
         )
-  const problem: NodeProblem = { ...said, action, ...(state !== 'unknown' && { isWhole: true }) }
+  const problem: NodeProblem = { ...stated, action, ...(state !== 'unknown' && { isWhole: true }) }
   const status = cause.stage === 'policy' ? cause.status : label
   return [
     { ...target, state, status, cause: `Target: ${inSentence(problemText(path) ?? status)}`, problem },

@@ -52,9 +52,9 @@ function withProblem(path: RoutePath, isAll: boolean): RoutePath {
   const { sentence, action, cause } = combine({ found, here: '' })
   const culprit = found.find(({ problem }) => problem && sentence.startsWith(problem.sentence))
   const own: Pick<NodeProblem, 'sentence' | 'failure'> = culprit?.problem ?? { sentence }
-  const { sentence: said, failure } = isAll ? own : ofMost(own)
+  const { sentence: text, failure } = isAll ? own : ofMost(own)
   const problem: NodeProblem = {
-    sentence: said,
+    sentence: text,
     ...(failure && { failure }),
     action,
     ...(!isAll && { label: mostly }),

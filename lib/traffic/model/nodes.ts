@@ -155,7 +155,7 @@ export function combine({ found, totals, here, unset = null }: Combined): Traffi
     isWhole: !isOneOf && problem.isWhole === true,
     named: new Set([culprit.key, problem.about]),
   })
-  const said = state === 'attention' ? partText(problem, isOneOf) : problem.sentence
+  const text = state === 'attention' ? partText(problem, isOneOf) : problem.sentence
   const labels = new Set(stages[broken]?.nodes.map((node) => node.problem?.label))
   const label =
     partLabel(state, culprit, labels) ?? (labels.size === 1 ? problem.label : undefined) ?? pathLabels[state]
@@ -163,7 +163,7 @@ export function combine({ found, totals, here, unset = null }: Combined): Traffi
   const named = problem.about ?? culprit.key
   // A backend can also be another backend's target. Then mark the target, as on paths that contain only the target.
   const marked = stages.findLastIndex((stage) => stage.nodes.some(({ key }) => key === named))
-  const shown = { state, label, cause, sentence: `${said}${also}`, action }
+  const shown = { state, label, cause, sentence: `${text}${also}`, action }
   if (marked < 0 || (problem.about === undefined && marked === broken)) return { nodes, broken, ...shown }
   return { nodes: withNamed(stages, marked, { here, named, state }), broken: marked, ...shown }
 }
