@@ -135,9 +135,7 @@ export interface Hints {
   unsignedServers: readonly string[]
   /** A signed zone's name servers whose keys match no DS record, although other servers' keys do. */
   mismatchedServers: readonly string[]
-  /**
-   * The affected addresses of servers in `unsignedServers` and `mismatchedServers` that also have unaffected addresses.
-   */
+  /** The affected addresses of those servers above that also have addresses without the problem. */
   copyAddresses: SomeAddresses
   /** The signed zones that may cause a rejection. If `staleDs` is set, they have matching DS records. */
   signed: readonly string[]
