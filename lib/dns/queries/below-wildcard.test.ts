@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RrsigData } from 'dns-packet'
+import { answerWith } from '@/lib/dns/testing/answers'
 import type { DnsAnswer } from '@/lib/dns/wire/messages'
 import { belowWildcards } from './below-wildcard'
 
@@ -20,31 +21,26 @@ const data: RrsigData = {
   signature: Buffer.alloc(64),
 }
 
-const answerWith = (labels: number): DnsAnswer => ({
-  kind: 'answer',
-  rcode: 'NOERROR',
-  isAuthoritative: true,
-  isTruncated: false,
-  canRecurse: false,
-  isAuthenticated: false,
-  supportsSignatures: true,
-  answers: [{ name: below, type: 'CNAME', ttl: 60, value: 't.example' }],
-  authorities: [{ name: 'shop.example', type: 'NS', ttl: 60, value: 'a.example' }],
-  additionals: [],
-  signatures: [
-    {
-      name: below,
-      covers: 'CNAME',
-      zone: 'shop.example',
-      inception: 1,
-      expiration: 2,
-      proof: {
-        data: { ...data, labels },
-        section: [{ name: below, type: 'CNAME', ttl: 60, data: 't.example' }],
+const answerSigned = (labels: number): DnsAnswer =>
+  answerWith({
+    isAuthoritative: true,
+    supportsSignatures: true,
+    answers: [{ name: below, type: 'CNAME', ttl: 60, value: 't.example' }],
+    authorities: [{ name: 'shop.example', type: 'NS', ttl: 60, value: 'a.example' }],
+    signatures: [
+      {
+        name: below,
+        covers: 'CNAME',
+        zone: 'shop.example',
+        inception: 1,
+        expiration: 2,
+        proof: {
+          data: { ...data, labels },
+          section: [{ name: below, type: 'CNAME', ttl: 60, data: 't.example' }],
+        },
       },
-    },
-  ],
-})
+    ],
+  })
 
 test('replaces only wanted wildcards by a name below them', () => {
   expect(below).toMatch(/^[a-z]{12}\.w\.shop\.example$/)
@@ -60,7 +56,7 @@ test('keeps a wildcard whose names below would be too long', () => {
 })
 
 test("returns the wildcard's records and signatures", () => {
-  expect(read(answerWith(3))).toMatchObject({
+  expect(read(answerSigned(3))).toMatchObject({
     answers: [{ name: wildcard, value: 't.example' }],
     authorities: [{ name: 'shop.example' }],
     signatures: [{ name: wildcard, proof: { section: [{ name: wildcard }] } }],
@@ -68,7 +64,7 @@ test("returns the wildcard's records and signatures", () => {
 })
 
 test('a signature of the name itself is not verified as that of the wildcard', () => {
-  const reply = read(answerWith(4))
+  const reply = read(answerSigned(4))
   expect(reply.kind === 'answer' && reply.signatures[0]).toEqual({
     name: wildcard,
     covers: 'CNAME',

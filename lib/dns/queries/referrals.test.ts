@@ -1,3 +1,4 @@
+import { answerWith } from '@/lib/dns/testing/answers'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { ZoneServers } from '@/lib/dns/wire/config'
 import { failure, type DnsAnswer } from '@/lib/dns/wire/messages'
@@ -38,19 +39,8 @@ test('a referral expires after six hours, whatever its TTL', () => {
   expect(referrals.find('com')).toBeNull()
 })
 
-const answer = (isAuthenticated: boolean): DnsAnswer => ({
-  kind: 'answer',
-  rcode: 'NOERROR',
-  isAuthoritative: false,
-  isTruncated: false,
-  canRecurse: true,
-  isAuthenticated,
-  supportsSignatures: false,
-  signatures: [],
-  answers: [{ name: '', type: 'SOA', ttl: 60, value: '' }],
-  authorities: [],
-  additionals: [],
-})
+const answer = (isAuthenticated: boolean) =>
+  answerWith({ canRecurse: true, isAuthenticated, answers: [{ name: '', type: 'SOA', ttl: 60, value: '' }] })
 
 test("each resolver's answers are shared separately", async () => {
   const referrals = createReferrals(() => 0)

@@ -1,23 +1,12 @@
 import { expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
+import { answerWith } from '@/lib/dns/testing/answers'
 import { accepting, signedDs, signer, startParents, wanted, zone } from '@/lib/dns/testing/parents'
 import type { DnsAnswer, Signature } from '@/lib/dns/wire/messages'
 import { referredReplies } from './referred-replies'
 
 const at = (name: string, type: string, value: string) => ({ name, type, ttl: 60, value })
-const referral: DnsAnswer = {
-  kind: 'answer',
-  rcode: 'NOERROR',
-  isAuthoritative: false,
-  isTruncated: false,
-  canRecurse: false,
-  isAuthenticated: false,
-  supportsSignatures: true,
-  signatures: [],
-  answers: [],
-  authorities: [at(zone, 'NS', 'a.host.example')],
-  additionals: [],
-}
+const referral = answerWith({ supportsSignatures: true, authorities: [at(zone, 'NS', 'a.host.example')] })
 const ds = at(zone, 'DS', `1 13 2 ${'a1'.repeat(32)}`)
 const denial: Signature = { name: zone, covers: 'NSEC', zone: 'example', inception: 0, expiration: 0 }
 const asked = { name: `www.${zone}`, type: 'A' } as const

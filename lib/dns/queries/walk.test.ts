@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { decode, encode, type Answer as PacketRecord } from 'dns-packet'
 import { afterEach, describe, expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
+import { answerWith } from '@/lib/dns/testing/answers'
 import type { ResolverConfig } from '@/lib/dns/wire/config'
 import type { DnsAnswer } from '@/lib/dns/wire/messages'
 import { startSession } from './session'
@@ -10,20 +11,11 @@ import { findZone } from './find-zone'
 import { parentName, referralIn } from './walk'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
-const answer = (authorities: [string, string, string][], parts: Partial<DnsAnswer> = {}): DnsAnswer => ({
-  kind: 'answer',
-  rcode: 'NOERROR',
-  isAuthoritative: false,
-  isTruncated: false,
-  canRecurse: false,
-  isAuthenticated: false,
-  supportsSignatures: false,
-  signatures: [],
-  answers: [],
-  authorities: authorities.map(([name, type, value]) => ({ name, type, value, ttl: 60 })),
-  additionals: [],
-  ...parts,
-})
+const answer = (authorities: [string, string, string][], parts: Partial<DnsAnswer> = {}): DnsAnswer =>
+  answerWith({
+    authorities: authorities.map(([name, type, value]) => ({ name, type, value, ttl: 60 })),
+    ...parts,
+  })
 
 describe('referralIn', () => {
   const name = 'app.c1.example.com'

@@ -1,3 +1,4 @@
+import { answerWith } from '@/lib/dns/testing/answers'
 import * as crypto from 'node:crypto'
 import type { Answer as PacketRecord } from 'dns-packet'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -48,19 +49,8 @@ function copiesOf({ proof, ...signature }: Signature, count: number): Signature[
   }))
 }
 
-const replyWith = (signatures: Signature[]): DnsAnswer => ({
-  kind: 'answer',
-  rcode: 'NOERROR',
-  isAuthoritative: true,
-  isTruncated: false,
-  canRecurse: false,
-  isAuthenticated: false,
-  supportsSignatures: true,
-  signatures,
-  answers: [],
-  authorities: [],
-  additionals: [],
-})
+const replyWith = (signatures: Signature[]) =>
+  answerWith({ isAuthoritative: true, supportsSignatures: true, signatures })
 
 const valid = signatureOf(owner.name)
 
