@@ -11,11 +11,11 @@ const tests = ['lib', 'app', 'components'].flatMap((folder) =>
 )
 
 /**
- * Matches the code of tests that replace modules, or that change or measure the process or its timers. Each of them
- * runs in a process of its own.
+ * Matches the code of tests that replace modules, or that change or measure the process, its timers or its log. Each of
+ * them runs in a process of its own.
  */
 const needsOwnProcess =
-  /vi\.mock\(|process\.(?:env|on|cpuUsage|memoryUsage)\b|getTimerCount\(|cpu-ms'|refused-upgrades'/
+  /vi\.mock\(|spyOn\(log,|process\.(?:env|on|cpuUsage|memoryUsage)\b|getTimerCount\(|cpu-ms'|refused-upgrades'/
 const isolated = new Set(tests.filter((file) => needsOwnProcess.test(readFileSync(join(root, file), 'utf8'))))
 
 /** The tests that `npm run test:full` adds. */
