@@ -90,7 +90,8 @@ test('records are counted and found by name and by state, and failed checks are 
   const checks = `**/api/dns/${console.account}/*/*`
   const search = page.getByRole('searchbox', { name: 'Search DNS' })
   const items = page.locator('li > details')
-  await page.goto(`/${console.account}/dns?verdict=ready`) // a state that doesn't exist
+  await page.goto(`/${console.account}/dns?verdict=ready`) // an earlier version's URL, with a state that doesn't exist
+  await expect(page).toHaveURL(/dns\?state=ready$/)
   await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(0)
   await search.fill('status.harbour')
   await expect(items).toHaveCount(1)
@@ -132,7 +133,7 @@ test('records are counted and found by name and by state, and failed checks are 
   await search.fill('')
   const ready = page.getByRole('button', { name: /^Ready \d+$/ })
   await ready.click()
-  await expect(page).toHaveURL(/verdict=correct/)
+  await expect(page).toHaveURL(/state=correct/)
   await expect(page.getByRole('button', { name: /^Ready \d+$/, pressed: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Remove filter/ })).toHaveCount(0) // the count shows the filter
   await expect(items.first()).toContainText('Ready')

@@ -3,7 +3,7 @@
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { DnsPicture, useDnsDetail } from '@/components/dns/dns-detail'
 import { DnsSection } from '@/components/dns/dns-section'
-import { DnsSentence } from '@/components/dns/dns-standing-of'
+import { DnsSentence } from '@/components/dns/dns-state-of'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { agentIngressesInfo } from '@/lib/resources/info/agent-ingresses'
 

@@ -6,8 +6,8 @@ import { isCertificateForbidden } from '@/lib/dns/model/cause'
 import { isImpossible } from '@/lib/dns/model/record-zone'
 import { certificateCause, changesOf, conflicts } from '@/lib/dns/model/diagnosis'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
-import { checkStanding, recordStanding, waitsForCertificate } from '@/lib/dns/model/record-standing'
-import { blocksCertificate, type DnsStanding, isBroken } from '@/lib/dns/model/standing'
+import { dnsStateOfCheck, dnsStateOfRecord, waitsForCertificate } from '@/lib/dns/model/record-dns-state'
+import { blocksCertificate, type DnsState, isBroken } from '@/lib/dns/model/dns-state'
 import { silentZoneOf } from '@/lib/dns/model/silent'
 import { recordState } from '@/lib/dns/model/state'
 import { reportText } from '@/lib/resources/text/certificate-text'
@@ -26,14 +26,13 @@ function isReportShown({ wanted, check, certificate }: Status): boolean {
     certificate?.isDnsError || wanted.some(({ values }) => values.some((value) => reported.includes(value)))
   if (repeatedBy({ check, certificate }) !== null) return false
   if (!isOnDns) return true
-  const standing = check && checkStanding(check)
+  const state = check && dnsStateOfCheck(check)
   // The server has already removed outdated parts from DNS messages, but not from other messages.
-  if (isRight(standing)) return certificate?.isDnsError === true
-  return !check?.records.some((record) => isBroken(recordStanding(record)))
+  if (isRight(state)) return certificate?.isDnsError === true
+  return !check?.records.some((record) => isBroken(dnsStateOfRecord(record)))
 }
 
-const isRight = (standing: DnsStanding | null) =>
-  standing === 'correct' || standing === 'alias' || standing === 'waiting'
+const isRight = (state: DnsState | null) => state === 'correct' || state === 'alias' || state === 'waiting'
 
 function repeatedBy({ check, certificate }: Pick<Status, 'check' | 'certificate'>): number | null {
   const reported = certificate?.reported?.trim() ?? ''
@@ -55,7 +54,7 @@ function causeOf(status: Status): number | null {
   if (certificate?.state === 'unknown' || isImpossible(check)) return null
   // The certificate depends on conflicting records, even if they lead to the platform.
   if (recordState(check) === 'unknown') return check && conflicts.has(check.code) ? at : null
-  const isBlocking = !check || isCertificateForbidden(check) || blocksCertificate(recordStanding(check))
+  const isBlocking = !check || isCertificateForbidden(check) || blocksCertificate(dnsStateOfRecord(check))
   return isBlocking ? at : null
 }
 
@@ -74,7 +73,7 @@ function causeText(check: RecordCheck | undefined, { type, name }: WantedRecord)
     return `${recordState(check) === 'unknown' ? 'Check' : 'Caused by'} the ${types} record${others.length > 1 ? 's' : ''} at ${name}`
   }
   if (check && recordState(check) === 'unknown') return dependsText({ type, name })
-  const missing = check && recordStanding(check) === 'missing' ? 'missing ' : ''
+  const missing = check && dnsStateOfRecord(check) === 'missing' ? 'missing ' : ''
   return `Caused by the ${missing}${type} record${type === 'NS' ? 's' : ''} at ${name}`
 }
 
@@ -82,7 +81,7 @@ function unreadyOf({ certificate, check }: Status): number | null {
   if (certificate?.state !== 'wrong') return null
   const at = check?.records.findIndex(
     (record) =>
-      recordState(record) !== 'ready' && recordStanding(record) !== 'alias' && !isImpossible(record),
+      recordState(record) !== 'ready' && dnsStateOfRecord(record) !== 'alias' && !isImpossible(record),
   )
   return at === undefined || at < 0 ? null : at
 }

@@ -11,7 +11,7 @@ const line = (title: string): DnsLine => ({
   resource: 'reserved-domains',
   id: title,
   title,
-  standing: 'wrong',
+  dns_state: 'wrong',
   checked_at: null,
   chain: [],
   broken: null,

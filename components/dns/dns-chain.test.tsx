@@ -114,7 +114,7 @@ test("an apex with the target's addresses is flattened in the chain, the page an
     sentence: `${sentence} The certificate hasn't been issued yet.`,
   })
   const strip = (
-    <ChainStrip chain={[{ stage: 'record', state: 'attention' }]} broken="record" standing="alias" />
+    <ChainStrip chain={[{ stage: 'record', state: 'attention' }]} broken="record" dns_state="alias" />
   )
   expect(renderToStaticMarkup(strip)).toContain('data-tip="Record flattened"')
 })
@@ -126,9 +126,9 @@ test.each([
   ['record', 'apex', 'CNAME not possible'],
   ['record', 'incomplete', 'Record incomplete'],
   ['zone', 'missing', 'Zone: record missing'],
-] as const)('the icon at the %s of a row that is %s has the tooltip "%s"', (stage, standing, text) => {
+] as const)('the icon at the %s of a row that is %s has the tooltip "%s"', (stage, state, text) => {
   const html = renderToStaticMarkup(
-    <ChainStrip chain={[{ stage, state: 'wrong' }]} broken={stage} standing={standing} />,
+    <ChainStrip chain={[{ stage, state: 'wrong' }]} broken={stage} dns_state={state} />,
   )
   expect(html).toContain(`data-tip="${text}"`)
 })
@@ -143,7 +143,7 @@ test('the strip names each step with its state', () => {
         { stage: 'certificate', state: 'wrong' },
       ]}
       broken="record"
-      standing="missing"
+      dns_state="missing"
     />,
   )
   expect(html).toContain(

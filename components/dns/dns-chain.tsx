@@ -18,7 +18,7 @@ import { dnsChain, type ChainNodes as Chain, type DnsNode } from '@/lib/dns/mode
 import { aliasSentence } from '@/lib/dns/model/labels'
 import { causeAsClause } from '@/lib/dns/model/impact'
 import { recordOrder } from '@/lib/dns/model/record-order'
-import { isInSetup } from '@/lib/dns/model/record-standing'
+import { isInSetup } from '@/lib/dns/model/record-dns-state'
 import { cn } from '@/components/ui/style'
 import { ChainBox } from './chain-box'
 import { ChainTable } from './chain-table'

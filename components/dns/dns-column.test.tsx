@@ -2,10 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { storedRow } from '@/components/resource/testing/stored-row'
 import { textOf } from '@/components/resource/testing/text-of'
-import type { DnsStanding } from '@/lib/dns/model/standing'
+import type { DnsState } from '@/lib/dns/model/dns-state'
 import { dnsColumn } from './dns-column'
 
-test.each<[DnsStanding | null | undefined, string]>([
+test.each<[DnsState | null | undefined, string]>([
   ['missing', 'Record missing'],
   [null, 'No record needed'],
   [undefined, ''],

@@ -1,14 +1,20 @@
 import { StateChip } from '@/components/ui/state-chip'
-import { standingLabels } from '@/lib/dns/model/labels'
+import { dnsStateLabels } from '@/lib/dns/model/labels'
 import { derivedLabels, NO_VALUE } from '@/lib/inventory/model/list-filters'
-import type { DnsStanding } from '@/lib/dns/model/standing'
+import type { DnsState } from '@/lib/dns/model/dns-state'
 import type { Column } from '@/components/ui/data-table-column'
 import type { InventoryRow } from '@/lib/api/inventory'
 import { textLength } from '@/components/resource/list/column-widths'
 import { onDemandInPage } from '@/components/ui/on-demand'
 
-function StandingChip({ standing, reason }: { standing: DnsStanding; reason?: string | undefined }) {
-  const { state, label } = standingLabels[standing]
+function DnsStateLabel({
+  dns_state: dnsState,
+  reason,
+}: {
+  dns_state: DnsState
+  reason?: string | undefined
+}) {
+  const { state, label } = dnsStateLabels[dnsState]
   return (
     <StateChip state={state} reason={reason}>
       {label}
@@ -35,7 +41,7 @@ export const dnsColumn: Column<InventoryRow> = {
   cell: ({ dns, dns_cause: cause, dns_until: until }) =>
     dns ? (
       <span className="state-line">
-        <StandingChip standing={dns} reason={cause} />
+        <DnsStateLabel dns_state={dns} reason={cause} />
         {cause !== undefined && (
           <span className="cell-cause" title={cause}>
             {cause}

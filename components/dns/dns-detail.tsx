@@ -1,6 +1,6 @@
 import { certificateValues } from '@/components/resource/certificate/certificate'
 import type { DnsResource } from '@/lib/resources/resource-types'
-import { DnsStateChip, useCertificate, useDnsFix, useHasDnsRecords } from './dns-standing-of'
+import { DnsStateChip, useCertificate, useDnsFix, useHasDnsRecords } from './dns-state-of'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useAccount } from '@/components/shell/account-context'

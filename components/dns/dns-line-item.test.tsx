@@ -8,7 +8,7 @@ const line: DnsLine = {
   resource: 'reserved-domains',
   id: 'rd_1',
   title: 'app.example.com',
-  standing: 'correct',
+  dns_state: 'correct',
   checked_at: null,
   chain: [{ stage: 'certificate', state: 'ready' }],
   broken: null,
@@ -44,13 +44,13 @@ test('a row with correct records shows the state of the certificate', () => {
 })
 
 test.each(['down', 'partial'] as const)('incorrect records are red on every page (%s)', (impact) => {
-  const more = { standing: 'wrong', impact, cause: 'Points elsewhere' } as const
+  const more = { dns_state: 'wrong', impact, cause: 'Points elsewhere' } as const
   const html = onAccount(<DnsLineItem resource={{ ...line, ...more }} isOpenFirst={false} />)
   expect(html).toMatch(/chip-wrong[^>]*>(?:<[^>]*>)*DNS incorrect/)
 })
 
 test('a row shows its problem whether or not it is open', () => {
-  const more = { standing: 'wrong', impact: 'down', cause: 'Points elsewhere' } as const
+  const more = { dns_state: 'wrong', impact: 'down', cause: 'Points elsewhere' } as const
   const text = (isOpenFirst: boolean) =>
     textOf(onAccount(<DnsLineItem resource={{ ...line, ...more }} isOpenFirst={isOpenFirst} />))
   expect(text(false)).toContain('Unreachable: points elsewhere')

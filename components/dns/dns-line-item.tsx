@@ -15,7 +15,7 @@ import { cn } from '@/components/ui/style'
 import { dnsStatusQuery } from '@/lib/client/dns'
 import type { DnsLine } from '@/lib/api/dns'
 import { impactText } from '@/lib/dns/model/impact'
-import { standingLabels } from '@/lib/dns/model/labels'
+import { dnsStateLabels } from '@/lib/dns/model/labels'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
@@ -65,10 +65,10 @@ export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOp
           </span>
           <span className="text-muted max-xl:sr-only">{resourceTypes[resource.resource].one}</span>
           <span className="max-sm:col-[2/span_3] max-sm:row-start-2">
-            <Standing resource={resource} />
+            <DnsStateOfLine resource={resource} />
           </span>
           <span className="empty:hidden max-sm:sr-only">
-            <ChainStrip chain={resource.chain} broken={resource.broken} standing={resource.standing} />
+            <ChainStrip chain={resource.chain} broken={resource.broken} dns_state={resource.dns_state} />
           </span>
           <span
             data-tip={reasonOf(resource) ?? undefined}
@@ -91,26 +91,26 @@ export function DnsLineItem({ resource, isOpenFirst }: { resource: DnsLine; isOp
   )
 }
 
-function Standing({ resource: { standing } }: { resource: DnsLine }) {
-  const { state, label } = standingLabels[standing]
+function DnsStateOfLine({ resource: { dns_state: dnsState } }: { resource: DnsLine }) {
+  const { state, label } = dnsStateLabels[dnsState]
   return <StateChip state={state}>{label}</StateChip>
 }
 
 function Details({ resource }: { resource: DnsLine }) {
-  const { standing, until } = resource
+  const { dns_state: dnsState, until } = resource
   if (until === null) return reasonOf(resource)
   return (
     <>
-      {standing !== 'waiting' && `${reasonOf(resource)}. `}
+      {dnsState !== 'waiting' && `${reasonOf(resource)}. `}
       <CacheWait until={until} />
     </>
   )
 }
 
-function reasonOf({ standing, impact, cause, broken, chain }: DnsLine): string | null {
+function reasonOf({ dns_state: dnsState, impact, cause, broken, chain }: DnsLine): string | null {
   const isIssued = chain.some(({ stage, state }) => stage === 'certificate' && state === 'ready')
   if (cause === null) return isIssued ? 'Certificate issued' : null
-  if (standing === 'correct' && broken === 'certificate') return `Certificate ${inSentence(cause)}`
+  if (dnsState === 'correct' && broken === 'certificate') return `Certificate ${inSentence(cause)}`
   return impactText(impact, cause)
 }
 
@@ -144,21 +144,21 @@ const labels: Record<DnsLine['chain'][number]['stage'], string> = {
   target: 'Target',
   certificate: 'Certificate',
 }
-type StripProps = Pick<DnsLine, 'chain' | 'broken' | 'standing'>
+type StripProps = Pick<DnsLine, 'chain' | 'broken' | 'dns_state'>
 
 function stepText(
   { stage, state }: StripProps['chain'][number],
-  { broken, standing }: Omit<StripProps, 'chain'>,
+  { broken, dns_state: dnsState }: Omit<StripProps, 'chain'>,
 ): string {
-  const { label, state: worst } = standingLabels[standing]
-  if (stage === 'record' && standing === 'alias') return `${labels[stage]} ${inSentence(label)}`
+  const { label, state: worst } = dnsStateLabels[dnsState]
+  if (stage === 'record' && dnsState === 'alias') return `${labels[stage]} ${inSentence(label)}`
   // The label "DNS incorrect" doesn't show which step is broken.
   const isSame =
     stage === broken &&
     stage !== 'certificate' &&
     state === 'wrong' &&
     worst === 'wrong' &&
-    standing !== 'wrong'
+    dnsState !== 'wrong'
   if (isSame) return stage === 'record' ? label : `${labels[stage]}: ${inSentence(label)}`
   return `${labels[stage]} ${inSentence(stateLabels[state])}`
 }

@@ -8,7 +8,7 @@ import { relatedStatesQuery } from '@/lib/client/traffic'
 import { FixLink } from '@/components/resource/detail/fix-link'
 import { DnsPicture } from './dns-detail'
 import { DnsSection } from './dns-section'
-import { DnsSentence, DnsStateChip, useDnsFix } from './dns-standing-of'
+import { DnsSentence, DnsStateChip, useDnsFix } from './dns-state-of'
 
 const record = {
   name: 'app.example.com',

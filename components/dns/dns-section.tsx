@@ -14,7 +14,7 @@ import { ApiError } from '@/lib/client/api-error'
 import type { DnsResource } from '@/lib/resources/resource-types'
 import { dnsText } from '@/lib/dns/model/dns-text'
 import { aliasSentence } from '@/lib/dns/model/labels'
-import { standingOf, waitsForCertificate } from '@/lib/dns/model/record-standing'
+import { dnsStateOf, waitsForCertificate } from '@/lib/dns/model/record-dns-state'
 import type { DnsStatus } from '@/lib/api/dns'
 import { dnsStatusQuery } from '@/lib/client/dns'
 import { areOwnServersSilent } from '@/lib/dns/model/state'
@@ -41,7 +41,7 @@ const OPEN_MS = 15_000
 function refreshAfter(status: DnsStatus | undefined): number | false {
   if (!status) return false
   if (waitsForCertificate(status)) return WAITING_MS
-  return ['correct', null].includes(standingOf(status)) ? false : OPEN_MS
+  return ['correct', null].includes(dnsStateOf(status)) ? false : OPEN_MS
 }
 
 export function DnsSection({ resource, id }: { resource: DnsResource; id: string }) {
@@ -52,7 +52,7 @@ export function DnsSection({ resource, id }: { resource: DnsResource; id: string
     refetchInterval: ({ state }) => refreshAfter(state.data),
   })
   const check = useMutation({ mutationFn: () => runCheck(resource, id), onSuccess: refresh })
-  const isUnchecked = status.data !== undefined && standingOf(status.data) === 'unchecked'
+  const isUnchecked = status.data !== undefined && dnsStateOf(status.data) === 'unchecked'
   const first = useQuery({
     queryKey: ['dns', 'first', account.slug, resource, id],
     queryFn: ({ signal }) => runCheck(resource, id, signal),
@@ -169,7 +169,7 @@ function CertificateWait({ status }: { status: DnsStatus }) {
       <p className="flex flex-wrap items-center gap-2">
         <StateChip state="waiting">Certificate pending</StateChip>
         <span className="max-w-text">
-          {standingOf(status) === 'alias' ? aliasSentence : 'DNS is correct.'}{' '}
+          {dnsStateOf(status) === 'alias' ? aliasSentence : 'DNS is correct.'}{' '}
           {status.retries_at === null ? (
             "The platform hasn't issued the certificate yet. It checks DNS on its own schedule."
           ) : (

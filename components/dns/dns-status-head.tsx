@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { DnsList, DnsSearch } from '@/lib/api/dns'
-import { standingLabels } from '@/lib/dns/model/labels'
-import { dnsStandings } from '@/lib/dns/model/standing'
+import { dnsStateLabels } from '@/lib/dns/model/labels'
+import { dnsStates } from '@/lib/dns/model/dns-state'
 import { StateCount } from '@/components/resource/list/state-counts'
 import { formatNumber } from '@/lib/util/text'
 import { Button } from '@/components/ui/button'
@@ -12,23 +12,23 @@ import type { CheckShown } from './use-check'
 import { Link } from '@/components/ui/link'
 import { paths } from '@/lib/util/paths'
 
-interface StandingCountsProps {
+interface DnsStateCountsProps {
   list: Pick<DnsList, 'summary'>
   chosen: readonly string[]
   onChoose: (states: string[]) => void
 }
 
-export function StandingCounts({ list: { summary }, chosen, onChoose }: StandingCountsProps) {
-  const present = dnsStandings.filter((standing) => summary[standing] > 0)
+export function DnsStateCounts({ list: { summary }, chosen, onChoose }: DnsStateCountsProps) {
+  const present = dnsStates.filter((state) => summary[state] > 0)
   return (
     <div className="state-chips items-center text-sm empty:hidden" aria-live="polite">
-      {present.map((standing) => (
+      {present.map((state) => (
         <StateCount
-          key={standing}
-          {...standingLabels[standing]}
-          count={summary[standing]}
-          isChosen={chosen.length === 1 && chosen[0] === standing}
-          onChoose={(isChosen) => onChoose(isChosen ? [standing] : [])}
+          key={state}
+          {...dnsStateLabels[state]}
+          count={summary[state]}
+          isChosen={chosen.length === 1 && chosen[0] === state}
+          onChoose={(isChosen) => onChoose(isChosen ? [state] : [])}
         />
       ))}
     </div>

@@ -14,12 +14,12 @@ import { EmptyState, SkeletonRows } from '@/components/ui/placeholder'
 import { ListDescription, PageHeader } from '@/components/ui/page-header'
 import type { DnsList } from '@/lib/api/dns'
 import { dnsListQuery, isOpenFirst } from '@/lib/client/dns'
-import { standingLabels } from '@/lib/dns/model/labels'
-import { dnsStandings } from '@/lib/dns/model/standing'
+import { dnsStateLabels } from '@/lib/dns/model/labels'
+import { dnsStates } from '@/lib/dns/model/dns-state'
 import { icons } from '@/lib/resources/icons'
 import { formatNumber, noMatchText } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
-import { CheckShownButton, ServersAsked, StandingCounts } from './dns-status-head'
+import { CheckShownButton, ServersAsked, DnsStateCounts } from './dns-status-head'
 import { DnsLineHead, DnsLineItem } from './dns-line-item'
 import { useCheckShown } from './use-check'
 
@@ -29,7 +29,7 @@ const { Component: CheckResult } = onDemandInPage(async () => ({
 
 export function DnsStatusPage() {
   const { account } = useAccount()
-  const filter = useList({ facets: ['verdict'], values: { verdict: dnsStandings } })
+  const filter = useList({ facets: ['state'], values: { state: dnsStates } })
   const run = useCheckShown()
   const list = useQuery({
     ...dnsListQuery(account.slug, filter.search),
@@ -82,38 +82,38 @@ export function DnsStatusPage() {
 }
 
 interface StateFiltersProps {
-  filter: List<'verdict'>
+  filter: List<'state'>
   list: DnsList | undefined
   isLoading: boolean
 }
 
 function StateFilters({ filter, list, isLoading }: StateFiltersProps) {
   const chosen = filter.chosen.flatMap(({ values }) => values)
-  const isCountChosen = dnsStandings.some((each) => chosen.join() === each && (list?.summary[each] ?? 0) > 0)
+  const isCountChosen = dnsStates.some((each) => chosen.join() === each && (list?.summary[each] ?? 0) > 0)
   return (
     <>
       <ListFilters
         label="Search DNS"
         list={filter}
         isLoading={isLoading}
-        shownElsewhere={isCountChosen ? 'verdict' : undefined}
+        shownElsewhere={isCountChosen ? 'state' : undefined}
         facetName={() => 'State'}
         facetOptions={() =>
-          dnsStandings.map((value) => ({
+          dnsStates.map((value) => ({
             value,
-            label: standingLabels[value].label,
+            label: dnsStateLabels[value].label,
             count: list?.summary[value],
           }))
         }
         valueText={(_, value) =>
-          dnsStandings.filter((each) => each === value).map((each) => standingLabels[each].label)[0] ?? value
+          dnsStates.filter((each) => each === value).map((each) => dnsStateLabels[each].label)[0] ?? value
         }
       />
       {list && (
-        <StandingCounts
+        <DnsStateCounts
           list={list}
           chosen={chosen}
-          onChoose={(values) => filter.choose('verdict', { values, isNot: false })}
+          onChoose={(values) => filter.choose('state', { values, isNot: false })}
         />
       )}
     </>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { RenderedAtProvider } from '@/components/ui/relative-time'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { RecordBlock } from './record-block'
-import { forbiddenLabel, standingLabels } from '@/lib/dns/model/labels'
+import { forbiddenLabel, dnsStateLabels } from '@/lib/dns/model/labels'
 import { inSentence } from '@/lib/util/text'
 
 const nowMs = Date.parse('2026-11-22T06:00:00Z')
@@ -172,7 +172,7 @@ test('a name is shown relative to its zone if the zone is known and not the root
 })
 
 test('the label of CAA records that forbid the certificate is derived from that of the state', () => {
-  const { label, state } = standingLabels.forbidden
+  const { label, state } = dnsStateLabels.forbidden
   expect(forbiddenLabel).toEqual({ state, label: `Certificate ${inSentence(label)}` })
   expect(blockOf({ ...correct, verdict: 'wrong', code: 'caa-forbids' })).toContain(`chip-${state}`)
 })

@@ -1,7 +1,7 @@
 import type { DnsCheck, RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { changesOf } from '@/lib/dns/model/diagnosis'
 import { recordOrder, possibleRecords, recordsForTicket, type Records } from '@/lib/dns/model/record-order'
-import { isInSetup } from '@/lib/dns/model/record-standing'
+import { isInSetup } from '@/lib/dns/model/record-dns-state'
 import { recordState } from '@/lib/dns/model/state'
 import { RecordBlock } from './record-block'
 import { Menu, useCopy } from '@/components/ui/menu'

@@ -41,9 +41,9 @@ export type CheckShown = ReturnType<typeof useCheckShown>
 export function useCheckShown() {
   const { account } = useAccount()
   const { check, refresh } = useCheck()
-  const namesOf = async ({ q = '', verdict = '' }: DnsSearch, signal: AbortSignal) => {
+  const namesOf = async ({ q = '', state = '' }: DnsSearch, signal: AbortSignal) => {
     const params = { account: account.slug }
-    const query = { q, verdict }
+    const query = { q, state }
     return (await callApi('GET /api/dns/{account}/names', { params, query, signal })).names
   }
   const stop = useRef<AbortController>(null)

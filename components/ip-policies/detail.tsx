@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { AddressCheck } from '@/components/resource/ip/address-check'
-import { useIpRules, type KnownRule, type RulesStanding } from '@/components/resource/ip/use-ip-rules'
+import { useIpRules, type KnownRule, type RulesLookup } from '@/components/resource/ip/use-ip-rules'
 import { ipPoliciesInfo } from '@/lib/resources/info/ip-policies'
 import { ipPolicies } from '@/lib/resources/ip-policies'
 import { formatNumber } from '@/lib/util/text'
@@ -65,23 +65,23 @@ export function IpPolicyDetail({ id }: { id: string }) {
 }
 
 function RulesSummary({ id }: { id: string }) {
-  const standing = useIpRules([id])
-  if (standing.state === 'known') return rulesSentence(standing.rules)
-  return standing.state === 'loading' ? 'Loading rules…' : 'The number of rules is unknown.'
+  const lookup = useIpRules([id])
+  if (lookup.state === 'known') return rulesSentence(lookup.rules)
+  return lookup.state === 'loading' ? 'Loading rules…' : 'The number of rules is unknown.'
 }
 
 /** The rules of a policy. If `isPrimary` is true, adding a rule is the page's primary action. */
 function Rules({ id, isPrimary }: { id: string; isPrimary: boolean }) {
-  const standing = useIpRules([id])
+  const lookup = useIpRules([id])
   const newId = useQueryString().get(NEW_RULE)
-  const added = standing.state === 'known' ? standing.rules.find((rule) => rule.id === newId) : undefined
+  const added = lookup.state === 'known' ? lookup.rules.find((rule) => rule.id === newId) : undefined
   const start = added && firstAddress(added.cidr)
   const [entered, setEntered] = useState<string | null>()
   const tested = entered === undefined ? (start ?? null) : entered
   return (
     <>
-      <AddressCheck standing={standing} policyIds={[id]} start={start} onTest={setEntered} />
-      <PolicyRules policyId={id} standing={standing} tested={tested} newId={newId} isPrimary={isPrimary} />
+      <AddressCheck lookup={lookup} policyIds={[id]} start={start} onTest={setEntered} />
+      <PolicyRules policyId={id} lookup={lookup} tested={tested} newId={newId} isPrimary={isPrimary} />
     </>
   )
 }
@@ -143,18 +143,18 @@ function sortedRules(rules: readonly KnownRule[]) {
 
 interface PolicyRulesProps {
   policyId: string
-  standing: RulesStanding
+  lookup: RulesLookup
   tested: string | null
   newId: string | null
   isPrimary: boolean
 }
 
-function PolicyRules({ policyId, standing, tested, newId, isPrimary }: PolicyRulesProps) {
+function PolicyRules({ policyId, lookup, tested, newId, isPrimary }: PolicyRulesProps) {
   const seen = useAccount()
   const { slug } = seen.account
   const [update, remove] = [permissionFor(seen, `${RULES}.update`), permissionFor(seen, `${RULES}.delete`)]
-  const sorted = sortedRules(standing.state === 'known' ? standing.rules : [])
-  const isEmpty = standing.state === 'known' && standing.rules.length === 0
+  const sorted = sortedRules(lookup.state === 'known' ? lookup.rules : [])
+  const isEmpty = lookup.state === 'known' && lookup.rules.length === 0
   const add = (
     <ActLink
       variant={isPrimary ? 'primary' : 'secondary'}
@@ -167,8 +167,8 @@ function PolicyRules({ policyId, standing, tested, newId, isPrimary }: PolicyRul
   )
   return (
     <Section title="Rules" actions={!isEmpty && add}>
-      {standing.state !== 'known' ? (
-        <RulesUnknown standing={standing} />
+      {lookup.state !== 'known' ? (
+        <RulesUnknown lookup={lookup} />
       ) : isEmpty ? (
         <EmptyState title="No rules: all addresses are denied" icon={icons['ip-policy-rules']} actions={add}>
           Add a rule to allow addresses.

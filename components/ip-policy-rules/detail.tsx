@@ -44,8 +44,8 @@ export function IpPolicyRuleDetail({ id }: { id: string }) {
 }
 
 function Effect({ rule: { id, action, cidr, ip_policy: policy } }: { rule: IpPolicyRule }) {
-  const standing = useIpRules([policy.id])
-  const by = standing.state === 'known' ? overridingRule(standing.rules, id) : null
+  const lookup = useIpRules([policy.id])
+  const by = lookup.state === 'known' ? overridingRule(lookup.rules, id) : null
   if (by !== null) return `Has no effect: another rule of this policy denies ${by.cidr}.`
   return action === 'allow'
     ? `Allows ${cidr}, unless another rule denies it.`
@@ -54,11 +54,11 @@ function Effect({ rule: { id, action, cidr, ip_policy: policy } }: { rule: IpPol
 
 /** Shows a rule's network among the other networks of its policy. */
 function PolicyNetworks({ rule: { cidr, ip_policy: policy } }: { rule: IpPolicyRule }) {
-  const standing = useIpRules([policy.id])
-  if (standing.state !== 'known') return <RulesUnknown standing={standing} />
+  const lookup = useIpRules([policy.id])
+  if (lookup.state !== 'known') return <RulesUnknown lookup={lookup} />
   return (
     <Section title="Networks of the policy">
-      <NetworkBars rules={standing.rules} outlined={cidr} />
+      <NetworkBars rules={lookup.rules} outlined={cidr} />
     </Section>
   )
 }

@@ -237,13 +237,13 @@ interface RuleEffectProps {
 }
 
 export function RuleEffect({ policyId, ruleId, after }: RuleEffectProps) {
-  const standing = useIpRules([policyId])
+  const lookup = useIpRules([policyId])
   return (
     <div aria-live="polite" className="empty:sr-only">
-      {after === undefined ? null : standing.state === 'known' ? (
-        <KnownEffect ruleId={ruleId} before={standing.rules} after={after(standing.rules)} />
+      {after === undefined ? null : lookup.state === 'known' ? (
+        <KnownEffect ruleId={ruleId} before={lookup.rules} after={after(lookup.rules)} />
       ) : (
-        <RulesUnknown standing={standing} />
+        <RulesUnknown lookup={lookup} />
       )}
     </div>
   )

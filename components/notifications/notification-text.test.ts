@@ -99,19 +99,19 @@ const cases: [AccountNotification, string, string, string][] = [
     '/settings/audit?account=lab&operation=dns-links.create&target=rd_1',
   ],
   [
-    { ...dns, change: 'break', standing: 'missing' },
+    { ...dns, change: 'break', dns_state: 'missing' },
     'wrong',
     'DNS for app.example.net has a problem: record missing.',
     '/lab/reserved-domains/rd_1#dns-fix',
   ],
   [
-    { ...dns, change: 'unconfirm', standing: 'unknown' },
+    { ...dns, change: 'unconfirm', dns_state: 'unknown' },
     'unknown',
     "The console couldn't confirm the DNS records for app.example.net.",
     '/lab/reserved-domains/rd_1#dns',
   ],
   [
-    { ...dns, change: 'recover', standing: 'correct' },
+    { ...dns, change: 'recover', dns_state: 'correct' },
     'ready',
     'The DNS records for app.example.net are correct.',
     '/lab/reserved-domains/rd_1',

@@ -4,7 +4,7 @@ import { countsText, jobLabel } from '@/components/bulk/bulk-text'
 import type { AgentUpdateSummary } from '@/lib/api/agent-updates'
 import type { BulkJob } from '@/lib/api/bulk-jobs'
 import type { AccountNotification } from '@/lib/api/notifications'
-import { standingLabels } from '@/lib/dns/model/labels'
+import { dnsStateLabels } from '@/lib/dns/model/labels'
 import { commandLabels } from '@/lib/resources/agent-commands'
 import { actText, wordBeforeTarget } from '@/lib/resources/text/act-text'
 import { resourceTypes } from '@/lib/resources/resource-types'
@@ -106,11 +106,14 @@ function actUnknownText(
   return { state: 'unknown', sentence, href, by, actId }
 }
 
-function dnsText(account: string, { resource, id, title, change, standing }: Of<'dns'>): NotificationText {
+function dnsText(
+  account: string,
+  { resource, id, title, change, dns_state: dnsState }: Of<'dns'>,
+): NotificationText {
   const detail = paths.detail(account, resource, id)
   switch (change) {
     case 'break': {
-      const problem = standing === 'wrong' ? '' : `: ${inSentence(standingLabels[standing].label)}`
+      const problem = dnsState === 'wrong' ? '' : `: ${inSentence(dnsStateLabels[dnsState].label)}`
       const sentence = `DNS for ${title} has a problem${problem}.`
       return { state: 'wrong', sentence, href: `${detail}#dns-fix`, by: null }
     }

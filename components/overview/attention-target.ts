@@ -1,6 +1,6 @@
 import type { Attention, AttentionKind } from '@/lib/api/overview'
 import { recordAction } from '@/lib/dns/model/record-action'
-import { problemStandings } from '@/lib/dns/model/standing'
+import { problemDnsStates } from '@/lib/dns/model/dns-state'
 import { paths } from '@/lib/util/paths'
 import { keysOf } from '@/lib/util/records'
 import { formatNumber } from '@/lib/util/text'
@@ -23,7 +23,7 @@ export function attentionTarget(
         ? { href: paths.replaceKey(account), act: 'Replace key' }
         : { href: paths.settings('accounts'), act: 'View accounts' }
     case 'dns': {
-      const { href, label } = recordAction(detail, item.standing)
+      const { href, label } = recordAction(detail, item.dns_state)
       return { href, act: canEdit ? label : 'View record' }
     }
     case 'dns-unconfirmed':
@@ -97,8 +97,8 @@ const lists: Record<AttentionKind, (account: string) => string> = {
   backend: (account) => paths.list(account, 'tunnel-group-backends', { state: 'wrong:Offline' }),
   edge: (account) => paths.list(account, 'https-edges', { state: 'wrong:Unreachable' }),
   endpoint: (account) => paths.list(account, 'endpoints', { state: 'wrong:Failing' }),
-  dns: (account) => paths.dns(account, { verdict: problemStandings.join(',') }),
-  'dns-unconfirmed': (account) => paths.dns(account, { verdict: 'unknown' }),
+  dns: (account) => paths.dns(account, { state: problemDnsStates.join(',') }),
+  'dns-unconfirmed': (account) => paths.dns(account, { state: 'unknown' }),
   certificate: (account) => paths.list(account, 'reserved-domains', { certificate: 'waiting,failed' }),
   authority: (account) => paths.list(account, 'certificate-authorities', { expires: 'expired,7d,30d' }),
   agent: (account) => paths.agents(account, { state: 'gone' }),

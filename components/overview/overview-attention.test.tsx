@@ -65,7 +65,7 @@ test('omitted cases are linked to their lists', () => {
       kind: 'dns',
       count: 7,
       text: 'All 9 DNS problems',
-      href: expect.stringMatching(/^\/lab\/dns\?verdict=wrong%2Cmissing%2C.*attention$/),
+      href: expect.stringMatching(/^\/lab\/dns\?state=wrong%2Cmissing%2C.*attention$/),
     },
     {
       kind: 'authority',

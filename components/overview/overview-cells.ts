@@ -1,6 +1,6 @@
 import type { AgentsUptime } from '@/lib/api/agents'
 import type { Overview } from '@/lib/api/overview'
-import { problemStandings } from '@/lib/dns/model/standing'
+import { problemDnsStates } from '@/lib/dns/model/dns-state'
 import { backendKinds } from '@/lib/resources/info/backends'
 import { resourceType, type ResourceName } from '@/lib/resources/resource-types'
 import { stateOfValue } from '@/lib/resources/states/stated'
@@ -101,7 +101,7 @@ function dnsProblems(
   count: number,
 ): CellProblem[] {
   if (count <= 0) return []
-  const href = paths.list(account, resource, { dns: problemStandings.join(',') })
+  const href = paths.list(account, resource, { dns: problemDnsStates.join(',') })
   return [
     {
       text: `${formatNumber(count)} with ${count === 1 ? 'a DNS problem' : 'DNS problems'}`,

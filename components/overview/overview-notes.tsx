@@ -30,7 +30,7 @@ export function Notes({ overview, texts, isBelow }: NotesProps) {
       {unknown !== null && (
         <div className={row}>
           <p>{unknown}</p>
-          <Link href={paths.dns(slug, { verdict: 'unknown' })}>View unknown states</Link>
+          <Link href={paths.dns(slug, { state: 'unknown' })}>View unknown states</Link>
         </div>
       )}
       {texts.length > 0 && <p className="px-4 py-2.5">{texts.join(' ')}</p>}

@@ -36,7 +36,7 @@ test('each stage has the number of its problems and a link to exactly these reso
     ['Agents', '2', 'wrong', '1 offline'],
   ])
   expect(path?.nodes.map(({ href }) => decodeURIComponent(href ?? ''))).toEqual([
-    '/lab/dns?verdict=wrong,missing,apex,incomplete,forbidden,attention',
+    '/lab/dns?state=wrong,missing,apex,incomplete,forbidden,attention',
     '/lab/reserved-domains?dns=wrong,missing,apex,incomplete,forbidden,attention',
     '/lab/endpoints?state=wrong:Unreachable,attention:Partly+unreachable',
     '/lab/https-edges',

@@ -1,6 +1,6 @@
 import type { AgentsUptime } from '@/lib/api/agents'
 import type { Overview } from '@/lib/api/overview'
-import { problemStandings } from '@/lib/dns/model/standing'
+import { problemDnsStates } from '@/lib/dns/model/dns-state'
 import type { TrafficNode } from '@/lib/traffic/model/nodes'
 import { counted, formatNumber } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
@@ -100,7 +100,7 @@ function dnsNode(slug: string, overview: Overview): TrafficNode {
       ...common,
       state: problem_counts.dns > dns.attention ? 'wrong' : 'attention',
       status: counted(problem_counts.dns, 'problem'),
-      href: paths.dns(slug, { verdict: problemStandings.join(',') }),
+      href: paths.dns(slug, { state: problemDnsStates.join(',') }),
     }
   const isKnown = dns.unchecked + dns.unknown + dns.unreadable === 0
   return {

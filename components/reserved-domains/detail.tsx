@@ -3,7 +3,7 @@
 import { ResourceDetail } from '@/components/resource/detail/resource-detail'
 import { DnsPicture, useDnsDetail } from '@/components/dns/dns-detail'
 import { DnsSection } from '@/components/dns/dns-section'
-import { DnsSentence, useCertificate } from '@/components/dns/dns-standing-of'
+import { DnsSentence, useCertificate } from '@/components/dns/dns-state-of'
 import { behindDomain } from '@/components/traffic/behind-domain'
 import { PathRows } from '@/components/traffic/path-table'
 import { TrafficPathView } from '@/components/traffic/traffic-path'

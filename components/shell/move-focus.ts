@@ -90,8 +90,8 @@ function keepFocus(): void {
   const control = document.querySelector<HTMLElement>(':focus-visible')
   if (control === null) return sessionStorage.removeItem(LEFT)
   const label = labelOf(control)
-  const place = [window.location.href, label, String(labeled(label).indexOf(control))]
-  sessionStorage.setItem(LEFT, place.join('\n'))
+  const position = [window.location.href, label, String(labeled(label).indexOf(control))]
+  sessionStorage.setItem(LEFT, position.join('\n'))
 }
 
 function findLeft(): (() => HTMLElement | null) | undefined {

@@ -59,7 +59,7 @@ function summaryOf(session: AgentSessionsRow, credentials: ReadonlyMap<string, s
     region,
     transport,
     credential_id,
-    words: searchText({ name, last_session_id: session_id, ip, agent_version, transport }, metadata),
+    search_text: searchText({ name, last_session_id: session_id, ip, agent_version, transport }, metadata),
     ...sessionKeys({ credential_id, metadata, ip }),
   }
 }
@@ -107,12 +107,12 @@ const latestFirst = sql`(gone_at is null) desc, started_at desc, session_id desc
 export async function refreshAgents(db: Db, accountId: string, agentIds: readonly string[]): Promise<void> {
   const ids = [...new Set(agentIds)]
   if (ids.length === 0) return
-  const ranked = await sql<AgentSessionsRow & { place: number; session_count: number; since: string }>`
+  const ranked = await sql<AgentSessionsRow & { rank: number; session_count: number; since: string }>`
     select * from (
-      select *, row_number() over (partition by agent_id order by ${latestFirst}) as place,
+      select *, row_number() over (partition by agent_id order by ${latestFirst}) as rank,
         count(*) over (partition by agent_id) as session_count, min(first_seen_at) over (partition by agent_id) as since
       from agent_sessions where account_id = ${accountId} and agent_id in (${sql.join(ids)})
-    ) where place = 1`.execute(db)
+    ) where rank = 1`.execute(db)
   const credentials = await credentialNames(
     db,
     accountId,

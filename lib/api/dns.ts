@@ -7,7 +7,7 @@ import { answerKinds, type RelatedAnswer } from '@/lib/dns/model/related-answer'
 import { dnsResources } from '@/lib/resources/resource-types'
 import { dnsStages } from '@/lib/dns/model/chain-faults'
 import { dnsImpacts } from '@/lib/dns/model/impact'
-import { dnsStandings } from '@/lib/dns/model/standing'
+import { dnsStates } from '@/lib/dns/model/dns-state'
 import type { CertificateText } from '@/lib/resources/text/certificate-text'
 import { dnsSummary } from './overview'
 
@@ -178,7 +178,7 @@ const dnsLine = z.object({
   resource: dnsResource,
   id: z.string(),
   title: z.string(),
-  standing: z.enum(dnsStandings),
+  dns_state: z.enum(dnsStates),
   checked_at: z.string().nullable(),
   chain: z
     .array(z.object({ stage: z.enum(dnsStages), state: z.enum(checkStates) }))
@@ -215,7 +215,7 @@ export type DnsName = z.output<typeof dnsName>
 
 const dnsSearch = z.object({
   q: z.string().optional().describe('Search terms for names, IDs, states, causes and DNS records'),
-  verdict: z.string().optional().describe('DNS states, comma-separated'),
+  state: z.string().optional().describe('DNS states, comma-separated'),
 })
 export type DnsSearch = z.output<typeof dnsSearch>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
 import { safeId } from '@/lib/contract/fields'
-import { dnsStandings } from '@/lib/dns/model/standing'
+import { dnsStates } from '@/lib/dns/model/dns-state'
 import { backendKinds } from '@/lib/resources/info/backends'
 import { certificateIdentity } from './certificates'
 import { exportFormat, fixAction, freshness } from './common'
@@ -9,7 +9,7 @@ import { find, ownedHosts } from './find'
 import { navigationNumbers } from './navigation'
 import { expiries, overviewResponse } from './overview'
 
-const dnsStanding = z.enum(dnsStandings)
+const dnsState = z.enum(dnsStates)
 const inventoryRow = z.object({
   id: z.string(),
   title: z.string(),
@@ -49,7 +49,7 @@ const inventoryRow = z.object({
     .record(z.string(), z.object({ id: z.string(), title: z.string() }))
     .optional()
     .describe('In lists: the ID and title of each resource that the row refers to, keyed by field'),
-  dns: dnsStanding
+  dns: dnsState
     .nullish()
     .describe(
       'The DNS state at the last check; null if no records are needed. Only for domains and ingresses.',

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineConsoleOperation } from '@/lib/contract/console-operation'
-import { dnsStandings } from '@/lib/dns/model/standing'
+import { dnsStates } from '@/lib/dns/model/dns-state'
 import { dnsChanges } from '@/lib/resources/dns-changes'
 import { dnsResources } from '@/lib/resources/resource-types'
 import { keysOf } from '@/lib/util/records'
@@ -47,7 +47,7 @@ const dnsChange = z.object({
     .describe(
       '`break`: DNS has a problem; `degrade`: DNS needs attention; `unconfirm`: DNS was correct, but two checks in a row were inconclusive; `recover`: DNS is correct again',
     ),
-  standing: z.enum(dnsStandings).describe('The state after the change'),
+  dns_state: z.enum(dnsStates).describe('The state after the change'),
 })
 
 const failedLists = z.object({

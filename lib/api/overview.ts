@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { dnsStandings } from '@/lib/dns/model/standing'
+import { dnsStates } from '@/lib/dns/model/dns-state'
 import { freshness, knownResourceName } from './common'
 
 // Responses for the overview of an account.
 
 export const dnsSummary = z
-  .record(z.enum(dnsStandings), z.number())
+  .record(z.enum(dnsStates), z.number())
   .describe('The number of resources in each DNS state')
 
 const attentionKind = z.enum([
@@ -38,7 +38,7 @@ const attention = z.object({
   title: z.string(),
   state: z.enum(['wrong', 'waiting', 'attention', 'unknown']),
   label: z.string().describe('A short label for the state'),
-  standing: z.enum(dnsStandings).optional().describe('The DNS state; only for `dns`'),
+  dns_state: z.enum(dnsStates).optional().describe('The DNS state; only for `dns`'),
   cause: z.string().describe('The cause in a few words'),
   sentence: z.string().describe('The cause and what to do'),
   affected: z

@@ -19,7 +19,7 @@ async function openWithSiteAndAgent() {
   const since = { account_id: 'acc', started_at: time, first_seen_at: time }
   const scope = { agent_version: '3.30.2', ip: '192.0.2.77', os: 'linux', region: 'eu', transport: 'x' }
   const agent = { id: 'ag_ts_1', name: 'gateway-7', is_named: 1, last_session_id: 'ts_1', credential_id: '' }
-  const search = { session_count: 1, version_order: '', words: '' }
+  const search = { session_count: 1, version_order: '', search_text: '' }
   const session = { session_id: 'ts_1', agent_id: 'ag_ts_1', seen_at: time, metadata: '' }
   await db
     .insertInto('accounts')

@@ -1,7 +1,7 @@
 import { commandReason, rollingUpdateReason } from '@/lib/agents/model/command-reasons'
 import { inSentence } from '@/lib/util/text'
 import type { ResourceInfo } from '@/lib/contract/resource'
-import { dnsNeed } from '@/lib/dns/model/standing'
+import { dnsNeed } from '@/lib/dns/model/dns-state'
 import { withTag } from '@/lib/inventory/model/tags'
 import { fixedReason } from '@/lib/resources/text/endpoint-text'
 import { usedText } from '@/lib/resources/related'

@@ -3,8 +3,8 @@ import { isOpenFirst } from './dns'
 
 test('the first of at most three broken rows is expanded initially', () => {
   const rows = (broken: number) => [
-    ...Array.from({ length: broken }, () => ({ standing: 'missing' as const })),
-    { standing: 'correct' as const },
+    ...Array.from({ length: broken }, () => ({ dns_state: 'missing' as const })),
+    { dns_state: 'correct' as const },
   ]
   const opened = (broken: number) => {
     const all = rows(broken)

@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { DnsSearch, DnsStatus, DnsLine } from '@/lib/api/dns'
 import type { DnsResource } from '@/lib/resources/resource-types'
-import { isBroken } from '@/lib/dns/model/standing'
+import { isBroken } from '@/lib/dns/model/dns-state'
 import { callApi } from './call-api'
 
-export const dnsListQuery = (account: string, { q = '', verdict = '' }: DnsSearch) =>
+export const dnsListQuery = (account: string, { q = '', state = '' }: DnsSearch) =>
   queryOptions({
-    queryKey: ['dns', 'list', account, { q, verdict }],
+    queryKey: ['dns', 'list', account, { q, state }],
     queryFn: ({ signal }) =>
-      callApi('GET /api/dns/{account}', { params: { account }, query: { q, verdict }, signal }),
+      callApi('GET /api/dns/{account}', { params: { account }, query: { q, state }, signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -43,11 +43,11 @@ export const dnsStatusQuery = (account: string, resource: DnsResource, id: strin
  * broken and at most `FEW` rows are broken. Details of one of many problems would hide the others.
  */
 export const isOpenFirst = (
-  line: Pick<DnsLine, 'standing'>,
-  lines: readonly Pick<DnsLine, 'standing'>[],
+  line: Pick<DnsLine, 'dns_state'>,
+  lines: readonly Pick<DnsLine, 'dns_state'>[],
 ): boolean =>
   line === lines[0] &&
-  isBroken(line.standing) &&
-  lines.filter(({ standing }) => isBroken(standing)).length <= FEW
+  isBroken(line.dns_state) &&
+  lines.filter(({ dns_state: state }) => isBroken(state)).length <= FEW
 
 const FEW = 3

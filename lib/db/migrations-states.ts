@@ -6,4 +6,21 @@ export const stateMigrations: readonly Migration[] = [
     name: '65-problem-elsewhere',
     statements: [`alter table inventory add column is_elsewhere integer not null default 0`],
   },
+  {
+    // Pages and the API have always called it the DNS state.
+    name: '66-dns-state',
+    statements: [
+      `alter table dns_checks rename column standing to dns_state`,
+      `alter table dns_checks rename column known_standing to known_dns_state`,
+      `alter table dns_baselines rename column standing to dns_state`,
+    ],
+  },
+  {
+    name: '67-agent-names',
+    statements: [
+      `alter table agent_looks rename to agent_polls`,
+      `alter table agents rename column words to search_text`,
+      `alter table agents rename column by_place to by_metadata_and_address`,
+    ],
+  },
 ]

@@ -29,14 +29,14 @@ export interface AgentsTable {
   transport: string
   /** The ID of the credential that the session uses, or an empty string if the session doesn't report a credential. */
   credential_id: string
-  words: string
+  search_text: string
   /**
    * A hash of the credential and the metadata, used to find similar sessions. Null if the credential or the metadata is
    * empty.
    */
   by_metadata: string | null
   by_address: string | null
-  by_place: string | null
+  by_metadata_and_address: string | null
 }
 
 export interface AgentSessionsTable {
@@ -192,7 +192,7 @@ export interface AgentTables {
   test_requests: TestRequestsTable
   agents: AgentsTable
   agent_sessions: AgentSessionsTable
-  agent_looks: AgentPollsTable
+  agent_polls: AgentPollsTable
   agent_commands: AgentCommandsTable
   agent_updates: AgentUpdatesTable
   agent_update_targets: AgentUpdateTargetsTable

@@ -1,19 +1,19 @@
 import type { Generated } from 'kysely'
-import type { DnsStanding } from '@/lib/dns/model/standing'
+import type { DnsState } from '@/lib/dns/model/dns-state'
 
 /** A time, as in `schema.ts`: RFC 3339 in UTC with milliseconds. */
 type Time = string
 
-type KnownStanding = Exclude<DnsStanding, 'unreadable' | 'unchecked' | 'setup' | 'waiting'>
+type KnownDnsState = Exclude<DnsState, 'unreadable' | 'unchecked' | 'setup' | 'waiting'>
 
 interface DnsChecksTable {
   account_id: string
   resource: string
   id: string
   checked_at: Time
-  standing: Generated<KnownStanding | 'setup' | 'waiting'>
+  dns_state: Generated<KnownDnsState | 'setup' | 'waiting'>
   /** The last conclusive state, or null. A lasting `unknown` after correct records counts as conclusive. */
-  known_standing: Generated<KnownStanding | null>
+  known_dns_state: Generated<KnownDnsState | null>
   body: string
 }
 
@@ -22,7 +22,7 @@ interface DnsBaselinesTable {
   account_id: string
   resource: string
   id: string
-  standing: KnownStanding
+  dns_state: KnownDnsState
 }
 
 /** The links that share DNS records with people who can't sign in. Revoking a link deletes its row. */

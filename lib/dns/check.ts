@@ -36,7 +36,7 @@ import {
   type RecordCheck,
   type WantedRecord,
 } from '@/lib/dns/model/records'
-import { displayState } from '@/lib/dns/model/record-standing'
+import { displayState } from '@/lib/dns/model/record-dns-state'
 import { keepOldAnswers } from '@/lib/dns/model/old-answers'
 import { keepRejections, rejectionsIn } from '@/lib/dns/model/rejection'
 import { bySeverity } from '@/lib/dns/model/state'

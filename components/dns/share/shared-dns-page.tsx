@@ -13,10 +13,10 @@ import { callApi } from '@/lib/client/call-api'
 import { formOf } from '@/lib/dns/model/at-source'
 import { possibleRecords } from '@/lib/dns/model/record-order'
 import { changesOf } from '@/lib/dns/model/diagnosis'
-import { standingLabels } from '@/lib/dns/model/labels'
+import { dnsStateLabels } from '@/lib/dns/model/labels'
 import { linesOf } from '@/lib/dns/model/record-lines'
 import { isWaiting } from '@/lib/dns/model/check-state'
-import { checkStanding, displayState } from '@/lib/dns/model/record-standing'
+import { dnsStateOfCheck, displayState } from '@/lib/dns/model/record-dns-state'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { bySeverity } from '@/lib/dns/model/state'
 import { CheckFailed } from '../check-failed'
@@ -42,7 +42,7 @@ function worstState(count: number, checks: readonly RecordCheck[] = []) {
 
 function WorstState({ wanted, check }: Pick<SharedDns, 'wanted' | 'check'>) {
   const state = worstState(wanted.length, check?.records)
-  const worst = standingLabels[check ? checkStanding(check) : 'unchecked']
+  const worst = dnsStateLabels[check ? dnsStateOfCheck(check) : 'unchecked']
   return <StateChip state={state}>{worst.state === state ? worst.label : undefined}</StateChip>
 }
 

@@ -1,10 +1,10 @@
 import { StateChip } from '@/components/ui/state-chip'
 import { type CertificateText, certificateText, policyText } from '@/lib/resources/text/certificate-text'
-import { certificateBeside, type DnsStanding, isBroken } from '@/lib/dns/model/standing'
+import { certificateBeside, type DnsState, isBroken } from '@/lib/dns/model/dns-state'
 
 type Managed = Parameters<typeof certificateText>[0]
 
-export function CertificateCell({ item, dns }: { item: Managed; dns: DnsStanding | null | undefined }) {
+export function CertificateCell({ item, dns }: { item: Managed; dns: DnsState | null | undefined }) {
   const text = certificateBeside(certificateText(item), dns)
   if (!text) return <span className="text-muted">Not managed</span>
   if (text.state === 'waiting' && isBroken(dns)) return <span className="text-muted">{text.label}</span>

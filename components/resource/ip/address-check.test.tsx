@@ -41,9 +41,9 @@ const row = (id: string, policyId: string): InventoryRow => ({
   checked_at: null,
 })
 
-function Standing({ ids }: { ids: string[] }) {
-  const standing = useIpRules(ids)
-  return standing.state === 'known' ? standing.rules.map(({ id }) => id).join(' ') : standing.state
+function Rules({ ids }: { ids: string[] }) {
+  const lookup = useIpRules(ids)
+  return lookup.state === 'known' ? lookup.rules.map(({ id }) => id).join(' ') : lookup.state
 }
 
 function render(pages: Record<string, Partial<InventoryRows>>, child: React.ReactNode) {
@@ -76,7 +76,7 @@ test.each([
     'too-many',
   ],
 ])('%s', (_, pages: Record<string, Partial<InventoryRows>>, wanted) => {
-  expect(render(pages, <Standing ids={['p1', 'p2']} />)).toBe(wanted)
+  expect(render(pages, <Rules ids={['p1', 'p2']} />)).toBe(wanted)
 })
 
 test('a restriction has an address test only if its rules are known', () => {

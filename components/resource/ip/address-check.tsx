@@ -12,7 +12,7 @@ import { addressFault, parseAddress } from '@/lib/resources/ip/cidr'
 import { decideAddress, type Decision, decisionText, shownAddress } from '@/lib/resources/ip/policy-decision'
 import { paths } from '@/lib/util/paths'
 import { RulesUnknown } from './rules-unknown'
-import type { RulesStanding } from './use-ip-rules'
+import type { RulesLookup } from './use-ip-rules'
 import { VerdictChip } from './verdict-chip'
 import { ChevronRight } from '@/components/ui/icons'
 import { ButtonLink } from '@/components/ui/button-link'
@@ -23,7 +23,7 @@ import { inventoryDetailQuery } from '@/lib/client/inventory'
 const ruleOf = (decision: Decision) => (decision.verdict === 'unknown' ? decision.rule : decision.by)
 
 interface AddressCheckProps {
-  standing: RulesStanding
+  lookup: RulesLookup
   /**
    * The IDs of the policies to which a rule for a denied address can be added. An empty list hides the actions.
    */
@@ -34,14 +34,8 @@ interface AddressCheckProps {
   isFolded?: boolean
 }
 
-export function AddressCheck({
-  standing,
-  policyIds = [],
-  start,
-  onTest,
-  isFolded = false,
-}: AddressCheckProps) {
-  const input = <AddressInput {...{ standing, policyIds, start, onTest }} />
+export function AddressCheck({ lookup, policyIds = [], start, onTest, isFolded = false }: AddressCheckProps) {
+  const input = <AddressInput {...{ lookup, policyIds, start, onTest }} />
   if (!isFolded)
     return (
       <section aria-label="Test an address" className="max-w-text space-y-3">
@@ -62,20 +56,20 @@ export function AddressCheck({
   )
 }
 
-type InputProps = Pick<AddressCheckProps, 'standing' | 'start' | 'onTest'> & { policyIds: readonly string[] }
+type InputProps = Pick<AddressCheckProps, 'lookup' | 'start' | 'onTest'> & { policyIds: readonly string[] }
 
-function AddressInput({ standing, policyIds, start = '', onTest }: InputProps) {
+function AddressInput({ lookup, policyIds, start = '', onTest }: InputProps) {
   const own = useQuery(ownAddressQuery)
   const [entered, setEntered] = useState<string | null>(null)
   const typed = entered ?? start
   const ownAddress = own.data === undefined || !parseAddress(own.data) ? null : shownAddress(own.data)
-  if (standing.state !== 'known') return <RulesUnknown standing={standing} />
+  if (lookup.state !== 'known') return <RulesUnknown lookup={lookup} />
   const type = (text: string) => {
     setEntered(text)
     onTest?.(parseAddress(text) ? shownAddress(text) : null)
   }
   const address = typed.trim()
-  const decision = address === '' ? null : decideAddress(standing.rules, typed)
+  const decision = address === '' ? null : decideAddress(lookup.rules, typed)
   return (
     <>
       <TextField

@@ -2,16 +2,14 @@ import { ErrorPanel } from '@/components/resource/error/error-panel'
 import { Button } from '@/components/ui/button'
 import { SkeletonRows } from '@/components/ui/placeholder'
 import { assertNever } from '@/lib/util/errors'
-import type { RulesStanding } from './use-ip-rules'
+import type { RulesLookup } from './use-ip-rules'
 
-export function RulesUnknown({ standing }: { standing: Exclude<RulesStanding, { state: 'known' }> }) {
-  switch (standing.state) {
+export function RulesUnknown({ lookup }: { lookup: Exclude<RulesLookup, { state: 'known' }> }) {
+  switch (lookup.state) {
     case 'loading':
       return <SkeletonRows count={3} label="Loading rules" />
     case 'failed':
-      return (
-        <ErrorPanel error={standing.error} actions={<Button onClick={standing.retry}>Try again</Button>} />
-      )
+      return <ErrorPanel error={lookup.error} actions={<Button onClick={lookup.retry}>Try again</Button>} />
     case 'not-listed':
       return (
         <p className="max-w-text text-muted">
@@ -25,6 +23,6 @@ export function RulesUnknown({ standing }: { standing: Exclude<RulesStanding, { 
         </p>
       )
     default:
-      return assertNever(standing)
+      return assertNever(lookup)
   }
 }

@@ -12,7 +12,7 @@ export interface KnownRule extends DecidingRule {
   created_at: string
 }
 
-export type RulesStanding =
+export type RulesLookup =
   | { state: 'known'; rules: KnownRule[] }
   | { state: 'loading' }
   | { state: 'not-listed' }
@@ -32,7 +32,7 @@ const ruleOf = ({ id, item, created_at }: InventoryRow): KnownRule => ({
   created_at,
 })
 
-export function useIpRules(policyIds: readonly string[]): RulesStanding {
+export function useIpRules(policyIds: readonly string[]): RulesLookup {
   const { account } = useAccount()
   const answers = useQueries({
     queries: policyIds.map((id) => inventoryRowsQuery(account.slug, 'ip-policy-rules', { q: id })),

@@ -3,8 +3,8 @@ import { X } from '@/components/ui/icons'
 import type { FacetOption } from '@/components/ui/facet-menu'
 import { StateChip } from '@/components/ui/state-chip'
 import { cn } from '@/components/ui/style'
-import { standingLabels } from '@/lib/dns/model/labels'
-import { dnsStandings } from '@/lib/dns/model/standing'
+import { dnsStateLabels } from '@/lib/dns/model/labels'
+import { dnsStates } from '@/lib/dns/model/dns-state'
 import { countedValues, type FacetChoice, NO_VALUE } from '@/lib/inventory/model/list-filters'
 import { stateOfValue, stateValueLabel } from '@/lib/resources/states/stated'
 import { toneOf, type Tone } from '@/lib/util/state'
@@ -12,8 +12,8 @@ import { formatNumber } from '@/lib/util/text'
 
 function toneOfValue(value: string): Tone {
   if (value === NO_VALUE) return 'ready'
-  const standing = dnsStandings.find((one) => one === value)
-  if (standing) return standingLabels[standing].state
+  const dnsState = dnsStates.find((one) => one === value)
+  if (dnsState) return dnsStateLabels[dnsState].state
   return toneOf({ state: stateOfValue(value) ?? 'unknown', label: stateValueLabel(value) })
 }
 

@@ -34,15 +34,15 @@ interface IpRestrictionViewProps {
 }
 
 export function IpRestrictionView({ policyIds, isEnabled }: IpRestrictionViewProps) {
-  const standing = useIpRules(policyIds)
+  const lookup = useIpRules(policyIds)
   return (
     <div className="space-y-4">
       <RefList label="IP policies" ids={policyIds} resources={['ip-policies']} />
       <div aria-live="polite" className="empty:sr-only">
-        {standing.state === 'known' && <OwnAddressLine rules={standing.rules} isEnabled={isEnabled} />}
-        {standing.state === 'loading' && <SkeletonRows count={1} label="Loading rules" />}
+        {lookup.state === 'known' && <OwnAddressLine rules={lookup.rules} isEnabled={isEnabled} />}
+        {lookup.state === 'loading' && <SkeletonRows count={1} label="Loading rules" />}
       </div>
-      <AddressCheck standing={standing} policyIds={policyIds} isFolded />
+      <AddressCheck lookup={lookup} policyIds={policyIds} isFolded />
     </div>
   )
 }

@@ -42,21 +42,21 @@ function IpRestrictionFields() {
   const { form } = useFormField('ip_policy_ids')
   const [enabled, chosen] = useWatch({ control: form.control, name: ['enabled', 'ip_policy_ids'] })
   const policyIds = Array.isArray(chosen) ? chosen.map(String) : []
-  const standing = useIpRules(policyIds)
+  const lookup = useIpRules(policyIds)
   return (
     <>
       <FormRef name="ip_policy_ids" resources={['ip-policies']} many />
       {policyIds.length > 0 && (
         <>
           <div aria-live="polite" className="empty:sr-only">
-            {enabled === true && standing.state === 'known' && (
-              <OwnAddressNote before={null} after={standing.rules} />
+            {enabled === true && lookup.state === 'known' && (
+              <OwnAddressNote before={null} after={lookup.rules} />
             )}
-            {enabled === true && standing.state === 'loading' && (
+            {enabled === true && lookup.state === 'loading' && (
               <SkeletonRows count={3} label="Loading rules" />
             )}
           </div>
-          <AddressCheck standing={standing} />
+          <AddressCheck lookup={lookup} />
         </>
       )}
     </>

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { AgentStateChip } from '@/components/agents/agent-labels'
-import { DnsStateChip } from '@/components/dns/dns-standing-of'
+import { DnsStateChip } from '@/components/dns/dns-state-of'
 import { bulkActionsOf } from '@/components/resource/list/bulk-actions'
 import { useBulkPlan } from '@/components/resource/list/use-bulk-plan'
 import { useAccount } from '@/components/shell/account-context'

@@ -3,7 +3,7 @@
 import { relativeName } from '@/lib/dns/model/records'
 import { changesOf } from '@/lib/dns/model/diagnosis'
 import { zoneToEdit } from '@/lib/dns/model/record-zone'
-import { isInSetup } from '@/lib/dns/model/record-standing'
+import { isInSetup } from '@/lib/dns/model/record-dns-state'
 import { recordLabel } from '@/lib/dns/model/state'
 import { DnsRecords, zoneFileOf } from '@/components/dns/dns-records'
 import { ErrorPanel } from '@/components/resource/error/error-panel'

@@ -29,7 +29,7 @@ export function lastWalk(db: Db, accountId: string) {
 
 export async function wasPolled(db: Db, accountId: string): Promise<boolean> {
   const poll = await db
-    .selectFrom('agent_looks')
+    .selectFrom('agent_polls')
     .select('from_at')
     .where('account_id', '=', accountId)
     .limit(1)
@@ -45,7 +45,7 @@ export async function storePoll(
 ) {
   const [from_at, to_at] = [from.toISOString(), at.toISOString()]
   const last = await db
-    .selectFrom('agent_looks')
+    .selectFrom('agent_polls')
     .selectAll()
     .where('account_id', '=', account_id)
     .orderBy('from_at', 'desc')
@@ -53,10 +53,10 @@ export async function storePoll(
   if (last && last.to_at >= to_at) return
   if (last && from.getTime() - Date.parse(last.to_at) <= joinGap(pages))
     await db
-      .updateTable('agent_looks')
+      .updateTable('agent_polls')
       .set({ to_at })
       .where('account_id', '=', account_id)
       .where('from_at', '=', last.from_at)
       .execute()
-  else await db.insertInto('agent_looks').values({ account_id, from_at, to_at }).execute()
+  else await db.insertInto('agent_polls').values({ account_id, from_at, to_at }).execute()
 }

@@ -29,7 +29,7 @@ beforeEach(async () => {
         started_at: ago(90),
         version_order: '',
         credential_id: '',
-        words: '',
+        search_text: '',
       })
       .execute()
   return () => db.destroy()
@@ -58,7 +58,7 @@ const daysOf = async (...agents: { id: string; first_seen_at: string }[]) =>
 
 test('each day is up, down, open without monitoring, or without data', async () => {
   await db
-    .insertInto('agent_looks')
+    .insertInto('agent_polls')
     .values({ account_id: accountId, from_at: ago(4.5), to_at: ago(0) })
     .execute()
   await addSession('ag_a', 'ts_1', 90, 60)
@@ -72,7 +72,7 @@ test('each day is up, down, open without monitoring, or without data', async () 
 
 test('a restart of some seconds marks a day as briefly down', async () => {
   await db
-    .insertInto('agent_looks')
+    .insertInto('agent_polls')
     .values({ account_id: accountId, from_at: ago(3), to_at: ago(0) })
     .execute()
   await addSession('ag_a', 'ts_1', 3, 1)

@@ -46,7 +46,7 @@ export async function recentDays(
     .limit(MAX_SESSIONS)
     .execute()
   const polls = await db
-    .selectFrom('agent_looks')
+    .selectFrom('agent_polls')
     .select(['from_at', 'to_at'])
     .where('account_id', '=', accountId)
     .where('to_at', '>=', since)

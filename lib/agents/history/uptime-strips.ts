@@ -52,7 +52,7 @@ export async function uptimeStrips(
     select count(*) as count ${all}
     and (gone_at is not null or id in (select agent_id from interruptions))`.execute(db)
   const polls = await db
-    .selectFrom('agent_looks')
+    .selectFrom('agent_polls')
     .select(['from_at', 'to_at'])
     .where('account_id', '=', accountId)
     .where('to_at', '>=', new Date(now.getTime() - (DAYS + 1) * DAY_MS).toISOString())

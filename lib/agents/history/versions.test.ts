@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { updateStanding } from '@/lib/agents/model/updates'
+import { updateReadiness } from '@/lib/agents/model/updates'
 import { pageOfAgents } from '@/lib/agents/list/page'
 import { accountId, at, openStore, poll } from '@/lib/agents/testing/sessions'
 import { versionsInUse } from './versions'
@@ -86,7 +86,7 @@ test('the number of updatable agents is the number that a new update preselects'
     .execute()
   const page = await pageOfAgents(db, accountId, {}, now)
   const preselected = page.agents.filter(
-    (agent) => agent.newer_version !== null && updateStanding(agent) === 'proposed',
+    (agent) => agent.newer_version !== null && updateReadiness(agent) === 'proposed',
   )
   expect(preselected.map(({ session }) => session.id).toSorted()).toEqual(['ts_old', 'ts_other'])
   expect(await versionsInUse(db, accountId, now)).toMatchObject({

@@ -9,7 +9,7 @@ import { answers, isNewest, isOff } from './refusals'
 import { HISTORY_MS } from './uptime'
 import { agentStateSql, isKnown } from '@/lib/agents/list/view'
 import { isNewerVersion, newestOfMajor } from '@/lib/util/version'
-import { type Updatable, updateStanding } from '../model/updates'
+import { type Updatable, updateReadiness } from '../model/updates'
 
 interface Row {
   version: string
@@ -118,8 +118,8 @@ export function fleetOf(groups: readonly FleetGroup[], known: readonly string[])
       return { version, count, outdated, newer: outdated > 0 ? newestOfMajor(version, known) : null }
     })
     .toSorted((a, b) => (isNewerVersion(a.version, b.version) ? -1 : 1))
-  const countOf = (standing: ReturnType<typeof updateStanding>) =>
-    sum(behind.filter((group) => updateStanding(group) === standing))
+  const countOf = (readiness: ReturnType<typeof updateReadiness>) =>
+    sum(behind.filter((group) => updateReadiness(group) === readiness))
   const blocked = {
     updating: countOf('updating'),
     offline: countOf('offline'),

@@ -223,7 +223,7 @@ test('an incomplete poll records the sessions it read, ends none, and adds no mo
   expect(await polls()).toEqual([{ from_at: at(0).toISOString(), to_at: at(0.5).toISOString() }])
 })
 
-const polls = () => db.selectFrom('agent_looks').select(['from_at', 'to_at']).orderBy('from_at').execute()
+const polls = () => db.selectFrom('agent_polls').select(['from_at', 'to_at']).orderBy('from_at').execute()
 
 test('polls close together are merged; longer gaps stay unmonitored', async () => {
   for (const seconds of [0, 4, 100, 212, 400, 430]) await poll(seconds, [])

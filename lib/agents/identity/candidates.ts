@@ -7,8 +7,8 @@ import { type AgentSessionsRow, sessionMatchOf, SESSIONS } from '@/lib/agents/ro
 import { type SessionEvidence, sessionKeys } from './score'
 
 const keysAtOnce = 500
-const columns = ['by_metadata', 'by_address', 'by_place'] as const
-const closestFirst = ['by_place', 'by_metadata', 'by_address'] as const
+const columns = ['by_metadata', 'by_address', 'by_metadata_and_address'] as const
+const closestFirst = ['by_metadata_and_address', 'by_metadata', 'by_address'] as const
 
 async function withKeysOf<T>(
   sessions: readonly Pick<SessionEvidence, 'credential_id' | 'metadata' | 'ip'>[],

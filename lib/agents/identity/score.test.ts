@@ -73,7 +73,7 @@ test('two sessions reach the threshold exactly if they share a lookup key', () =
   for (const before of all)
     for (const now of all) {
       const [left, right] = [sessionKeys(seenAt(0, before)), sessionKeys(seenAt(0, now))]
-      const hasCommon = (['by_metadata', 'by_address', 'by_place'] as const).some(
+      const hasCommon = (['by_metadata', 'by_address', 'by_metadata_and_address'] as const).some(
         (key) => left[key] !== null && left[key] === right[key],
       )
       const [a, b] = [before.metadata, now.metadata]

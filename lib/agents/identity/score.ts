@@ -86,5 +86,5 @@ export const sessionKeys = ({
 }: Pick<SessionEvidence, 'credential_id' | 'metadata' | 'ip'>) => ({
   by_metadata: hash('m', credential_id ?? '', metadata),
   by_address: hash('a', credential_id ?? '', ip),
-  by_place: hash('p', metadata, ip),
+  by_metadata_and_address: hash('p', metadata, ip),
 })

@@ -28,7 +28,7 @@ export async function soleEndpoints(
       iif(json_type(body, '$.upstream_url') = 'text', body ->> '$.upstream_url', '') as service
     from (
       select one.id, one.title as url, ref.target_id as session_id, one.body,
-        row_number() over (partition by ref.target_id order by one.title, one.id) as place,
+        row_number() over (partition by ref.target_id order by one.title, one.id) as rank,
         count(*) over (partition by ref.target_id) as count
       from inventory_refs ref join inventory one
         on one.account_id = ${accountId} and one.resource = 'endpoints' and one.id = ref.id
@@ -38,7 +38,7 @@ export async function soleEndpoints(
         and not exists (
           select 1 from inventory other where other.account_id = ${accountId} and other.resource = 'endpoints'
             and other.title = one.title and other.gone_at is null and other.id <> one.id)
-    ) where place <= ${maxEndpoints} order by session_id, place`.execute(db)
+    ) where rank <= ${maxEndpoints} order by session_id, rank`.execute(db)
   const served = new Map<string, Served>()
   for (const { id, url, service, session_id, count } of rows) {
     const known = served.get(session_id)

@@ -69,7 +69,7 @@ async function uptimeOf(db: Db, accountId: string, agent: FleetAgent, now: Date)
     return { ...session, seen_at: at > session.seen_at ? at : session.seen_at }
   })
   const polls = await db
-    .selectFrom('agent_looks')
+    .selectFrom('agent_polls')
     .select(['from_at', 'to_at'])
     .where('account_id', '=', accountId)
     .where('to_at', '>=', since)

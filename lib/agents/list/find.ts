@@ -128,5 +128,5 @@ const fieldsOf = (
   { label: 'Credential', text: credentials.get(agent.credential_id) ?? '' },
   { label: 'Credential', text: agent.credential_id },
   ...tagFields(tags),
-  { label: 'Metadata', text: agent.words.slice(searchText(agent, '').length) },
+  { label: 'Metadata', text: agent.search_text.slice(searchText(agent, '').length) },
 ]

@@ -133,7 +133,7 @@ export function selectMatching(accountId: string, typed: string): RawBuilder<boo
   const words = searchedWords(typed)
   if (words.length === 0) return null
   const each = words.map(
-    (word) => sql<boolean>`(agents.words like ${like(word)} escape '\\' or agents.credential_id in (
+    (word) => sql<boolean>`(agents.search_text like ${like(word)} escape '\\' or agents.credential_id in (
       select id from inventory where account_id = ${accountId} and resource in ('credentials', 'ssh-credentials')
         and (lower(title) like ${like(word)} escape '\\' or lower(id) = ${word})))`,
   )
@@ -204,7 +204,7 @@ const rowColumns = [
   'credential_id',
 ] as const
 export type ListedAgent = Pick<AgentsRow, (typeof rowColumns)[number]> & { state: string }
-type Row = ListedAgent & { place: string }
+type Row = ListedAgent & { sort_key: string }
 
 async function rowsOf(scope: Scope, order: Order) {
   const { cursor, isBackwards } = order
@@ -214,13 +214,13 @@ async function rowsOf(scope: Scope, order: Order) {
   const [first, last] = [rows[0], rows.at(-1)]
   const edge = isBackwards ? last : first
   const other =
-    cursor && edge ? await selected(scope, order, { value: edge.place, id: edge.id }, !isBackwards, 1) : []
+    cursor && edge ? await selected(scope, order, { value: edge.sort_key, id: edge.id }, !isBackwards, 1) : []
   const [hasMore, hasOther] = [found.length > pageSize, other.length > 0]
   const [hasNext, hasPrevious] = isBackwards ? [hasOther, hasMore] : [hasMore, hasOther]
   return {
     rows,
-    next: hasNext && last ? writeCursor(last.place, last.id) : null,
-    previous: hasPrevious && first ? writeCursor(first.place, first.id) : null,
+    next: hasNext && last ? writeCursor(last.sort_key, last.id) : null,
+    previous: hasPrevious && first ? writeCursor(first.sort_key, first.id) : null,
   }
 }
 
@@ -236,7 +236,7 @@ async function selected(
   const after = from ? sql`and (${column}, agents.id) ${beyond} (${from.value}, ${from.id})` : sql``
   const { rows } = await sql<Row>`
     select ${sql.join(rowColumns.map((name) => sql.ref(`agents.${name}`)))},
-      ${agentStateSql(scope.accountId)} as state, ${column} as place from agents
+      ${agentStateSql(scope.accountId)} as state, ${column} as sort_key from agents
     where ${narrowed(scope)} ${after}
     order by ${column} ${direction}, agents.id ${direction} limit ${limit}`.execute(scope.db)
   return rows

@@ -209,5 +209,5 @@ export const updateBlock = (agent: Updatable): string | undefined => updateBlock
  * Returns the kind of reason that excludes the agent from a new rolling update. Without such a reason, returns
  * `doubtful` if the agent might reject the update, or `proposed` otherwise.
  */
-export const updateStanding = (agent: Updatable & Doubt): 'proposed' | 'doubtful' | UpdateBlockKind =>
+export const updateReadiness = (agent: Updatable & Doubt): 'proposed' | 'doubtful' | UpdateBlockKind =>
   updateBlockOf(agent)?.kind ?? (isDoubtful(agent) ? 'doubtful' : 'proposed')

@@ -57,7 +57,7 @@ test('the first page waits for the first poll and shows the age of its data', as
 test('a page has no as-of time until the agents of the first poll are stored', async () => {
   sessions = [{ id: 'ts_1', metadata: 'edge-1', ...startedNow() }]
   await agentsPage(lab.context, lab.account, {})
-  for (const table of ['agent_looks', 'agent_sessions', 'agents'] as const)
+  for (const table of ['agent_polls', 'agent_sessions', 'agents'] as const)
     await lab.context.db.deleteFrom(table).execute()
   const early = await agentsPage(lab.context, lab.account, {})
   expect(early).toMatchObject({ agents: [], all: 0, as_of: null, error: null, listable: true })
@@ -212,7 +212,7 @@ test('accounts are polled in the background at an interval, and less often after
   expect(await sweep()).toBe(1)
   await age(46)
   expect(await sweep()).toBe(2)
-  expect(await lab.context.db.selectFrom('agent_looks').selectAll().execute()).toHaveLength(1)
+  expect(await lab.context.db.selectFrom('agent_polls').selectAll().execute()).toHaveLength(1)
   serve = (_, response) => json(response, 500, {})
   await age(46)
   expect(await sweep()).toBe(3)

@@ -20,7 +20,7 @@ test('polls that ended more than 90 days ago are deleted; agents and their sessi
   await poll(0, [{ id: 'ts_a', metadata: 'a' }])
   await poll(10, [])
   await poll(DAY, [{ id: 'ts_b', metadata: 'b', ...started(DAY - 10) }])
-  const polls = async () => (await db.selectFrom('agent_looks').select('from_at').execute()).length
+  const polls = async () => (await db.selectFrom('agent_polls').select('from_at').execute()).length
   const before = await polls()
   await pruneAgents(db, at(10 + 90 * DAY))
   expect(await polls()).toBe(before)

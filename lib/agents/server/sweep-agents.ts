@@ -45,8 +45,8 @@ const atOnce = 500
  */
 export async function pruneAgents(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - HISTORY_MS).toISOString()
-  await sql`delete from agent_looks where (account_id, from_at) in (
-    select account_id, from_at from agent_looks where to_at < ${before} limit ${atOnce})`.execute(db)
+  await sql`delete from agent_polls where (account_id, from_at) in (
+    select account_id, from_at from agent_polls where to_at < ${before} limit ${atOnce})`.execute(db)
   const many = await db
     .selectFrom('agents')
     .select(['account_id', 'id'])

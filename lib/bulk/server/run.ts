@@ -24,8 +24,8 @@ import { DAY_MS } from '@/lib/util/time'
 import type { DnsStatus } from '@/lib/api/dns'
 import { dnsChain } from '@/lib/dns/model/chain-nodes'
 import { dnsImpact, impactText } from '@/lib/dns/model/impact'
-import { standingLabels } from '@/lib/dns/model/labels'
-import { standingOf } from '@/lib/dns/model/record-standing'
+import { dnsStateLabels } from '@/lib/dns/model/labels'
+import { dnsStateOf } from '@/lib/dns/model/record-dns-state'
 import { checkDns, dnsResourceOf } from '@/lib/dns/server/dns'
 import { followUp } from '@/lib/dns/server/watch'
 
@@ -226,9 +226,9 @@ async function checkDnsRow(
 }
 
 function resultText(status: DnsStatus): string {
-  const standing = standingOf(status)
-  if (standing === null) return 'This resource needs no DNS records.'
-  const { label } = standingLabels[standing]
+  const dnsState = dnsStateOf(status)
+  if (dnsState === null) return 'This resource needs no DNS records.'
+  const { label } = dnsStateLabels[dnsState]
   const cause = impactText(dnsImpact(status.check, status.certificate), dnsChain(status).cause ?? '')
   return cause === '' || cause === label ? `${label}.` : `${label}. ${cause}.`
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { CertificateText } from '@/lib/resources/text/certificate-text'
 import { dnsChain } from './chain-nodes'
 import { type CheckCode, checkCodes } from './codes'
-import { checkStanding } from './record-standing'
-import { certificateBeside } from './standing'
+import { dnsStateOfCheck } from './record-dns-state'
+import { certificateBeside } from './dns-state'
 import type { RecordCheck, WantedRecord } from './records'
 
 const traffic: WantedRecord = {
@@ -43,7 +43,7 @@ function stepsOf(code: CheckCode, more: Partial<RecordCheck> = {}): string {
   const { nodes, broken } = dnsChain({
     wanted: [check.record],
     check: { ...at, records },
-    certificate: certificateBeside(issuing, checkStanding({ records })),
+    certificate: certificateBeside(issuing, dnsStateOfCheck({ records })),
   })
   return nodes
     .map((node, index) => ({ ...node, mark: node.isBroken ? '*' : index === broken ? '?' : '' }))

@@ -2,8 +2,8 @@ import type { State } from '@/lib/util/state'
 import { asAtSource, isForbiddenInPart, worksAtSource } from './at-source'
 import { isWorking } from './cause'
 import { codeFacts } from './codes'
-import { disagreeLabel, standingLabels } from './labels'
-import { needsChangeAtSource } from './record-standing'
+import { disagreeLabel, dnsStateLabels } from './labels'
+import { needsChangeAtSource } from './record-dns-state'
 import type { RecordCheck } from './records'
 import { isCached, recordLabel, recordState } from './state'
 import { isRegistry } from './suffix'
@@ -21,7 +21,7 @@ export interface NodeState {
   isBroken?: boolean
 }
 
-export const forbidden: NodeState = { state: 'wrong', status: standingLabels.forbidden.label, isBroken: true }
+export const forbidden: NodeState = { state: 'wrong', status: dnsStateLabels.forbidden.label, isBroken: true }
 
 export const leads = (check: RecordCheck): boolean => recordState(check) !== 'wrong' && isWorking(check)
 
@@ -56,7 +56,7 @@ function changeAtSource(check: RecordCheck): { stage: DnsStage; fault: NodeState
   if (code === undefined || (!isWrong && !needsChangeAtSource(check))) return null
   const stage = blamedStage({ ...check, code, is_in_chain: false })
   const state = isWrong ? 'wrong' : 'attention'
-  const label = check.code === 'caa-forbids' ? recordLabel(check).label : standingLabels[state].label
+  const label = check.code === 'caa-forbids' ? recordLabel(check).label : dnsStateLabels[state].label
   const status = code === 'servers-disagree' ? disagreeLabel : isCached(check) ? 'Old answer cached' : label
   return { stage, fault: { state, status, isBroken: true } }
 }

@@ -20,10 +20,10 @@ import {
   type NodeState,
 } from './chain-faults'
 import { codeFacts } from './codes'
-import { standingLabels } from './labels'
+import { dnsStateLabels } from './labels'
 import { mayBeReached, worstRecord } from './impact'
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
-import { isInSetup, recordStanding } from './record-standing'
+import { isInSetup, dnsStateOfRecord } from './record-dns-state'
 import { isRegistry, registryAbove } from './suffix'
 import { isCached as isCachedRecord, isUnanswered, ownServersText, recordState } from './state'
 
@@ -76,7 +76,7 @@ export function dnsChain(input: ChainInput): ChainNodes {
   const isWorking = worst !== undefined && isWorkingRecord(worst)
   const isPart = worst !== undefined && (worst.code === 'partial-delegation' || isDelegatedInPart(worst))
   const isIncomplete = nodes[at]?.stage === 'record' && isPart
-  const isAlias = nodes[at]?.stage === 'record' && worst !== undefined && recordStanding(worst) === 'alias'
+  const isAlias = nodes[at]?.stage === 'record' && worst !== undefined && dnsStateOfRecord(worst) === 'alias'
   const isOtherForm = worst !== undefined && formOf(worst) === 'other-form'
   const isCached = worst !== undefined && isCachedRecord(worst)
   const cause = causeOf(nodes[at], worst)
@@ -88,7 +88,7 @@ const awaited = (node: DnsNode): DnsNode =>
     ? {
         ...node,
         state: 'waiting',
-        status: node.status === standingLabels.missing.label ? standingLabels.setup.label : node.status,
+        status: node.status === dnsStateLabels.missing.label ? dnsStateLabels.setup.label : node.status,
       }
     : node
 

@@ -3,7 +3,7 @@ import { isCertificateForbidden } from './cause'
 import { worstRecord } from './impact'
 import { editsOf, partsOf } from './message-parts'
 import type { CheckCode, DnsCheck, RecordCheck, WantedRecord } from './records'
-import { recordStanding } from './record-standing'
+import { dnsStateOfRecord } from './record-dns-state'
 import { silentZoneOf } from './silent'
 import { recordState } from './state'
 
@@ -11,7 +11,7 @@ import { recordState } from './state'
 export function changeOf(check: RecordCheck | undefined): string {
   if (!check) return ''
   const state = recordState(check)
-  if (recordStanding(check) === 'alias') return ''
+  if (dnsStateOfRecord(check) === 'alias') return ''
   const isWrong = state === 'wrong' || state === 'attention' || check.code === 'caa-forbids'
   if (!isWrong && !isUndecided(check)) return ''
   const { change } = partsOf(check.message)

@@ -3,10 +3,10 @@ import type { State } from '@/lib/util/state'
 import { formOf } from './at-source'
 import { shortCause } from './cause'
 import { attentionText, causeAsClause, causeInSentence, dnsImpact, impactLabels, worstRecord } from './impact'
-import { aliasSentence, standingLabels } from './labels'
+import { aliasSentence, dnsStateLabels } from './labels'
 import type { CheckCode, DnsCheck, RecordCheck } from './records'
-import { recordStanding, standingOf } from './record-standing'
-import { type DnsStanding } from './standing'
+import { dnsStateOfRecord, dnsStateOf } from './record-dns-state'
+import { type DnsState } from './dns-state'
 import { silentZoneOf } from './silent'
 import { ownServersText, unansweredPrivately } from './state'
 
@@ -50,18 +50,18 @@ function causeOf(blamed: RecordCheck): string {
 }
 
 export function dnsText(status: DnsStatus): { state: State; label: string; sentence: string } {
-  const standing = standingOf(status)
+  const dnsState = dnsStateOf(status)
   // The certificate is in a worse state than a flattened name.
-  const isRight = standing === 'correct' || (standing === 'alias' && isWorse(status.certificate))
-  if (standing === null || isRight) return rightText(status, standing)
-  const { state, label } = standingLabels[standing]
-  return { state, label, sentence: sentenceOf(status, standing) }
+  const isRight = dnsState === 'correct' || (dnsState === 'alias' && isWorse(status.certificate))
+  if (dnsState === null || isRight) return rightText(status, dnsState)
+  const { state, label } = dnsStateLabels[dnsState]
+  return { state, label, sentence: sentenceOf(status, dnsState) }
 }
 
 const isWorse = (certificate: CertificateText | null) => certificate !== null && certificate.state !== 'ready'
 
-function sentenceOf(status: DnsStatus, standing: Exclude<DnsStanding, 'correct'>): string {
-  switch (standing) {
+function sentenceOf(status: DnsStatus, dnsState: Exclude<DnsState, 'correct'>): string {
+  switch (dnsState) {
     case 'wrong':
     case 'missing':
     case 'apex':
@@ -98,7 +98,7 @@ const inconclusive: ReadonlySet<CheckCode> = new Set(['cause-unknown', 'chain-un
 function unknownText({ check }: DnsStatus): string {
   const unanswered = unansweredPrivately(check)
   if (unanswered) return `${ownServersText(unanswered)}, so the DNS records couldn't be checked.`
-  const found = check?.records.find((record) => recordStanding(record) === 'unknown')
+  const found = check?.records.find((record) => dnsStateOfRecord(record) === 'unknown')
   const silent = found && silentZoneOf(found)
   if (silent) return `The name servers of ${silent} didn't respond, so the DNS records couldn't be checked.`
   const isLeading = found?.found.some(({ type }) => type === 'CNAME' || type === 'A' || type === 'AAAA')
@@ -113,13 +113,13 @@ function waitText({ check }: DnsStatus): string {
 }
 
 function attentionSentence({ check }: DnsStatus): string {
-  const found = check?.records.find((record) => recordStanding(record) === 'attention')
+  const found = check?.records.find((record) => dnsStateOfRecord(record) === 'attention')
   return found ? attentionText('DNS', found) : 'DNS needs attention.'
 }
 
-function rightText({ certificate }: DnsStatus, standing: DnsStanding | null) {
-  const needsNone = standing === null
-  const right = standing === 'alias' ? aliasSentence.slice(0, -1) : 'DNS is correct'
+function rightText({ certificate }: DnsStatus, dnsState: DnsState | null) {
+  const needsNone = dnsState === null
+  const right = dnsState === 'alias' ? aliasSentence.slice(0, -1) : 'DNS is correct'
   const records = needsNone ? 'No DNS record is needed' : right
   if (!certificate) return { state: 'ready' as const, label: 'Ready', sentence: `${records}.` }
   const { state, label } = certificate

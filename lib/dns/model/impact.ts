@@ -5,8 +5,8 @@ import { isDelegatedInPart, isWorking, shortCause } from './cause'
 import { isWaiting } from './check-state'
 import { codeFacts } from './codes'
 import type { DnsCheck, RecordCheck } from './records'
-import { recordStanding } from './record-standing'
-import { dnsStandings, isBroken } from './standing'
+import { dnsStateOfRecord } from './record-dns-state'
+import { dnsStates, isBroken } from './dns-state'
 
 /**
  * The effects of incorrect records.
@@ -85,9 +85,9 @@ const mayArrive = (check: RecordCheck) => {
 }
 
 const leads = (check: RecordCheck) =>
-  check.code === 'caa-forbids' || (!isBroken(recordStanding(check)) && isWorking(check))
+  check.code === 'caa-forbids' || (!isBroken(dnsStateOfRecord(check)) && isWorking(check))
 
-const isWrong = (check: RecordCheck) => isBroken(recordStanding(check))
+const isWrong = (check: RecordCheck) => isBroken(dnsStateOfRecord(check))
 
 const isInTheWay = (check: RecordCheck) =>
   check.record.purpose !== 'certificate' && isWrong(check) && !leads(check)
@@ -95,7 +95,7 @@ const isInTheWay = (check: RecordCheck) =>
 /** Reports whether visitors or agents may reach the platform despite a wrong record. */
 export const mayBeReached = (check: RecordCheck): boolean => isInTheWay(check) && mayArrive(check)
 
-const rank = (check: RecordCheck) => dnsStandings.indexOf(recordStanding(check))
+const rank = (check: RecordCheck) => dnsStates.indexOf(dnsStateOfRecord(check))
 
 /**
  * Returns the record in the worst state, preferring records that affect reachability, or undefined if none was checked.

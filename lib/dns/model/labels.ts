@@ -1,6 +1,6 @@
 import { inSentence } from '@/lib/util/text'
 import { type State, stateLabels } from '@/lib/util/state'
-import type { DnsStanding } from './standing'
+import type { DnsState } from './dns-state'
 
 export const disagreeLabel = 'Servers disagree'
 
@@ -9,7 +9,7 @@ export interface Label {
   label: string
 }
 
-export const standingLabels: Readonly<Record<DnsStanding, Label>> = {
+export const dnsStateLabels: Readonly<Record<DnsState, Label>> = {
   wrong: { state: 'wrong', label: 'DNS incorrect' },
   missing: { state: 'wrong', label: 'Record missing' },
   apex: { state: 'wrong', label: 'CNAME not possible' },
@@ -29,6 +29,6 @@ export const aliasSentence =
   "DNS works. The name has the target's addresses, for example through an ALIAS record."
 
 export const forbiddenLabel: Label = {
-  state: standingLabels.forbidden.state,
-  label: `Certificate ${inSentence(standingLabels.forbidden.label)}`,
+  state: dnsStateLabels.forbidden.state,
+  label: `Certificate ${inSentence(dnsStateLabels.forbidden.label)}`,
 }

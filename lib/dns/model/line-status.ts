@@ -1,4 +1,4 @@
-import { disagreeLabel, standingLabels } from './labels'
+import { disagreeLabel, dnsStateLabels } from './labels'
 
 /** The statuses of one value of a record, in the order that exports use. */
 export const lineStatuses = [
@@ -27,8 +27,8 @@ export const statusLabels: Readonly<Record<LineStatus, string>> = {
   'either-registrar': 'To delete or replace at the registrar',
   create: 'To create',
   disagree: disagreeLabel,
-  attention: standingLabels.attention.label,
-  wrong: standingLabels.wrong.label,
+  attention: dnsStateLabels.attention.label,
+  wrong: dnsStateLabels.wrong.label,
   unknown: 'Unknown',
   unchecked: 'Not checked',
 }

@@ -1,5 +1,5 @@
 import type { FixAction } from '@/lib/resources/states/own-state'
-import type { DnsStanding } from './standing'
+import type { DnsState } from './dns-state'
 
 export const checkDns = (href: string): FixAction => ({ label: 'Check DNS', href, view_label: 'Check DNS' })
 
@@ -9,9 +9,9 @@ export const fixRecord = (href: string): FixAction => ({
   view_label: 'View record',
 })
 
-export const recordAction = (page: string, standing: DnsStanding | null | undefined): FixAction => {
+export const recordAction = (page: string, state: DnsState | null | undefined): FixAction => {
   const href = `${page}#dns-fix`
-  return standing === 'apex' || standing === 'setup'
+  return state === 'apex' || state === 'setup'
     ? { label: 'View record', href, is_view: true }
     : fixRecord(href)
 }

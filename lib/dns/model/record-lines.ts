@@ -4,7 +4,7 @@ import { caaEditsOf } from './caa-change'
 import { codeFacts } from './codes'
 import { lineStatuses, statusesToChange, type LineStatus } from './line-status'
 import { isWithin, type FoundRecord, type RecordCheck, type ServerAsked, type WantedRecord } from './records'
-import { recordStanding } from './record-standing'
+import { dnsStateOfRecord } from './record-dns-state'
 import { isOwnZone } from './record-zone'
 import type { RelatedAnswer } from './related-answer'
 import { isRegistry } from './suffix'
@@ -51,7 +51,7 @@ function statusOf(value: string, { type }: PlainRecord, check: RecordCheck | und
 function stateAsStatus(check: RecordCheck): LineStatus {
   const state = stateOf(check)
   // An ALIAS record needs no change.
-  if (codeFacts[check.code].export === 'exists' || recordStanding(check) === 'alias') return 'unknown'
+  if (codeFacts[check.code].export === 'exists' || dnsStateOfRecord(check) === 'alias') return 'unknown'
   return state === 'attention' || state === 'wrong' ? state : 'unknown'
 }
 

@@ -1,7 +1,7 @@
 import type { State } from '@/lib/util/state'
 import { changesOf } from './diagnosis'
 import { isImpossible, isOnApex } from './record-zone'
-import { displayState } from './record-standing'
+import { displayState } from './record-dns-state'
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 import { bySeverity, recordState } from './state'
 

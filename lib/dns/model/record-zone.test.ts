@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { possibleRecords } from './record-order'
 import { isImpossible } from './record-zone'
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
-import { checkStanding } from './record-standing'
+import { dnsStateOfCheck } from './record-dns-state'
 
 const traffic: WantedRecord = {
   name: 'example.com',
@@ -75,7 +75,7 @@ test("a record that can't exist is labeled as not possible and not offered", () 
   expect(possible.wanted).toEqual([challenge])
   expect(possible.check?.records.map(({ record }) => record)).toEqual([challenge])
   expect(recordLabel(check.records[0])).toEqual({ state: 'wrong', label: 'CNAME not possible' })
-  expect(checkStanding(checkOf(checked(traffic, 'example.com')))).toBe('apex')
+  expect(dnsStateOfCheck(checkOf(checked(traffic, 'example.com')))).toBe('apex')
 })
 
 test('records that can be created are in the order of pages, those to change first', () => {
@@ -92,7 +92,7 @@ test('records that can be created are in the order of pages, those to change fir
 test('a record at a zone that can be deleted is offered and labeled as wrong', () => {
   const app = { ...traffic, name: 'app.example.com' }
   const check = checkOf(checked(app, app.name, { code: 'zone-at-name' }))
-  expect(checkStanding(check)).toBe('wrong')
+  expect(dnsStateOfCheck(check)).toBe('wrong')
   expect(recordLabel(check.records[0])).toEqual({ state: 'wrong', label: 'DNS incorrect' })
   expect(possibleRecords({ wanted: [app], check }).wanted).toEqual([app])
 })

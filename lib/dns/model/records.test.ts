@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { dnsNeed } from './standing'
+import { dnsNeed } from './dns-state'
 import { relativeName, wantedForDomain, wantedForIngress, type RecordVerdict } from './records'
 import { worstVerdict } from './check-state'
 

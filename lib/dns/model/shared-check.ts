@@ -1,7 +1,7 @@
 import { parseAddress } from '@/lib/resources/ip/cidr'
 import { publicMessage, publicText } from './operator-text'
 import type { CaaChange, CaaEdit } from './caa-change'
-import { isInSetup } from './record-standing'
+import { isInSetup } from './record-dns-state'
 import type { RelatedAnswer } from './related-answer'
 import type { Rejection } from './rejection'
 import type { DnsCheck, RecordCheck, ResolverAnswer, ServerAsked, WantedRecord } from './records'

@@ -1,9 +1,9 @@
 import { type State, stateLabels } from '@/lib/util/state'
-import { type Label, standingLabels } from './labels'
+import { type Label, dnsStateLabels } from './labels'
 import { formOf, worksAtSource } from './at-source'
 import { isWaiting } from './check-state'
 import type { AskOutcome, DnsCheck, RecordCheck } from './records'
-import { needsChangeAtSource, recordStanding, displayState } from './record-standing'
+import { needsChangeAtSource, dnsStateOfRecord, displayState } from './record-dns-state'
 
 /**
  * Returns the state that pages show for a record. Ignores CAA records that forbid the certificate if the record works.
@@ -58,13 +58,13 @@ export const areOwnServersSilent = (check: DnsCheck | null): boolean =>
 
 /** Returns a record's state and label. `isAwaited` is true if missing records aren't a problem yet. */
 export function recordLabel(check: RecordCheck | undefined, isAwaited = false): Label {
-  if (!check) return standingLabels.unchecked
-  if (isAwaited && recordStanding(check) === 'missing') return standingLabels.setup
+  if (!check) return dnsStateLabels.unchecked
+  if (isAwaited && dnsStateOfRecord(check) === 'missing') return dnsStateLabels.setup
   const state = recordState(check)
   if (check.code === 'caa-forbids' && worksAtSource(check) && state !== 'waiting')
     return { state, label: formOf(check) === 'as-wanted' ? 'Record correct' : 'Record works' }
   return {
     state,
-    label: state === displayState(check) ? standingLabels[recordStanding(check)].label : stateLabels[state],
+    label: state === displayState(check) ? dnsStateLabels[dnsStateOfRecord(check)].label : stateLabels[state],
   }
 }

@@ -179,7 +179,7 @@ test('a check without answers is unknown, stored and listed', async () => {
   expect(checked.check?.records.map(({ verdict }) => verdict)).toEqual(['unknown'])
   expect(checked.certificate?.label).toBe('Pending') // from this check, not from the previous one
   expect(await dnsList(context, account, {})).toMatchObject({
-    resources: [{ id: 'agin_1', standing: 'unknown' }],
+    resources: [{ id: 'agin_1', dns_state: 'unknown' }],
     total: 1,
     summary: { unknown: 1, correct: 0 },
     is_read: true,

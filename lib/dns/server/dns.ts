@@ -7,7 +7,7 @@ import { checkRecords } from '@/lib/dns/check'
 import { addById } from '@/lib/inventory/sync/apply'
 import { dnsLines } from '@/lib/inventory/dns/list'
 import { isRoutineEnough } from '@/lib/dns/model/thorough'
-import { waitsForCertificate } from '@/lib/dns/model/record-standing'
+import { waitsForCertificate } from '@/lib/dns/model/record-dns-state'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import {
   type Account,

@@ -9,7 +9,7 @@ import type { CheckCode, DnsCheck, RecordCheck } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { type DnsChange, dnsOperation, dnsOperations } from '@/lib/resources/dns-changes'
 import type { DnsResource } from '@/lib/resources/resource-types'
-import { checkStanding, recordStanding } from '@/lib/dns/model/record-standing'
+import { dnsStateOfCheck, dnsStateOfRecord } from '@/lib/dns/model/record-dns-state'
 import { CLOCK_CORRECTION_MS } from '@/lib/inventory/sync/clock'
 import type { Account } from '@/lib/server/accounts/upstream'
 import type { Context } from '@/lib/server/context'
@@ -27,7 +27,7 @@ interface Of {
   id: string
 }
 
-type Lasting = Exclude<ReturnType<typeof checkStanding>, 'setup' | 'waiting'>
+type Lasting = Exclude<ReturnType<typeof dnsStateOfCheck>, 'setup' | 'waiting'>
 
 const severity: Record<Lasting, number> = {
   correct: 0,
@@ -59,7 +59,7 @@ function changeOf(
 }
 
 const isUnknownInZone = (check: RecordCheck) =>
-  recordStanding(check) === 'unknown' && check.zone !== null && !isRegistry(check.zone)
+  dnsStateOfRecord(check) === 'unknown' && check.zone !== null && !isRegistry(check.zone)
 
 const causeOf = (check: RecordCheck) =>
   `${check.record.type} ${check.record.name}: ${causeInSentence(shortCause(withoutWait(check))).replace(` at ${check.record.name}`, '')}`
@@ -68,19 +68,19 @@ const lasting = z.enum(keysOf(severity)).nullable().catch(null)
 
 const keyOf = (account: Account, { resource, id }: Of) => ({ account_id: account.id, resource, id })
 
-async function knownStanding(db: Db, account: Account, of: Of): Promise<Lasting | null> {
+async function knownDnsState(db: Db, account: Account, of: Of): Promise<Lasting | null> {
   const row = await db
     .selectFrom('dns_checks')
-    .select('known_standing as standing')
+    .select('known_dns_state as dns_state')
     .where((eb) => eb.and(keyOf(account, of)))
     .executeTakeFirst()
-  if (row) return row.standing
+  if (row) return row.dns_state
   const kept = await db
     .selectFrom('dns_baselines')
-    .select('standing')
+    .select('dns_state')
     .where((eb) => eb.and(keyOf(account, of)))
     .executeTakeFirst()
-  if (kept) return kept.standing
+  if (kept) return kept.dns_state
   const recorded = await db
     .selectFrom('audit')
     .select(sql`json_extract(after, '$.state')`.as('state'))
@@ -106,7 +106,7 @@ export async function storeCheck(
 }
 
 async function setupOf(db: Db, account: Account, of: Of): Promise<Pick<DnsCheck, 'in_setup_of' | 'is_new'>> {
-  const known = await knownStanding(db, account, of)
+  const known = await knownDnsState(db, account, of)
   if (known !== null && known !== 'missing') return {}
   const changed = await db
     .selectFrom('audit')
@@ -152,12 +152,12 @@ async function siteInSetup(db: Db, account: Account, of: Of): Promise<string | n
 }
 
 async function unknownSince(db: Db, account: Account, of: Of, check: DnsCheck) {
-  if (checkStanding(check) !== 'unknown' || !check.records.some(isUnknownInZone)) return undefined
+  if (dnsStateOfCheck(check) !== 'unknown' || !check.records.some(isUnknownInZone)) return undefined
   const last = await db
     .selectFrom('dns_checks')
     .select('body')
     .where((eb) => eb.and(keyOf(account, of)))
-    .where('standing', '=', 'unknown')
+    .where('dns_state', '=', 'unknown')
     .executeTakeFirst()
   const { unknown_since } = last ? (JSON.parse(last.body) as DnsCheck) : {} // written by this module
   return unknown_since ?? check.checked_at
@@ -169,18 +169,18 @@ async function storeResult(
   of: Of,
   check: DnsCheck,
 ): Promise<void> {
-  const standing = checkStanding(check)
+  const state = dnsStateOfCheck(check)
   const latest = new Date(Date.now() + CLOCK_CORRECTION_MS).toISOString()
   await db.transaction().execute(async (db) => {
-    const before = await knownStanding(db, account, of)
+    const before = await knownDnsState(db, account, of)
     const isRight = before !== null && severity[before] === 0
     const since = await unknownSince(db, account, of, check)
     const isConfirmed = Date.parse(check.checked_at) - Date.parse(since ?? check.checked_at) >= CONFIRM_MS
-    const isNoted = standing !== 'unknown' || (isRight && isConfirmed)
-    const after = standing === 'setup' || standing === 'waiting' || !isNoted ? null : standing
-    const known_standing = after ?? before
+    const isNoted = state !== 'unknown' || (isRight && isConfirmed)
+    const after = state === 'setup' || state === 'waiting' || !isNoted ? null : state
+    const known_dns_state = after ?? before
     const body = JSON.stringify({ ...check, unknown_since: since } satisfies DnsCheck)
-    const values = { checked_at: check.checked_at, standing, known_standing, body }
+    const values = { checked_at: check.checked_at, dns_state: state, known_dns_state, body }
     const stored = await db
       .insertInto('dns_checks')
       .values({ account_id: account.id, ...of, ...values })
@@ -198,7 +198,7 @@ async function storeResult(
       .returning('checked_at')
       .execute()
     if (stored.length === 0) return
-    const found = check.records.find((one) => recordStanding(one) === standing)
+    const found = check.records.find((one) => dnsStateOfRecord(one) === state)
     const change = changeOf(before, after, found?.code)
     if (change === null) return
     const cause = change !== 'recover' && found ? { cause: causeOf(found) } : {}
@@ -208,7 +208,7 @@ async function storeResult(
       accountId: account.id,
       target: of.id,
       before: { state: before },
-      after: { state: standing, code: found?.code, ...cause },
+      after: { state: state, code: found?.code, ...cause },
     })
   })
 }

@@ -135,7 +135,7 @@ async function sweepMissed(context: Context, account_id: string, count: number) 
   const row = {
     account_id,
     resource: 'reserved-domains',
-    standing: 'correct' as const,
+    dns_state: 'correct' as const,
   }
   const checked_at = new Date(Date.now() - 3 * dayMs).toISOString()
   const dueAt = new Date(Date.now() - 2 * dayMs)

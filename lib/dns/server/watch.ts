@@ -2,7 +2,7 @@ import 'server-only'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/lib/util/time'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { isWaiting } from '@/lib/dns/model/check-state'
-import { checkStanding } from '@/lib/dns/model/record-standing'
+import { dnsStateOfCheck } from '@/lib/dns/model/record-dns-state'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import { type DnsResource, dnsResources } from '@/lib/resources/resource-types'
 import type { DnsStatus } from '@/lib/api/dns'
@@ -34,7 +34,7 @@ const LATEST_MS = 2 * DAY_MS
 const inADay = () => new Date(Date.now() + DAY_MS * (1 + SPREAD * (2 * Math.random() - 1)))
 
 const isRight = ({ check, certificate }: DnsStatus) =>
-  (check === null || ['correct', 'alias'].includes(checkStanding(check))) &&
+  (check === null || ['correct', 'alias'].includes(dnsStateOfCheck(check))) &&
   (certificate === null || certificate.state === 'ready')
 
 function afterCache({ check }: DnsStatus): Date | null {
@@ -44,7 +44,7 @@ function afterCache({ check }: DnsStatus): Date | null {
 }
 
 function isLasting(last: DnsStatus | null, { check, certificate }: DnsStatus): boolean {
-  if (!check || !last?.check || checkStanding(check) !== 'attention' || check.records.some(isWaiting))
+  if (!check || !last?.check || dnsStateOfCheck(check) !== 'attention' || check.records.some(isWaiting))
     return false
   if (certificate !== null && certificate.state !== 'ready') return false
   const codes = (records: DnsCheck['records']) => records.map(({ code }) => code).join()
@@ -135,7 +135,7 @@ const isOffSchedule = (now: Date) => (jobs: ExpressionBuilder<Tables, 'jobs'>) =
       jobs.and([
         jobs('runs', '=', 0),
         jobs('due_at', '<', new Date(now.getTime() - HOUR_MS).toISOString()),
-        jobs.exists(checkOfJob(jobs).where('check.standing', 'in', ['correct', 'alias', 'attention'])),
+        jobs.exists(checkOfJob(jobs).where('check.dns_state', 'in', ['correct', 'alias', 'attention'])),
       ]),
     ]),
   ])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
-import { withDnsStanding } from './checks'
+import { withDnsState } from './checks'
 import { DNS_JOB } from './outdated-checks'
 import { storeItems } from '../sync/store'
 import { page } from '../list/page'
@@ -42,7 +42,7 @@ async function checkedDomain(item: typeof domain & Policy = domain) {
       account_id: accountId,
       resource: 'reserved-domains',
       id: 'rd_1',
-      standing: 'wrong',
+      dns_state: 'wrong',
       checked_at,
       body: JSON.stringify({ checked_at, zone: null, name_servers: [], records: [result] }),
     })
@@ -62,7 +62,7 @@ async function checkedDomain(item: typeof domain & Policy = domain) {
     store: (item: typeof domain & Policy & { description?: string }) =>
       storeItems(db, { ...at, at: '2026-01-02T00:00:00.000Z' }, [item]),
     read: async () => ({
-      checks: await db.selectFrom('dns_checks').select('standing').execute(),
+      checks: await db.selectFrom('dns_checks').select('dns_state').execute(),
       jobs: await db.selectFrom('jobs').select('due_at').execute(),
     }),
   }
@@ -86,14 +86,14 @@ test('a check for another certificate authority is discarded', async () => {
 test('a check stays if the resource changes but needs the same records', async () => {
   const { store, read } = await checkedDomain()
   await store({ ...domain, description: 'Changed' })
-  expect(await read()).toEqual({ checks: [{ standing: 'wrong' }], jobs: [{ due_at: later }] })
+  expect(await read()).toEqual({ checks: [{ dns_state: 'wrong' }], jobs: [{ due_at: later }] })
 })
 
 test('the rows of a list have the cause of a wrong record, or the time when a waiting one should be ready', async () => {
   const { db } = await checkedDomain()
   const rowsOf = async () => {
     const { rows } = await page(db, accountId, reservedDomains.info, {})
-    return withDnsStanding(db, accountId, 'reserved-domains', rows)
+    return withDnsState(db, accountId, 'reserved-domains', rows)
   }
   expect(await rowsOf()).toMatchObject([{ dns: 'wrong', dns_cause: 'Points to another target' }])
   const until = '2026-01-01T01:00:00.000Z'
@@ -103,7 +103,7 @@ test('the rows of a list have the cause of a wrong record, or the time when a wa
   const body = { checked_at: until, zone: null, name_servers: [], records: [{ ...waits, ...more }] }
   await db
     .updateTable('dns_checks')
-    .set({ standing: 'waiting', body: JSON.stringify(body) })
+    .set({ dns_state: 'waiting', body: JSON.stringify(body) })
     .execute()
   const [row] = await rowsOf()
   expect(row).toMatchObject({ dns: 'waiting', dns_until: until })
@@ -112,7 +112,7 @@ test('the rows of a list have the cause of a wrong record, or the time when a wa
   const other = { ...body.records[0], at_source, message: 'It leads to a copy. Change the CNAME record.' }
   await db
     .updateTable('dns_checks')
-    .set({ standing: 'attention', body: JSON.stringify({ ...body, records: [other] }) })
+    .set({ dns_state: 'attention', body: JSON.stringify({ ...body, records: [other] }) })
     .execute()
   expect(await rowsOf()).toMatchObject([
     { dns: 'attention', dns_until: until, dns_cause: expect.stringContaining("has the target's addresses") },

@@ -4,10 +4,10 @@ import { dnsOperation } from '@/lib/resources/dns-changes'
 import { type DnsResource, dnsResources } from '@/lib/resources/resource-types'
 import { dnsChain } from '@/lib/dns/model/chain-nodes'
 import { lastReadyAt } from '@/lib/dns/model/state'
-import { dnsNeed } from '@/lib/dns/model/standing'
+import { dnsNeed } from '@/lib/dns/model/dns-state'
 import type { InventoryRow } from '@/lib/api/inventory'
 import type { DnsCheck } from '@/lib/dns/model/records'
-import { standingOf } from '@/lib/dns/model/record-standing'
+import { dnsStateOf } from '@/lib/dns/model/record-dns-state'
 import { dnsStatus } from './status'
 
 export const knownWithCheck = (db: Db) =>
@@ -35,7 +35,7 @@ export const brokeAt = sql<
  * Adds the DNS state and its cause to rows. The state is null if the resource requires no DNS records. Doesn't change
  * rows of kinds that never require DNS records.
  */
-export async function withDnsStanding(
+export async function withDnsState(
   db: Db,
   accountId: string,
   name: string,
@@ -45,8 +45,10 @@ export async function withDnsStanding(
   if (!resource || rows.length === 0) return rows
   const checks = await db
     .selectFrom('dns_checks')
-    .select(['id', 'standing'])
-    .select(sql<string | null>`case when standing in ('correct', 'alias') then null else body end`.as('body'))
+    .select(['id', 'dns_state'])
+    .select(
+      sql<string | null>`case when dns_state in ('correct', 'alias') then null else body end`.as('body'),
+    )
     .where('account_id', '=', accountId)
     .where('resource', '=', resource)
     .where(
@@ -59,8 +61,8 @@ export async function withDnsStanding(
   return rows.map((row) => {
     const need = dnsNeed(resource, row.item)
     if (need !== 'needed') return { ...row, dns: need === 'none' ? null : need }
-    const { standing = 'unchecked', body = null } = known.get(row.id) ?? {}
-    return { ...row, dns: standing, ...(body !== null && reasonOf(resource, row, body)) }
+    const { dns_state: state = 'unchecked', body = null } = known.get(row.id) ?? {}
+    return { ...row, dns: state, ...(body !== null && reasonOf(resource, row, body)) }
   })
 }
 
@@ -75,7 +77,7 @@ function reasonOf(
   const status = dnsStatus({ resource, id, title, item, check: JSON.parse(body) as DnsCheck })
   const until = lastReadyAt(status.check)
   const { cause } = dnsChain(status)
-  const isShown = cause !== null && standingOf(status) !== 'waiting'
+  const isShown = cause !== null && dnsStateOf(status) !== 'waiting'
   return {
     ...(isShown && { dns_cause: cause.replace(challengeName, '') }),
     ...(until !== null && { dns_until: until }),

@@ -53,7 +53,7 @@ beforeAll(async () => {
 const check = { checked_at: '2026-01-01T00:00:00Z', zone: null, name_servers: [] }
 const body = JSON.stringify({ ...check, records: [] })
 const checked = (verdict: RecordVerdict) => ({
-  standing: verdict,
+  dns_state: verdict,
   checked_at: '2026-01-01T00:00:00Z',
   body,
 })
@@ -80,12 +80,12 @@ test.each<[string, DnsSearch, string[]]>([
   ['worst first, then newest', {}, ['rd_4', 'rd_1', 'agin_9', 'agin_10', 'rd_3', 'rd_5', 'rd_2']],
   ['filtered by words', { q: 'site1' }, ['rd_1', 'agin_10']],
   ['filtered by short words', { q: '5.' }, ['rd_5']],
-  ['filtered by unreadable targets', { verdict: 'unreadable' }, ['agin_10']],
-  ['filtered by state', { verdict: 'correct,unchecked' }, ['rd_5', 'rd_2']],
-  ['filtered by words and state', { q: 'example', verdict: 'missing' }, ['agin_9']],
+  ['filtered by unreadable targets', { state: 'unreadable' }, ['agin_10']],
+  ['filtered by state', { state: 'correct,unchecked' }, ['rd_5', 'rd_2']],
+  ['filtered by words and state', { q: 'example', state: 'missing' }, ['agin_9']],
   [
     "an unknown state doesn't filter",
-    { verdict: 'green' },
+    { state: 'green' },
     ['rd_4', 'rd_1', 'agin_9', 'agin_10', 'rd_3', 'rd_5', 'rd_2'],
   ],
 ])('DNS list: %s', async (_, search, ids) => {
@@ -137,7 +137,7 @@ test('the search finds states, causes, and records found by a check', async () =
 })
 
 test('the counts follow the search and ignore the selected states', async () => {
-  const { summary, total, all } = await dnsLines(db, accountId, { q: 'site', verdict: 'wrong' })
+  const { summary, total, all } = await dnsLines(db, accountId, { q: 'site', state: 'wrong' })
   expect([total, all]).toEqual([2, 7])
   expect(summary).toMatchObject({ wrong: 2, missing: 1, unknown: 1, unchecked: 1, correct: 1 })
   expect((await dnsLines(db, accountId, { q: 'site4' })).summary).toMatchObject({ wrong: 1, missing: 0 })
@@ -185,7 +185,7 @@ test('partially reachable names come after unreachable ones, and rows report the
   const record = { type: 'CNAME', values: ['target.example.net'], purpose: 'traffic' } as const
   const checkOf = (
     n: number,
-    standing: 'missing' | 'apex' | 'incomplete' | 'wrong',
+    state: 'missing' | 'apex' | 'incomplete' | 'wrong',
     code: CheckCode,
     verdict: RecordVerdict = 'missing',
   ) => ({
@@ -193,7 +193,7 @@ test('partially reachable names come after unreachable ones, and rows report the
     resource: 'reserved-domains',
     id: `rd_${n}`,
     ...checked('missing'),
-    standing,
+    dns_state: state,
     body: JSON.stringify({
       ...check,
       records: [
@@ -218,7 +218,7 @@ test('partially reachable names come after unreachable ones, and rows report the
       checkOf(11, 'missing', 'not-found'),
     ])
     .execute()
-  const { resources } = await dnsLines(db, 'a2', { verdict: 'wrong,missing,apex,incomplete' })
+  const { resources } = await dnsLines(db, 'a2', { state: 'wrong,missing,apex,incomplete' })
   expect(resources.map(({ id, impact }) => [id, impact])).toEqual([
     ['rd_11', 'down'],
     ['rd_12', 'down'],
@@ -229,7 +229,7 @@ test('partially reachable names come after unreachable ones, and rows report the
 })
 
 test('the names of all matches come in the order of the list', async () => {
-  const searches: DnsSearch[] = [{}, { q: 'site1' }, { verdict: 'wrong,missing' }]
+  const searches: DnsSearch[] = [{}, { q: 'site1' }, { state: 'wrong,missing' }]
   for (const search of searches) {
     const { resources, total } = await dnsLines(db, accountId, search)
     const names = await dnsNames(db, accountId, search)

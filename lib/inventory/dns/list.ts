@@ -4,17 +4,17 @@ import type { DnsList, DnsName, DnsSearch } from '@/lib/api/dns'
 import type { Db } from '@/lib/db/open'
 import { dnsChain } from '@/lib/dns/model/chain-nodes'
 import { type DnsImpact, dnsImpact, dnsImpacts, impactText } from '@/lib/dns/model/impact'
-import { standingLabels } from '@/lib/dns/model/labels'
+import { dnsStateLabels } from '@/lib/dns/model/labels'
 import type { DnsCheck, RecordCheck } from '@/lib/dns/model/records'
 import { lastReadyAt } from '@/lib/dns/model/state'
 import { type DnsResource, dnsResources } from '@/lib/resources/resource-types'
 import {
-  type DnsStanding,
-  dnsStandings,
+  type DnsState,
+  dnsStates,
   type DnsSummary,
   isBroken,
-  problemStandings,
-} from '@/lib/dns/model/standing'
+  problemDnsStates,
+} from '@/lib/dns/model/dns-state'
 import { knownWithCheck } from './checks'
 import { dnsStatus } from './status'
 import { matchText } from '../list/search-index'
@@ -22,7 +22,7 @@ import { matchText } from '../list/search-index'
 const pageSize = 100
 const maxSearched = 1000
 
-const standing = sql<DnsStanding>`case when known.needs_dns = 2 then 'unreadable' else coalesce("check".standing, 'unchecked') end`
+const dnsState = sql<DnsState>`case when known.needs_dns = 2 then 'unreadable' else coalesce("check".dns_state, 'unchecked') end`
 
 const needing = (db: Db, accountId: string) =>
   knownWithCheck(db)
@@ -33,10 +33,10 @@ const needing = (db: Db, accountId: string) =>
 
 type Needing = ReturnType<typeof needing>
 
-async function countStandings(query: Needing): Promise<DnsSummary> {
+async function countByDnsState(query: Needing): Promise<DnsSummary> {
   const rows = await query
-    .select((eb) => [standing.as('standing'), eb.fn.countAll<number>().as('count')])
-    .groupBy(standing)
+    .select((eb) => [dnsState.as('dns_state'), eb.fn.countAll<number>().as('count')])
+    .groupBy(dnsState)
     .execute()
   const counts: DnsSummary = {
     wrong: 0,
@@ -53,27 +53,27 @@ async function countStandings(query: Needing): Promise<DnsSummary> {
     alias: 0,
     correct: 0,
   }
-  for (const row of rows) counts[row.standing] = row.count
+  for (const row of rows) counts[row.dns_state] = row.count
   return counts
 }
 
 export const countDnsStates = (db: Db, accountId: string): Promise<DnsSummary> =>
-  countStandings(needing(db, accountId))
+  countByDnsState(needing(db, accountId))
 
-const countOf = (summary: DnsSummary, standings: readonly DnsStanding[]) =>
-  standings.reduce((sum, name) => sum + summary[name], 0)
+const countOf = (summary: DnsSummary, states: readonly DnsState[]) =>
+  states.reduce((sum, name) => sum + summary[name], 0)
 
-const ranks = dnsStandings.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
+const ranks = dnsStates.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
 
 const worstFirst = (query: Needing): Needing =>
   query
-    .orderBy(sql`case ${standing} ${sql.join(ranks, sql` `)} end`)
+    .orderBy(sql`case ${dnsState} ${sql.join(ranks, sql` `)} end`)
     .orderBy('known.created_at', 'desc')
     .orderBy('known.id', 'desc')
 
 async function rowsOf(query: Needing, limit: number) {
   const rows = await worstFirst(query)
-    .select(['known.row_id', 'known.resource', 'known.id', 'known.title', standing.as('standing')])
+    .select(['known.row_id', 'known.resource', 'known.id', 'known.title', dnsState.as('dns_state')])
     .select(['check.checked_at', 'known.body', 'check.body as check_body'])
     .limit(limit)
     .execute()
@@ -100,11 +100,11 @@ function textsOf({
 }
 
 async function searchChecks(query: Needing, words: readonly string[]): Promise<number[]> {
-  const rows = await rowsOf(query.where(standing, 'not in', ['correct', 'unchecked']), maxSearched)
-  return rows.flatMap(({ row_id, title, standing, check, chain, impact }) => {
+  const rows = await rowsOf(query.where(dnsState, 'not in', ['correct', 'unchecked']), maxSearched)
+  return rows.flatMap(({ row_id, title, dns_state: dnsState, check, chain, impact }) => {
     const found = check?.records.flatMap(textsOf) ?? []
     const cause = impactText(impact, chain.cause ?? '')
-    const text = [title, standingLabels[standing].label, cause, ...found].join('\n').toLowerCase()
+    const text = [title, dnsStateLabels[dnsState].label, cause, ...found].join('\n').toLowerCase()
     return words.every((word) => text.includes(word)) ? [row_id] : []
   })
 }
@@ -113,14 +113,14 @@ async function conditionsOf(db: Db, accountId: string, q: string): Promise<RawBu
   const text = await matchText(db, q)
   if (!text) return []
   const words = text.key.split(' ')
-  const named = dnsStandings.filter((each) =>
-    words.every((word) => standingLabels[each].label.toLowerCase().includes(word)),
+  const named = dnsStates.filter((each) =>
+    words.every((word) => dnsStateLabels[each].label.toLowerCase().includes(word)),
   )
   const found = await searchChecks(needing(db, accountId), words)
   return [
     sql`known.row_id in (select row_id from inventory where account_id = ${accountId} and ${text.where})`,
     ...(found.length > 0 ? [sql<boolean>`known.row_id in (${sql.join(found)})`] : []),
-    ...(named.length > 0 ? [sql<boolean>`${standing} in (${sql.join(named)})`] : []),
+    ...(named.length > 0 ? [sql<boolean>`${dnsState} in (${sql.join(named)})`] : []),
   ]
 }
 
@@ -135,32 +135,32 @@ async function matching(db: Db, accountId: string, q: string): Promise<Needing> 
  * rank means that nothing is broken.
  */
 export function effectRank({
-  standing,
+  dns_state: dnsState,
   impact,
 }: {
-  standing: DnsStanding
+  dns_state: DnsState
   impact: DnsImpact | null
 }): number {
-  if (!isBroken(standing)) return dnsImpacts.length
+  if (!isBroken(dnsState)) return dnsImpacts.length
   return impact === null ? 0 : dnsImpacts.indexOf(impact)
 }
 
 const firstPage = async (query: Needing) =>
   (await rowsOf(query, pageSize)).toSorted((a, b) => effectRank(a) - effectRank(b))
 
-function chosenStandings(verdict: string): readonly DnsStanding[] {
-  const named = dnsStandings.filter((each) => verdict.split(',').includes(each))
-  return named.length > 0 ? named : dnsStandings
+function chosenDnsStates(listed: string): readonly DnsState[] {
+  const named = dnsStates.filter((each) => listed.split(',').includes(each))
+  return named.length > 0 ? named : dnsStates
 }
 
 /** Returns the names of domains and ingresses that need DNS records and match a search, in the order of the list. */
 export async function dnsNames(
   db: Db,
   accountId: string,
-  { q = '', verdict = '' }: DnsSearch,
+  { q = '', state = '' }: DnsSearch,
 ): Promise<DnsName[]> {
   const query = await matching(db, accountId, q)
-  const chosen = query.where(standing, 'in', chosenStandings(verdict))
+  const chosen = query.where(dnsState, 'in', chosenDnsStates(state))
   const all = await worstFirst(chosen).select(['known.resource', 'known.id', 'known.title']).execute()
   return [...(await firstPage(chosen)), ...all.slice(pageSize)].map(({ resource, id, title }) => ({
     resource: resource as DnsResource, // one of the requested ones
@@ -176,21 +176,30 @@ export async function dnsNames(
 export async function dnsLines(
   db: Db,
   accountId: string,
-  { q = '', verdict = '' }: DnsSearch,
+  { q = '', state = '' }: DnsSearch,
 ): Promise<Pick<DnsList, 'resources' | 'total' | 'all' | 'summary'>> {
-  const chosen = chosenStandings(verdict)
+  const chosen = chosenDnsStates(state)
   const everything = needing(db, accountId)
   const query = await matching(db, accountId, q)
-  const rows = await firstPage(query.where(standing, 'in', chosen))
-  const summary = await countStandings(query)
-  const whole = q === '' ? summary : await countStandings(everything)
+  const rows = await firstPage(query.where(dnsState, 'in', chosen))
+  const summary = await countByDnsState(query)
+  const whole = q === '' ? summary : await countByDnsState(everything)
   return {
     resources: rows.map(
-      ({ resource, id, title, standing, checked_at, chain: { nodes, broken, cause }, impact, until }) => ({
+      ({
         resource,
         id,
         title,
-        standing,
+        dns_state: dnsState,
+        checked_at,
+        chain: { nodes, broken, cause },
+        impact,
+        until,
+      }) => ({
+        resource,
+        id,
+        title,
+        dns_state: dnsState,
         checked_at,
         chain: nodes.map(({ stage, state }) => ({ stage, state })),
         broken: (broken === null ? null : nodes[broken]?.stage) ?? null,
@@ -200,7 +209,7 @@ export async function dnsLines(
       }),
     ),
     total: countOf(summary, chosen),
-    all: countOf(whole, dnsStandings),
+    all: countOf(whole, dnsStates),
     summary,
   }
 }
@@ -218,10 +227,10 @@ export async function dnsProblems(db: Db, accountId: string): Promise<DnsProblem
   // Names the indexes because SQLite would otherwise read all rows of the account.
   const { rows } = await sql<{ name: string; is_broken: number; count: number }>`
     with wrong as materialized (
-      select known.resource, known.id, "check".standing <> 'attention' as is_broken from dns_checks as "check" indexed by dns_checks_problems
+      select known.resource, known.id, "check".dns_state <> 'attention' as is_broken from dns_checks as "check" indexed by dns_checks_problems
       cross join inventory as known on known.account_id = "check".account_id
         and known.resource = "check".resource and known.id = "check".id
-      where "check".account_id = ${accountId} and "check".standing in (${sql.join(problemStandings.map((one) => sql.lit(one)))})
+      where "check".account_id = ${accountId} and "check".dns_state in (${sql.join(problemDnsStates.map((one) => sql.lit(one)))})
         and known.needs_dns = 1 and known.gone_at is null
     )
     select 'dns' as name, is_broken, count(*) as count from wrong group by is_broken

@@ -23,16 +23,16 @@ async function deleteChecks(db: Db, accountId: string, one?: { resource: DnsReso
   const columns = ['account_id', 'resource', 'id'] as const
   await db
     .insertInto('dns_baselines')
-    .columns([...columns, 'standing'])
+    .columns([...columns, 'dns_state'])
     .expression((eb) =>
       eb
         .selectFrom('dns_checks')
-        .select((row) => [...columns, row.ref('known_standing').$notNull().as('standing')])
+        .select((row) => [...columns, row.ref('known_dns_state').$notNull().as('dns_state')])
         .where(isOf)
-        .where('known_standing', 'is not', null),
+        .where('known_dns_state', 'is not', null),
     )
     .onConflict((conflict) =>
-      conflict.columns(columns).doUpdateSet((eb) => ({ standing: eb.ref('excluded.standing') })),
+      conflict.columns(columns).doUpdateSet((eb) => ({ dns_state: eb.ref('excluded.dns_state') })),
     )
     .execute()
   await db.deleteFrom('dns_checks').where(isOf).execute()

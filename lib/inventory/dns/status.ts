@@ -6,8 +6,8 @@ import { conform } from '@/lib/contract/conform'
 import { agentIngresses } from '@/lib/resources/agent-ingresses'
 import { certificateText } from '@/lib/resources/text/certificate-text'
 import { waitsForCaches } from '@/lib/dns/model/check-state'
-import { remainingReport, standingOf } from '@/lib/dns/model/record-standing'
-import { certificateBeside, dnsNeed } from '@/lib/dns/model/standing'
+import { remainingReport, dnsStateOf } from '@/lib/dns/model/record-dns-state'
+import { certificateBeside, dnsNeed } from '@/lib/dns/model/dns-state'
 import { reservedDomains } from '@/lib/resources/reserved-domains'
 import { fieldsOf, isRecord } from '@/lib/util/records'
 
@@ -51,7 +51,7 @@ function statusOf(
     ...status,
     certificate: certificateBeside(
       certificate,
-      waitsForCaches(current) ? 'waiting' : standingOf(status),
+      waitsForCaches(current) ? 'waiting' : dnsStateOf(status),
       remaining,
     ),
     retries_at,

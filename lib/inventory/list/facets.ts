@@ -63,7 +63,7 @@ function derived(name: Exclude<DerivedFacet, 'tag'>, nowMs: number): RawBuilder<
       return stateValue
     case 'dns':
       return sql`case needs_dns when 0 then '' when 2 then 'unreadable' else coalesce((
-        select standing from dns_checks as checked where checked.account_id = inventory.account_id
+        select dns_state from dns_checks as checked where checked.account_id = inventory.account_id
           and checked.resource = inventory.resource and checked.id = inventory.id), 'unchecked') end`
     case 'certificate':
       return sql`certificate`

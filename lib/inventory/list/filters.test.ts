@@ -97,7 +97,7 @@ test('domains are filtered by DNS and certificate', async () => {
       resource: 'reserved-domains',
       id: 'rd_1',
       checked_at: '',
-      standing: 'wrong',
+      dns_state: 'wrong',
       body: '{}',
     })
     .execute()

@@ -46,11 +46,11 @@ test.each([
   ['missing', 0, undefined],
 ] as const)(
   'a domain with %s records and DNS need %d has the state %j',
-  async (standing, needs_dns, found) => {
+  async (dnsState, needs_dns, found) => {
     const check = { account_id: accountId, resource: 'reserved-domains', id: 'rd_1', checked_at: 'now' }
     await db
       .insertInto('dns_checks')
-      .values({ ...check, standing, body: '{}' })
+      .values({ ...check, dns_state: dnsState, body: '{}' })
       .execute()
     await db.updateTable('inventory').set({ needs_dns }).where('id', '=', 'rd_1').execute()
     expect(await stateOf('rd_1')).toEqual(found)

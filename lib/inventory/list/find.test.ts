@@ -158,7 +158,7 @@ test('the overview counts resources and lists a wrong record before a pending ce
       resource: 'reserved-domains',
       id: 'rd_1',
       checked_at: 'now',
-      standing: 'wrong',
+      dns_state: 'wrong',
       body,
     })
     .execute()
@@ -185,7 +185,7 @@ test('the overview counts resources and lists a wrong record before a pending ce
       title: 'app.example.com',
       state: 'wrong',
       label: 'DNS incorrect',
-      standing: 'wrong',
+      dns_state: 'wrong',
       cause: 'Might be unreachable: points to another target',
       sentence: 'Points elsewhere.',
       since: 'now',
@@ -288,7 +288,7 @@ test("the overview doesn't report that a certificate waits for records that are 
   const body = JSON.stringify({ records: [] })
   await db
     .insertInto('dns_checks')
-    .values({ ...key, checked_at: 'now', standing: 'correct', body })
+    .values({ ...key, checked_at: 'now', dns_state: 'correct', body })
     .execute()
   const { attention } = await overview(db, accountId, new Map())
   expect(attention.find(({ id }) => id === 'rd_2')).toMatchObject({

@@ -10,8 +10,8 @@ import {
   undeterminedState,
 } from '@/lib/resources/states/stated'
 import { servingEdge } from '@/lib/resources/text/endpoint-text'
-import { standingLabels } from '@/lib/dns/model/labels'
-import type { DnsStanding } from '@/lib/dns/model/standing'
+import { dnsStateLabels } from '@/lib/dns/model/labels'
+import type { DnsState } from '@/lib/dns/model/dns-state'
 import { isResourceName, type ResourceName, resourceNames } from '@/lib/resources/resource-types'
 import type { SearchHit } from '@/lib/api/find'
 import { fieldsOf } from '@/lib/util/records'
@@ -90,7 +90,7 @@ async function withFields(
   if (hits.length === 0) return []
   const ids = hits.map(({ id }) => id)
   const rows = await known(db, accountId)
-    .select(['body', 'state', dnsStanding.as('standing')])
+    .select(['body', 'state', dnsState.as('dns_state')])
     .where('id', 'in', ids)
     .execute()
   const stored = new Map(rows.map((row) => [`${row.resource} ${row.id}`, row]))
@@ -117,17 +117,17 @@ function edgeOf({ type, edge }: Record<string, unknown>): SearchHit['edge'] {
  * The SQL expression for the DNS state of a resource's last check. Null if the resource wasn't checked, or isn't known
  * to require DNS records.
  */
-const dnsStanding = sql<DnsStanding | null>`case when needs_dns = 1 then (
-  select standing from dns_checks as checked where checked.account_id = inventory.account_id
+const dnsState = sql<DnsState | null>`case when needs_dns = 1 then (
+  select dns_state from dns_checks as checked where checked.account_id = inventory.account_id
     and checked.resource = inventory.resource and checked.id = inventory.id) end`
 
 interface KnownStates {
   state: string
-  standing: DnsStanding | null
+  dns_state: DnsState | null
 }
 
-function knownState(resource: ResourceName, { state, standing }: KnownStates): SearchHit['state'] {
-  if (standing !== null && standing !== 'correct') return standingLabels[standing]
+function knownState(resource: ResourceName, { state, dns_state: dnsState }: KnownStates): SearchHit['state'] {
+  if (dnsState !== null && dnsState !== 'correct') return dnsStateLabels[dnsState]
   const value = hasStoredState(resource) && state !== undeterminedState ? state.slice(1) : ''
   const found = stateOfValue(value)
   return found && { state: found, label: stateValueLabel(value) }

@@ -114,26 +114,26 @@ test('the domains with problems come first, worst first and grouped by DNS state
     certificate_management_status: n % 50 === 7 ? failed : null,
   }))
   await storeItems(db, { ...seen(), resource: reservedDomains }, domains)
-  const standings = ['wrong', 'attention', 'waiting', 'correct', 'missing', 'unknown'] as const
+  const states = ['wrong', 'attention', 'waiting', 'correct', 'missing', 'unknown'] as const
   const checks = domains.flatMap(({ id }, n) => {
-    const standing = standings[(n % 21) / 3]
+    const dnsState = states[(n % 21) / 3]
     const head = { account_id: accountId, resource: 'reserved-domains', id, checked_at: '', body: '{}' }
-    const known_standing = n % 2 === 0 && standing === 'unknown' ? standing : ('correct' as const)
-    return standing ? [{ ...head, standing, known_standing }] : []
+    const known_dns_state = n % 2 === 0 && dnsState === 'unknown' ? dnsState : ('correct' as const)
+    return dnsState ? [{ ...head, dns_state: dnsState, known_dns_state }] : []
   })
   for (let n = 0; n < checks.length; n += 500)
     await db
       .insertInto('dns_checks')
       .values(checks.slice(n, n + 500))
       .execute()
-  const standingOf = new Map(
-    checks.map(({ id, standing, known_standing }) => [
+  const dnsStateOf = new Map(
+    checks.map(({ id, dns_state: dnsState, known_dns_state }) => [
       id,
-      standing === 'unknown' && known_standing === 'unknown' ? ('unconfirmed' as const) : standing,
+      dnsState === 'unknown' && known_dns_state === 'unknown' ? ('unconfirmed' as const) : dnsState,
     ]),
   )
   const rankOf = (one: (typeof domains)[number]) => {
-    const standing = one.cname_target === null ? undefined : standingOf.get(one.id)
+    const dnsState = one.cname_target === null ? undefined : dnsStateOf.get(one.id)
     const ranks = {
       wrong: 55,
       missing: 54,
@@ -143,7 +143,7 @@ test('the domains with problems come first, worst first and grouped by DNS state
       correct: 0,
       unknown: 0,
     }
-    return Math.max(one.certificate_management_status ? 50 : 0, standing ? ranks[standing] : 0)
+    return Math.max(one.certificate_management_status ? 50 : 0, dnsState ? ranks[dnsState] : 0)
   }
   const keyOf = (one: (typeof domains)[number]) =>
     `${String(rankOf(one)).padStart(2, '0')}${one.created_at} ${one.id}`

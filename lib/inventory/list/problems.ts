@@ -8,7 +8,7 @@ import {
   valueRanks,
 } from '@/lib/resources/states/stated'
 import { uncheckedLabel } from '@/lib/util/state'
-import { isBroken, problemStandings } from '@/lib/dns/model/standing'
+import { isBroken, problemDnsStates } from '@/lib/dns/model/dns-state'
 import { problemFacetsOf } from '../model/list-filters'
 
 type ProblemFacet = ReturnType<typeof problemFacetsOf>[number]
@@ -20,7 +20,7 @@ const whens = (ranked: readonly (readonly [name: string, rank: number])[]) =>
     sql` `,
   )
 
-const broken = problemStandings.filter(isBroken)
+const broken = problemDnsStates.filter(isBroken)
 
 /**
  * The SQL expressions for a row's rank by each derived state. A more severe state has a higher rank. Rows with a rank
@@ -31,18 +31,18 @@ const ranks: Record<ProblemFacet, RawBuilder<number>> = {
     case substr(state, 2, instr(state, ':') - 2) ${whens(Object.entries(stateRanks))} else 0 end end`,
   // Reads only indexes, each named so that SQLite doesn't read the long bodies of the checks.
   dns: sql`coalesce((
-    select case standing ${whens(broken.map((name, index) => [name, 50 + broken.length - index]))} else 30 end
+    select case dns_state ${whens(broken.map((name, index) => [name, 50 + broken.length - index]))} else 30 end
     from dns_checks as checked indexed by dns_checks_problems
     where needs_dns = 1 and checked.account_id = inventory.account_id and checked.resource = inventory.resource
-      and checked.id = inventory.id and checked.standing in (${literals(problemStandings)})
+      and checked.id = inventory.id and checked.dns_state in (${literals(problemDnsStates)})
   ), (
     select 20 from dns_checks as checked indexed by dns_checks_unconfirmed
     where needs_dns = 1 and checked.account_id = inventory.account_id and checked.resource = inventory.resource
-      and checked.id = inventory.id and checked.standing = 'unknown' and checked.known_standing = 'unknown'
+      and checked.id = inventory.id and checked.dns_state = 'unknown' and checked.known_dns_state = 'unknown'
   ), (
     select 10 from dns_checks as checked indexed by dns_checks_waiting
     where needs_dns = 1 and checked.account_id = inventory.account_id and checked.resource = inventory.resource
-      and checked.id = inventory.id and checked.standing = 'waiting'), 0)`,
+      and checked.id = inventory.id and checked.dns_state = 'waiting'), 0)`,
   certificate: sql`case when certificate = 'failed' then 50 when certificate in ('issuing', 'waiting') then 10 else 0 end`,
 }
 
@@ -57,17 +57,17 @@ const ids: Record<ProblemFacet, (accountId: string, resource: string) => RawBuil
       cross join inventory as known on known.account_id = checked.account_id
         and known.resource = checked.resource and known.id = checked.id
       where checked.account_id = ${accountId} and checked.resource = ${resource}
-        and checked.standing in (${literals(problemStandings)}) and known.needs_dns = 1
+        and checked.dns_state in (${literals(problemDnsStates)}) and known.needs_dns = 1
     union all select checked.id from dns_checks as checked indexed by dns_checks_unconfirmed
       cross join inventory as known on known.account_id = checked.account_id
         and known.resource = checked.resource and known.id = checked.id
       where checked.account_id = ${accountId} and checked.resource = ${resource}
-        and checked.standing = 'unknown' and checked.known_standing = 'unknown' and known.needs_dns = 1
+        and checked.dns_state = 'unknown' and checked.known_dns_state = 'unknown' and known.needs_dns = 1
     union all select checked.id from dns_checks as checked indexed by dns_checks_waiting
       cross join inventory as known on known.account_id = checked.account_id
         and known.resource = checked.resource and known.id = checked.id
       where checked.account_id = ${accountId} and checked.resource = ${resource}
-        and checked.standing = 'waiting' and known.needs_dns = 1`,
+        and checked.dns_state = 'waiting' and known.needs_dns = 1`,
   certificate: (accountId, resource) => sql`
     select id from inventory indexed by inventory_attention where account_id = ${accountId}
       and resource = ${resource} and attention is not null and attention <> 'DNS_ERROR' and gone_at is null

@@ -1,5 +1,5 @@
 import { type ResourceInfo, timeField } from '@/lib/contract/resource'
-import { standingLabels } from '@/lib/dns/model/labels'
+import { dnsStateLabels } from '@/lib/dns/model/labels'
 import { dnsResources } from '@/lib/resources/resource-types'
 import { hasStoredState } from '@/lib/resources/states/stated'
 
@@ -14,7 +14,7 @@ export const derivedLabels: Readonly<
   dns: {
     label: 'DNS',
     values: {
-      ...Object.fromEntries(Object.entries(standingLabels).map(([standing, { label }]) => [standing, label])),
+      ...Object.fromEntries(Object.entries(dnsStateLabels).map(([state, { label }]) => [state, label])),
       none: 'No record needed',
     },
   },

@@ -37,7 +37,7 @@ test('authorities and renewals are listed by time, and invalid times are tolerat
   }
   await db
     .insertInto('dns_checks')
-    .values({ ...check, standing: 'wrong' })
+    .values({ ...check, dns_state: 'wrong' })
     .execute()
   const { expiries } = await expiriesOf(db, accountId)
   expect(expiries.map(({ id, from, is_renewal, is_blocked }) => [id, from, is_renewal, is_blocked])).toEqual([
@@ -56,7 +56,7 @@ test('authorities and renewals are listed by time, and invalid times are tolerat
   }
   await db.insertInto('inventory_syncs').values(sync).execute()
   expect(await isUsed()).toEqual([false, true, false])
-  await db.updateTable('dns_checks').set({ standing: 'incomplete' }).execute()
+  await db.updateTable('dns_checks').set({ dns_state: 'incomplete' }).execute()
   const [, renewal] = (await expiriesOf(db, accountId)).expiries
   expect(renewal).toMatchObject({ id: 'rd_1', is_blocked: false })
   expect(await expiriesOf(db, 'a2')).toEqual({ expiries: [], total: 0, unissued: 0 })

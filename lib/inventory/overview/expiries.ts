@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Expiries, Expiry } from '@/lib/api/overview'
 import type { Db } from '@/lib/db/open'
-import { blocksCertificate } from '@/lib/dns/model/standing'
+import { blocksCertificate } from '@/lib/dns/model/dns-state'
 import { isResourceName } from '@/lib/resources/resource-types'
 import { enforcedAuthorities } from './authorities'
 import { knownWithCheck } from '../dns/checks'
@@ -92,16 +92,16 @@ async function renewalsOf(db: Db, accountId: string): Promise<Found> {
     .where('known.gone_at', 'is', null)
     .where(renewsAt, 'is not', null)
   const rows = await all
-    .select(['known.resource', 'known.id', 'known.title', renewsAt.as('at'), 'check.standing'])
+    .select(['known.resource', 'known.id', 'known.title', renewsAt.as('at'), 'check.dns_state'])
     .orderBy(renewsAt)
     .limit(MAX)
     .execute()
   const { count } = await all.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   return {
     total: count,
-    rows: rows.flatMap(({ resource, at, standing, ...row }) => {
+    rows: rows.flatMap(({ resource, at, dns_state: state, ...row }) => {
       if (!isResourceName(resource) || typeof at !== 'string' || !isTime(at)) return []
-      const is_blocked = blocksCertificate(standing)
+      const is_blocked = blocksCertificate(state)
       return [{ ...row, resource, from: null, at, is_renewal: true, is_blocked, is_used: true }]
     }),
   }

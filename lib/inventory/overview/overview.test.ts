@@ -100,7 +100,7 @@ test('unreachable names come before those that may be reachable', async () => {
     const check = { account_id: accountId, resource: 'reserved-domains', checked_at: 'now' }
     await db
       .insertInto('dns_checks')
-      .values({ ...check, id, standing: verdict, body })
+      .values({ ...check, id, dns_state: verdict, body })
       .execute()
   }
   const ref = (id: string) => ({ id, uri: '' })

@@ -5,7 +5,7 @@ import { type Attention, type AttentionKind, type Overview, attentionKinds } fro
 import type { Db } from '@/lib/db/open'
 import { isResourceName } from '@/lib/resources/resource-types'
 import { certificateTrouble } from '@/lib/resources/text/certificate-text'
-import { certificateBeside, problemStandings } from '@/lib/dns/model/standing'
+import { certificateBeside, problemDnsStates } from '@/lib/dns/model/dns-state'
 import { authorityCounts, authorityProblems, endingAuthorities } from './authorities'
 import { knownWithCheck } from '../dns/checks'
 import { countDnsStates, dnsProblems } from '../dns/list'
@@ -208,7 +208,7 @@ async function certificateCounts(db: Db, accountId: string) {
   const rows = await withChecks(db, accountId)
     .select((eb) => [
       sql<number>`known.attention = 'DNS_ERROR'`.as('waits'),
-      sql<number>`coalesce("check".standing in (${sql.join(problemStandings)}) or (known.attention = 'DNS_ERROR' and ${isUnconfirmed}), 0)`.as(
+      sql<number>`coalesce("check".dns_state in (${sql.join(problemDnsStates)}) or (known.attention = 'DNS_ERROR' and ${isUnconfirmed}), 0)`.as(
         'is_dns',
       ),
       eb.fn.countAll<number>().as('count'),
@@ -233,15 +233,15 @@ const withChecks = (db: Db, accountId: string) =>
 
 async function waitingCertificates(db: Db, accountId: string): Promise<Attention[]> {
   const rows = await withChecks(db, accountId)
-    .select(['known.resource', 'known.id', 'known.title', 'known.body', 'check.standing'])
+    .select(['known.resource', 'known.id', 'known.title', 'known.body', 'check.dns_state'])
     .orderBy(sql`known.attention = 'DNS_ERROR'`) // waiting certificates come last
     .orderBy('known.created_at', 'desc')
     .limit(candidates)
     .execute()
-  return rows.flatMap(({ resource, id, title, body, standing }) => {
+  return rows.flatMap(({ resource, id, title, body, dns_state: dnsState }) => {
     if (!isResourceName(resource)) return []
     const trouble = certificateTrouble(JSON.parse(body))
-    const text = certificateBeside(trouble?.text ?? null, standing)
+    const text = certificateBeside(trouble?.text ?? null, dnsState)
     if (!trouble || !text || text.state === 'ready') return []
     const { state, label, sentence, reported } = text
     // The page of the resource shows the error code.

@@ -44,7 +44,7 @@ test('the badges and the overview count each cause once', async () => {
     domain('rd_g'),
   )
   const check = { checked_at: at, checks: 1, zone: null, name_servers: [], records: [] }
-  for (const [id, standing, known_standing] of [
+  for (const [id, dnsState, known_dns_state] of [
     ['rd_a', 'missing', 'missing'],
     ['rd_b', 'wrong', 'wrong'],
     ['rd_c', 'correct', 'correct'],
@@ -59,8 +59,8 @@ test('the badges and the overview count each cause once', async () => {
         account_id: accountId,
         resource: 'reserved-domains',
         id,
-        standing,
-        known_standing,
+        dns_state: dnsState,
+        known_dns_state,
         checked_at: at,
         body: JSON.stringify(check),
       })

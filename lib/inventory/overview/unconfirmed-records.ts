@@ -4,14 +4,14 @@ import type { Db } from '@/lib/db/open'
 import { isResourceName } from '@/lib/resources/resource-types'
 import { shortCause } from '@/lib/dns/model/cause'
 import { causeAsClause, worstRecord } from '@/lib/dns/model/impact'
-import { standingLabels } from '@/lib/dns/model/labels'
+import { dnsStateLabels } from '@/lib/dns/model/labels'
 import type { DnsCheck } from '@/lib/dns/model/records'
 
 /**
  * The SQL condition for checks that repeatedly couldn't confirm records that were correct before. Uses literals,
  * because SQLite doesn't use the partial index for a condition with parameters.
  */
-export const isUnconfirmed = sql<boolean>`"check".standing = 'unknown' and "check".known_standing = 'unknown'`
+export const isUnconfirmed = sql<boolean>`"check".dns_state = 'unknown' and "check".known_dns_state = 'unknown'`
 
 const unconfirmed = (accountId: string) => sql`
   from dns_checks as "check" indexed by dns_checks_unconfirmed
@@ -57,7 +57,7 @@ export async function unconfirmedRecords(
         id,
         title,
         state: 'unknown' as const,
-        label: standingLabels.unknown.label,
+        label: dnsStateLabels.unknown.label,
         cause: `DNS not confirmed${record ? `: ${causeAsClause(shortCause(record))}` : ''}`,
         sentence:
           `The DNS records were correct, but the last checks couldn't confirm them. ${record?.message ?? ''}`.trim(),

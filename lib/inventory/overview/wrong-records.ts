@@ -5,15 +5,15 @@ import { dnsResources } from '@/lib/resources/resource-types'
 import { withoutWait } from '@/lib/dns/model/at-source'
 import { shortCause } from '@/lib/dns/model/cause'
 import { dnsImpact, impactText, worstRecord } from '@/lib/dns/model/impact'
-import { standingLabels } from '@/lib/dns/model/labels'
+import { dnsStateLabels } from '@/lib/dns/model/labels'
 import type { DnsCheck } from '@/lib/dns/model/records'
-import { recordStanding } from '@/lib/dns/model/record-standing'
-import { problemStandings } from '@/lib/dns/model/standing'
+import { dnsStateOfRecord } from '@/lib/dns/model/record-dns-state'
+import { problemDnsStates } from '@/lib/dns/model/dns-state'
 import { brokeAt } from '../dns/checks'
 import { effectRank } from '../dns/list'
 import { dnsStatus } from '../dns/status'
 
-const ranks = problemStandings.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
+const ranks = problemDnsStates.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
 
 /**
  * Returns up to `limit` resources with incorrect records, most recently broken first. Resources with an unknown break
@@ -28,15 +28,15 @@ export async function wrongRecords(db: Db, accountId: string, limit: number): Pr
         .onRef('known.resource', '=', 'check.resource')
         .onRef('known.id', '=', 'check.id'),
     )
-    .select(['known.id', 'known.title', 'known.body as item', 'check.standing', 'check.checked_at'])
+    .select(['known.id', 'known.title', 'known.body as item', 'check.dns_state', 'check.checked_at'])
     .select(['known.resource', 'check.body'])
     .select(brokeAt.as('broke_at'))
     .where('check.account_id', '=', accountId)
-    .where('check.standing', 'in', problemStandings)
+    .where('check.dns_state', 'in', problemDnsStates)
     .where('known.gone_at', 'is', null)
     .where('known.needs_dns', '=', 1)
     .orderBy('broke_at', (order) => order.desc().nullsLast())
-    .orderBy(sql`case ${sql.ref('check.standing')} ${sql.join(ranks, sql` `)} end`)
+    .orderBy(sql`case ${sql.ref('check.dns_state')} ${sql.join(ranks, sql` `)} end`)
     .orderBy('known.created_at', 'desc')
     .limit(limit)
     .execute()
@@ -45,34 +45,36 @@ export async function wrongRecords(db: Db, accountId: string, limit: number): Pr
     accountId,
     rows.map(({ id }) => id),
   )
-  const problems = rows.flatMap(({ id, title, item, standing, checked_at, body, broke_at, ...row }) => {
-    const resource = dnsResources.find((one) => one === row.resource)
-    if (!resource) return []
-    const check = JSON.parse(body) as DnsCheck // written by lib/dns/server/dns
-    const record = worstRecord(check)
-    const status = dnsStatus({ resource, id, title, item: JSON.parse(item), check })
-    const impact = dnsImpact(status.check, status.certificate)
-    const worst = record ? recordStanding(record) : standing
-    const known = endpoints.get(id) ?? 0
-    const affected = impact === 'down' || impact === 'certificate' ? known : 0
-    const problem: Attention = {
-      kind: 'dns',
-      resource,
-      id,
-      title,
-      state: standing === 'attention' ? 'attention' : 'wrong',
-      label: standingLabels[worst].label,
-      standing: worst,
-      cause: impactText(impact, record ? shortCause(withoutWait(record)) : 'DNS record is incorrect', {
-        hasWorked: broke_at !== null,
-        endpoints: known,
-      }),
-      ...(affected > 0 && { affected }),
-      sentence: record?.message ?? 'A DNS record is incorrect.',
-      since: broke_at ?? checked_at,
-    }
-    return [{ problem, rank: broke_at === null ? effectRank({ standing, impact }) : -1 }]
-  })
+  const problems = rows.flatMap(
+    ({ id, title, item, dns_state: state, checked_at, body, broke_at, ...row }) => {
+      const resource = dnsResources.find((one) => one === row.resource)
+      if (!resource) return []
+      const check = JSON.parse(body) as DnsCheck // written by lib/dns/server/dns
+      const record = worstRecord(check)
+      const status = dnsStatus({ resource, id, title, item: JSON.parse(item), check })
+      const impact = dnsImpact(status.check, status.certificate)
+      const worst = record ? dnsStateOfRecord(record) : state
+      const known = endpoints.get(id) ?? 0
+      const affected = impact === 'down' || impact === 'certificate' ? known : 0
+      const problem: Attention = {
+        kind: 'dns',
+        resource,
+        id,
+        title,
+        state: state === 'attention' ? 'attention' : 'wrong',
+        label: dnsStateLabels[worst].label,
+        dns_state: worst,
+        cause: impactText(impact, record ? shortCause(withoutWait(record)) : 'DNS record is incorrect', {
+          hasWorked: broke_at !== null,
+          endpoints: known,
+        }),
+        ...(affected > 0 && { affected }),
+        sentence: record?.message ?? 'A DNS record is incorrect.',
+        since: broke_at ?? checked_at,
+      }
+      return [{ problem, rank: broke_at === null ? effectRank({ dns_state: state, impact }) : -1 }]
+    },
+  )
   return problems.toSorted((a, b) => a.rank - b.rank).map(({ problem }) => problem)
 }
 

@@ -1,7 +1,7 @@
 import { type Resource, timeField } from '@/lib/contract/resource'
 import { safeId } from '@/lib/contract/fields'
 import { certificateState, certificateTrouble } from '@/lib/resources/text/certificate-text'
-import { dnsNeed } from '@/lib/dns/model/standing'
+import { dnsNeed } from '@/lib/dns/model/dns-state'
 import { validityEnd } from '@/lib/resources/text/validity-text'
 import { withoutUnknown } from '@/lib/upstream/secrets'
 import { fieldsOf, isRecord } from '@/lib/util/records'

@@ -2,7 +2,7 @@ import 'server-only'
 import type { inventoryApi, InventoryRow } from '@/lib/api/inventory'
 import { recordDone } from '@/lib/audit/record'
 import type { Resource } from '@/lib/contract/resource'
-import { withDnsStanding } from '@/lib/inventory/dns/checks'
+import { withDnsState } from '@/lib/inventory/dns/checks'
 import { exportColumns, exportObject } from '@/lib/inventory/list/export-columns'
 import { filtersOf } from '@/lib/inventory/model/list-filters'
 import { matching } from '@/lib/inventory/list/page'
@@ -65,7 +65,7 @@ async function* shown(
   pages: AsyncIterable<InventoryRow[]>,
 ): AsyncGenerator<InventoryRow[]> {
   for await (const rows of pages) {
-    const standing = await withDnsStanding(db, accountId, resource.name, rows)
-    yield standing.map((row) => listItem(resource, row))
+    const state = await withDnsState(db, accountId, resource.name, rows)
+    yield state.map((row) => listItem(resource, row))
   }
 }

@@ -4,8 +4,8 @@ import type { InventoryPage, InventoryRow, InventorySearch } from '@/lib/api/inv
 import type { Resource } from '@/lib/contract/resource'
 import { untilChange } from '@/lib/db/until-change'
 import { recordAction } from '@/lib/dns/model/record-action'
-import { problemStandings } from '@/lib/dns/model/standing'
-import { withDnsStanding } from '@/lib/inventory/dns/checks'
+import { problemDnsStates } from '@/lib/dns/model/dns-state'
+import { withDnsState } from '@/lib/inventory/dns/checks'
 import { countsVersion } from '@/lib/inventory/list/counts'
 import { withFacetNames } from '@/lib/inventory/list/facet-counts'
 import { knownOnly } from '@/lib/inventory/list/known-only'
@@ -64,10 +64,10 @@ async function pageAt(
 ): Promise<InventoryPage> {
   const rest = await page(context.db, account.id, resource.info, search, known)
   const found = await namedPage(context, account, resource, rest)
-  // Uses the rows as stored: `listItem` drops list entries of the wrong type, which `withDnsStanding` counts as
+  // Uses the rows as stored: `listItem` drops list entries of the wrong type, which `withDnsState` counts as
   // unreadable targets.
-  const standing = await withDnsStanding(context.db, account.id, resource.name, found.rows)
-  const named = await withRefNames(context.db, account.id, resource.info, standing)
+  const withDns = await withDnsState(context.db, account.id, resource.name, found.rows)
+  const named = await withRefNames(context.db, account.id, resource.info, withDns)
   const rows = named.map((row) => withFix(account, resource, listItem(resource, row)))
   if (age.listable) return { ...found, rows, ...age }
   const scope = { db: context.db, accountId: account.id, info: resource.info }
@@ -79,8 +79,8 @@ function withFix<Row extends Pick<InventoryRow, 'id' | 'dns'>>(
   { name }: Resource,
   row: Row,
 ) {
-  const standing = problemStandings.find((problem) => problem === row.dns)
-  return standing ? { ...row, action: recordAction(paths.detail(slug, name, row.id), standing) } : row
+  const state = problemDnsStates.find((problem) => problem === row.dns)
+  return state ? { ...row, action: recordAction(paths.detail(slug, name, row.id), state) } : row
 }
 
 async function namedPage<P extends Pick<InventoryPage, 'facets' | 'groups'>>(

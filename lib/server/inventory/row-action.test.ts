@@ -9,7 +9,7 @@ test.each([
   ['missing', { label: 'Fix record', href: '/lab/reserved-domains/rd_1#dns-fix', view_label: 'View record' }],
   ['apex', { label: 'View record', href: '/lab/reserved-domains/rd_1#dns-fix', is_view: true }],
   ['correct', undefined],
-] as const)('the row of a domain whose DNS state is %s has the fix %j', async (standing, action) => {
+] as const)('the row of a domain whose DNS state is %s has the fix %j', async (state, action) => {
   const upstream = await scriptedUpstream((_, response) => json(response, 503, {}))
   try {
     const { context, account } = await consoleAt(upstream.url, { kind: 'local' })
@@ -27,10 +27,10 @@ test.each([
     }
     await context.db
       .insertInto('dns_checks')
-      .values({ ...check, standing, body })
+      .values({ ...check, dns_state: state, body })
       .execute()
     const { rows } = await inventoryPage(context, account, resource, {})
-    expect(rows[0]).toMatchObject({ dns: standing })
+    expect(rows[0]).toMatchObject({ dns: state })
     expect(rows[0]?.action).toEqual(action)
   } finally {
     await upstream.close()

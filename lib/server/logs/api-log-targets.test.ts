@@ -42,7 +42,7 @@ test('a session is listed by the name of its agent, and a rejected command with 
   const since = { account_id: lab.account.id, started_at: '', first_seen_at: '' }
   const scope = { agent_version: '3.30.2', ip: '192.0.2.77', os: 'linux', region: 'eu', transport: 'x' }
   const agent = { id: 'ag_1', name: 'gateway-7', is_named: 1, last_session_id: 'ts_1', credential_id: '' }
-  const search = { session_count: 1, version_order: '', words: '' }
+  const search = { session_count: 1, version_order: '', search_text: '' }
   await db
     .insertInto('agents')
     .values({ ...since, ...scope, ...agent, ...search })

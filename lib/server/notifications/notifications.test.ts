@@ -29,7 +29,7 @@ const titles = (found: readonly AccountNotification[]) =>
     if (one.kind === 'agent-update') return `${one.update.id} ${one.update.state}`
     if (one.kind === 'agent-command') return `${one.agent.name} ${one.command.state}`
     if (one.kind === 'act') return `${one.operation} ${one.target}`
-    if (one.kind === 'dns') return `${one.title} ${one.change} ${one.standing}`
+    if (one.kind === 'dns') return `${one.title} ${one.change} ${one.dns_state}`
     return one.kind === 'lists' ? one.resources.join(' ') : `${one.name} ${one.ended}`
   })
 

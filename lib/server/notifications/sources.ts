@@ -7,7 +7,7 @@ import { forReader } from '@/lib/audit/reader'
 import { graceMs } from '@/lib/audit/record'
 import { unknownActs } from '@/lib/audit/unknown-acts'
 import type { Db } from '@/lib/db/open'
-import { dnsStandings } from '@/lib/dns/model/standing'
+import { dnsStates } from '@/lib/dns/model/dns-state'
 import { dnsOperations } from '@/lib/resources/dns-changes'
 import { isResourceName, dnsResources } from '@/lib/resources/resource-types'
 import { holdsBack } from '@/lib/sites/model/sites'
@@ -163,7 +163,7 @@ async function reportedElsewhere(db: Db, actIds: readonly string[]): Promise<Rea
   return new Set(rows.map(({ act_id }) => act_id))
 }
 
-const standing = z.enum(dnsStandings).catch('unknown')
+const dnsState = z.enum(dnsStates).catch('unknown')
 
 export async function dnsEvents({ db, accountId, since }: Scope): Promise<Of<'dns'>[]> {
   const oldest = sql<number>`(select min(seq) from
@@ -190,8 +190,8 @@ export async function dnsEvents({ db, accountId, since }: Scope): Promise<Of<'dn
     const resource = dnsResources.find((one) => one === name)
     const change = dnsOperations.get(operation)
     if (!resource || !change) return []
-    const state = standing.parse(fieldsOf(JSON.parse(after ?? 'null')).state)
-    return [{ kind: 'dns' as const, ...row, resource, change, standing: state }]
+    const state = dnsState.parse(fieldsOf(JSON.parse(after ?? 'null')).state)
+    return [{ kind: 'dns' as const, ...row, resource, change, dns_state: state }]
   })
 }
 

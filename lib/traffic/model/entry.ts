@@ -3,10 +3,10 @@ import { shortCause } from '@/lib/dns/model/cause'
 import { dnsText } from '@/lib/dns/model/dns-text'
 import { checkDns, fixRecord } from '@/lib/dns/model/record-action'
 import { attentionText, causeAsClause, dnsImpact, type DnsImpact } from '@/lib/dns/model/impact'
-import { standingLabels } from '@/lib/dns/model/labels'
+import { dnsStateLabels } from '@/lib/dns/model/labels'
 import type { RecordCheck, WantedRecord } from '@/lib/dns/model/records'
 import { silentZoneOf } from '@/lib/dns/model/silent'
-import { recordStanding, standingOf } from '@/lib/dns/model/record-standing'
+import { dnsStateOfRecord, dnsStateOf } from '@/lib/dns/model/record-dns-state'
 import type { CertificateText } from '@/lib/resources/text/certificate-text'
 import type { FixAction } from '@/lib/resources/states/own-state'
 import { coveringNames, type EndpointAddress } from '@/lib/resources/values/endpoint-url'
@@ -119,8 +119,8 @@ export async function ownDomainNodes(reads: TrafficReads, domain: Known): Promis
   const [dns, ...nodes] = await domainNodes(reads, domain, address, true)
   if (!dns) return nodes
   const facts = await reads.domain(domain)
-  const standing = standingOf(facts)
-  if (standing === null || standing === 'correct' || standing === 'alias') return [dns, ...nodes]
+  const dnsState = dnsStateOf(facts)
+  if (dnsState === null || dnsState === 'correct' || dnsState === 'alias') return [dns, ...nodes]
   const { state, label, sentence } = dnsText(facts)
   const problem = dns.problem ?? { sentence, action: null }
   return [{ ...dns, state, status: label, isCause: true, problem }, ...nodes]
@@ -178,11 +178,11 @@ interface CheckedName {
 
 function verdictState({ name, type }: WantedRecord, { checked, impact, host, href }: CheckedName): Judged {
   const fix = fixRecord(href)
-  const standing = recordStanding(checked)
+  const dnsState = dnsStateOfRecord(checked)
   // CAA records affect only the certificate.
-  if (standing === 'alias') return { state: 'ready', status: standingLabels.alias.label }
-  if (standing === 'correct' || standing === 'forbidden') return { state: 'ready', status: 'Correct' }
-  const { state, label: status } = standingLabels[standing]
+  if (dnsState === 'alias') return { state: 'ready', status: dnsStateLabels.alias.label }
+  if (dnsState === 'correct' || dnsState === 'forbidden') return { state: 'ready', status: 'Correct' }
+  const { state, label: status } = dnsStateLabels[dnsState]
   const judged = (sentence: string, action: FixAction = fix): Judged => ({
     state,
     status,
@@ -191,7 +191,7 @@ function verdictState({ name, type }: WantedRecord, { checked, impact, host, hre
   const can = impact === 'down' ? "can't" : 'might not'
   const subject = host.startsWith('*.') ? 'the wildcard' : 'it'
   const unreached = `Visitors ${can} reach ${covered(host)}: ${causeAsClause(shortCause(checked), subject)}.`
-  switch (standing) {
+  switch (dnsState) {
     case 'apex':
       return { ...judged(unreached, { label: 'View options', href, is_view: true }), isCause: true }
     case 'missing':

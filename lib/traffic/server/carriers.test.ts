@@ -52,10 +52,10 @@ test('an offline tunnel group lists the agents that carried it and the authtoken
       region: '',
       transport: '',
       credential_id: '',
-      words: '',
+      search_text: '',
       by_metadata: null,
       by_address: null,
-      by_place: null,
+      by_metadata_and_address: null,
     })
     .execute()
   await db

@@ -1,8 +1,10 @@
+import { redirect } from 'next/navigation'
 import { HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { packedState } from '@/lib/client/pack'
 import { dnsListQuery, dnsStatusQuery, isOpenFirst } from '@/lib/client/dns'
 import { loadDnsList, loadDnsStatus } from '@/lib/dns/server/prefetch'
 import { DnsStatusPage } from '@/components/dns/dns-status-page'
+import { paths } from '@/lib/util/paths'
 
 export const metadata = { title: 'DNS' }
 
@@ -14,10 +16,13 @@ export default async function Page({
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }) {
   const { account } = await params
-  const { q, verdict } = await searchParams
+  const { q, state, verdict } = await searchParams
+  // Bookmarks contain the parameter of earlier versions.
+  if (typeof verdict === 'string' && state === undefined)
+    redirect(paths.dns(account, { ...(typeof q === 'string' && { q }), state: verdict }))
   const search = {
     q: typeof q === 'string' ? q : undefined,
-    verdict: typeof verdict === 'string' ? verdict : undefined,
+    state: typeof state === 'string' ? state : undefined,
   }
   const queries = new QueryClient()
   const { queryKey } = dnsListQuery(account, search)

@@ -18,13 +18,13 @@ import { Pager } from '@/components/ui/pager'
 import type { Agent } from '@/lib/api/agents'
 import type { Freshness } from '@/lib/api/common'
 import { agentFacets } from '@/lib/agents/model/facts'
-import { MAX_AGENTS, updateBlock, updateStanding } from '@/lib/agents/model/updates'
+import { MAX_AGENTS, updateBlock, updateReadiness } from '@/lib/agents/model/updates'
 import { paths } from '@/lib/util/paths'
 import { formatNumber } from '@/lib/util/text'
 import { agentsText } from '../update-text'
 import { Narrow } from './narrow'
 import { endpointsText, notesText, rowsAt, selectAllText } from './plan'
-import { standingGroups, useFolds } from './standing-groups'
+import { readinessGroups, useFolds } from './readiness-groups'
 import type { AgentChoice } from './use-choice'
 
 const columnsOf = ({ isChosen, choose, selectable }: AgentChoice): Column<Agent>[] => [
@@ -127,7 +127,7 @@ export function ChooseAgents({ choice }: { choice: AgentChoice }) {
   const isFiltered = ['q', ...agentFacets].some((name) => search[name])
   const [wasFiltered] = useState(isFiltered) // so that the search doesn't disappear while it's cleared
   const isLong = isFiltered || wasFiltered || (list.data?.first?.all ?? 0) > FEW
-  const sure = selectable.filter((agent) => updateStanding(agent) === 'proposed')
+  const sure = selectable.filter((agent) => updateReadiness(agent) === 'proposed')
   const folds = useFolds({
     agents,
     isSelectable: (agent) => selectable.includes(agent),
@@ -230,7 +230,7 @@ function FoundRows({ choice, folds, toHeading }: FoundProps) {
         caption="Available agents"
         columns={columnsOf(choice)}
         rows={rows}
-        groups={standingGroups(rows, agents, (agent) => selectable.includes(agent), folds)}
+        groups={readinessGroups(rows, agents, (agent) => selectable.includes(agent), folds)}
         rowKey={({ id }) => id}
         loadingRows={list.isPending ? 4 : undefined}
       />

@@ -10,7 +10,7 @@ import {
   isDoubtful,
   type Planned,
   updateBlock,
-  updateStanding,
+  updateReadiness,
 } from '@/lib/agents/model/updates'
 import type { NewAgentUpdate } from '@/lib/api/agent-updates'
 import { blockedText } from '../blocked-text'
@@ -87,8 +87,8 @@ export function notesText({ newest, hasNewer, blocked, isCollapsed }: Notes): st
 export function noneText(agents: readonly Agent[]): string {
   const counts = { updating: 0, offline: 0, manual: 0, doubtful: 0 }
   for (const agent of agents) {
-    const standing = updateStanding(agent)
-    if (standing !== 'proposed') counts[standing] += 1
+    const readiness = updateReadiness(agent)
+    if (readiness !== 'proposed') counts[readiness] += 1
   }
   return blockedText(counts)
 }

@@ -5,9 +5,9 @@ import { useQueryString } from '@/components/ui/query-string'
 import type { Agent, AgentsSearch } from '@/lib/api/agents'
 import { agentsQuery } from '@/lib/client/agents'
 import { agentUpdateQuery } from '@/lib/client/detail-queries'
-import { updateBlock, updateStanding } from '@/lib/agents/model/updates'
+import { updateBlock, updateReadiness } from '@/lib/agents/model/updates'
 import { allAgentsKey, preselected, readAllAgents, searchOf, selectableOf } from './plan'
-import { byStanding } from './standing-groups'
+import { byReadiness } from './readiness-groups'
 
 /** The poll interval until an account's first check has finished, in milliseconds. */
 const FIRST_POLL_MS = 2_000
@@ -62,7 +62,7 @@ export function useChoice(
   const isRequested = (agent: Agent) => requested.has(agent.id) || requested.has(agent.session.id)
   const isSet = (agent: Agent) => {
     if (requested.size > 0) return isRequested(agent)
-    return updateStanding(agent) === 'proposed' && (isMatching || agent.newer_version !== null)
+    return updateReadiness(agent) === 'proposed' && (isMatching || agent.newer_version !== null)
   }
   const found = list.data?.agents ?? []
   const initial = preselected(found, isSet)
@@ -82,7 +82,7 @@ export function useChoice(
     list,
     restError: rest.error,
     /** The listed agents by group, with the requested agents first in each group. */
-    agents: byStanding(requestedFirst, (agent) => selectable.includes(agent)),
+    agents: byReadiness(requestedFirst, (agent) => selectable.includes(agent)),
     chosen: [...agents.filter(isChosen), ...hidden],
     isChosen,
     isRequested,

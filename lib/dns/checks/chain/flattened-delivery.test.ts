@@ -4,7 +4,7 @@ import { dnsChain } from '@/lib/dns/model/chain-nodes'
 import { changeOf } from '@/lib/dns/model/diagnosis'
 import { dnsText } from '@/lib/dns/model/dns-text'
 import { linesOf } from '@/lib/dns/model/record-lines'
-import { checkStanding } from '@/lib/dns/model/record-standing'
+import { dnsStateOfCheck } from '@/lib/dns/model/record-dns-state'
 import { wantedForDomain, type RecordCheck } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 import { pairProof, startPair, pairTarget } from '@/lib/dns/testing/pair'
@@ -129,7 +129,7 @@ test.each(forms)('%s needs attention if resolvers fail', async (_, name, own) =>
   const fault = (question: { name: string }) => (question.name === name ? 'SERVFAIL' : null)
   const [checked] = await check(name, own, {}, { fault })
   expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'resolvers-fail' })
-  expect(checkStanding({ records: checked ? [checked] : [] })).toBe('attention')
+  expect(dnsStateOfCheck({ records: checked ? [checked] : [] })).toBe('attention')
   if (!checked) throw new Error('The check has no record')
   const { nodes } = dnsChain({ wanted: [checked.record], check: checkOf(checked), certificate: null })
   expect(nodes.find(({ stage }) => stage === 'target')?.status).toBe('Not confirmed')
@@ -144,7 +144,7 @@ test.each(forms)('%s needs attention if CAA lookups fail', async (_, name, own) 
     type === 'CAA' && asked.endsWith(apex) ? 'SERVFAIL' : null
   const [checked] = await check(name, own, { fault })
   expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'caa-lookup-fails' })
-  expect(checkStanding({ records: checked ? [checked] : [] })).toBe('attention')
+  expect(dnsStateOfCheck({ records: checked ? [checked] : [] })).toBe('attention')
 })
 
 test.each(forms)('%s needs attention if CAA records allow only one account', async (_, name, own) => {

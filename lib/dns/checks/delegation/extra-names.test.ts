@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkFirst, record, startZones, withoutRoots, zoneOf, type Hosted } from '@/lib/dns/testing/zones'
 import type { DnsFault } from '@/lib/dns/testing/faults'
-import { recordStanding } from '@/lib/dns/model/record-standing'
+import { dnsStateOfRecord } from '@/lib/dns/model/record-dns-state'
 import { wantedForIngress } from '@/lib/dns/model/records'
 import type { Zone } from '@/lib/dns/name-server/zone'
 
@@ -277,7 +277,7 @@ test('a wanted name beside another server is a partial delegation', async () => 
     others: [zoneOf(connect, ['ns1.other.example'])],
   })
   expect(checked).toMatchObject({ verdict: 'wrong', code: 'partial-delegation' })
-  expect(checked && recordStanding(checked)).toBe('wrong')
+  expect(checked && dnsStateOfRecord(checked)).toBe('wrong')
 })
 
 test("a wanted name beside a server that doesn't serve the zone is an incomplete delegation", async () => {
@@ -286,5 +286,5 @@ test("a wanted name beside a server that doesn't serve the zone is an incomplete
   expect(checked?.message).toContain(
     'ns2.vanity.example refused the query (REFUSED). Resolvers that query ns2.vanity.example have to try another server. ',
   )
-  expect(checked && recordStanding(checked)).toBe('incomplete')
+  expect(checked && dnsStateOfRecord(checked)).toBe('incomplete')
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
-import { checkStanding } from '@/lib/dns/model/record-standing'
+import { dnsStateOfCheck } from '@/lib/dns/model/record-dns-state'
 import { wantedForIngress } from '@/lib/dns/model/records'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 
@@ -98,7 +98,7 @@ test("CAA records count if servers delegate to different names of the platform's
   })
   const checked = await checkFirst(wanted, both)
   expect(checked).toMatchObject({ code: 'caa-forbids' })
-  expect(checkStanding({ records: checked ? [checked] : [] })).toBe('forbidden')
+  expect(dnsStateOfCheck({ records: checked ? [checked] : [] })).toBe('forbidden')
 })
 
 test.each([[hosts], [[...targets, 'ns1.vanity.example']]])(

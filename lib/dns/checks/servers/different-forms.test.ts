@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkStanding } from '@/lib/dns/model/record-standing'
+import { dnsStateOfCheck } from '@/lib/dns/model/record-dns-state'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 import { keyOf, staleDs } from '@/lib/dns/measure/setup'
@@ -27,7 +27,7 @@ test('CAA records count beside a CNAME on one server and an address on the other
   const caa = record(apex, 'CAA', '0 issue "digicert.com"')
   for (const checked of await check({ a: [cname, caa], b: [address(app), caa] })) {
     expect(checked).toMatchObject({ code: 'caa-forbids' })
-    expect(checkStanding({ records: checked ? [checked] : [] })).toBe('forbidden')
+    expect(dnsStateOfCheck({ records: checked ? [checked] : [] })).toBe('forbidden')
   }
 })
 
@@ -187,5 +187,5 @@ test("copies of the target's addresses work although DNSSEC validation fails for
   )
   const checked = await checkFirst(wantedFor(apex, 't.plat.dev'), both)
   expect(checked).toMatchObject({ code: 'address-flattened', state: 'attention' })
-  expect(checkStanding({ records: checked ? [checked] : [] })).toBe('alias')
+  expect(dnsStateOfCheck({ records: checked ? [checked] : [] })).toBe('alias')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { dnsImpact } from '@/lib/dns/model/impact'
 import { linesOf } from '@/lib/dns/model/record-lines'
 import { recordLabel } from '@/lib/dns/model/state'
-import { recordStanding } from '@/lib/dns/model/record-standing'
+import { dnsStateOfRecord } from '@/lib/dns/model/record-dns-state'
 import { dnsChain } from '@/lib/dns/model/chain-nodes'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 import { app, serverName, startServers, shopTarget } from '@/lib/dns/testing/servers'
@@ -150,7 +150,7 @@ test.each([
   const own = each.map((records) => [...records, digicert])
   for (const checked of await check(withCertificate, own)) {
     expect(checked).toMatchObject({ state: 'wrong', code: 'caa-forbids' })
-    expect(recordStanding(checked)).toBe('forbidden')
+    expect(dnsStateOfRecord(checked)).toBe('forbidden')
     expect(recordLabel(checked)).toEqual({ state: 'attention', label: 'Needs attention' })
     expect(dnsImpact({ checked_at: '', zone: null, name_servers: [], records: [checked] }, null)).toBe(
       'certificate',

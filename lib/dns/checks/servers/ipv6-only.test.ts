@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkStanding } from '@/lib/dns/model/record-standing'
+import { dnsStateOfCheck } from '@/lib/dns/model/record-dns-state'
 import { wantedForDomain, type RecordCheck } from '@/lib/dns/model/records'
 import { startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
@@ -32,7 +32,7 @@ describe("copies of only the target's IPv6 addresses need attention, and don't w
   ])('at %s', async (_, domain, pair, lacking) => {
     for (const checked of await check(domain, pair)) {
       expect(checked).toMatchObject({ verdict: 'correct', state: 'attention' })
-      expect(checkStanding({ records: [checked] })).toBe('attention')
+      expect(dnsStateOfCheck({ records: [checked] })).toBe('attention')
       expect(checked.message).toContain(
         `Visitors without IPv6 can't reach the platform, because ${lacking} has no A record.`,
       )
@@ -51,7 +51,7 @@ test("copies of the target's only addresses aren't called incomplete", async () 
   const aliases = [record(pairTarget, 'CNAME', 'v.platform.example')]
   const alone = { platform: [copy('v.platform.example')], aliases }
   for (const checked of await check(apex, { ...same(copy(apex)), ...alone })) {
-    expect(checkStanding({ records: [checked] })).toBe('alias')
+    expect(dnsStateOfCheck({ records: [checked] })).toBe('alias')
     expect(checked.message).not.toContain('IPv6')
   }
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { textOf } from '@/components/resource/testing/text-of'
 import { onAccount } from '@/components/resource/testing/on-account'
 import { agent } from '@/lib/api/testing/agents'
-import { byStanding, collapsedFirst, standingGroups } from './standing-groups'
+import { byReadiness, collapsedFirst, readinessGroups } from './readiness-groups'
 
 const ssh = agent('ssh', { newer_version: '3.31.0', session: { transport: 'ssh', os: '' } })
 const old = agent('old', { newer_version: '2.9.1', too_old: 'maybe' })
@@ -11,15 +11,15 @@ const noFolds = { isCollapsed: () => false, toggle: () => undefined }
 const isSelectable = ({ id }: { id: string }) => id !== 'newest'
 
 test('agents that can be updated come first, and agents that cannot be updated last', () =>
-  expect(byStanding(agents, isSelectable).map(({ id }) => id)).toEqual(['b', 'a', 'old', 'newest', 'ssh']))
+  expect(byReadiness(agents, isSelectable).map(({ id }) => id)).toEqual(['b', 'a', 'old', 'newest', 'ssh']))
 
 test('the groups of a page have headings with the number of agents on all pages', () => {
-  const groups = standingGroups([agent('a'), old], agents, isSelectable, noFolds)
+  const groups = readinessGroups([agent('a'), old], agents, isSelectable, noFolds)
   expect(groups.map(({ heading, rows }) => [textOf(onAccount(<>{heading}</>)).trim(), rows.length])).toEqual([
     ['Ready to update 2', 1],
     ['Might be rejected 1', 1],
   ])
-  expect(standingGroups(agents, agents, isSelectable, noFolds).map(({ id }) => id)).toEqual([
+  expect(readinessGroups(agents, agents, isSelectable, noFolds).map(({ id }) => id)).toEqual([
     'ready',
     'doubtful',
     'current',
@@ -39,8 +39,8 @@ test.each([
 )
 
 test('a collapsed group has a heading with its count on every page, and no rows', () => {
-  const folds = { isCollapsed: (standing: string) => standing === 'blocked', toggle: () => undefined }
-  const groups = standingGroups([agent('a')], agents, isSelectable, folds)
+  const folds = { isCollapsed: (readiness: string) => readiness === 'blocked', toggle: () => undefined }
+  const groups = readinessGroups([agent('a')], agents, isSelectable, folds)
   expect(groups.map(({ id, rows, isOpen }) => [id, rows.length, isOpen])).toEqual([
     ['ready', 1, true],
     ['blocked', 0, false],

@@ -12,8 +12,8 @@ const headings = {
   current: 'No newer version known',
   blocked: "Can't be updated",
 }
-type Standing = keyof typeof headings
-const standings: readonly Standing[] = ['ready', 'doubtful', 'current', 'blocked']
+type Readiness = keyof typeof headings
+const fromReady: readonly Readiness[] = ['ready', 'doubtful', 'current', 'blocked']
 
 type Selectable = (agent: Agent) => boolean
 
@@ -21,17 +21,17 @@ type Selectable = (agent: Agent) => boolean
  * Returns an agent's group. Agents in `current` can be updated but not selected, because no newer version is known for
  * them.
  */
-function standingOf(agent: Agent, isSelectable: Selectable): Standing {
+function readinessOf(agent: Agent, isSelectable: Selectable): Readiness {
   if (updateBlock(agent) !== undefined) return 'blocked'
   if (!isSelectable(agent)) return 'current'
   return isDoubtful(agent) ? 'doubtful' : 'ready'
 }
 
-export const byStanding = (agents: readonly Agent[], isSelectable: Selectable): Agent[] =>
-  standings.flatMap((standing) => agents.filter((agent) => standingOf(agent, isSelectable) === standing))
+export const byReadiness = (agents: readonly Agent[], isSelectable: Selectable): Agent[] =>
+  fromReady.flatMap((readiness) => agents.filter((agent) => readinessOf(agent, isSelectable) === readiness))
 
 /** The groups of agents that can't be selected. */
-const foldable: readonly Standing[] = ['current', 'blocked']
+const foldable: readonly Readiness[] = ['current', 'blocked']
 
 interface FoldFacts {
   agents: readonly Agent[]
@@ -45,23 +45,26 @@ interface FoldFacts {
  * Returns the groups that start collapsed: the groups of agents that can't be selected, unless they contain a requested
  * agent. If the list shows search results, or if no agent can be selected, all groups start expanded.
  */
-export function collapsedFirst({ agents, isSelectable, isRequested, isSearched }: FoldFacts): Standing[] {
+export function collapsedFirst({ agents, isSelectable, isRequested, isSearched }: FoldFacts): Readiness[] {
   if (isSearched || !agents.some(isSelectable)) return []
   return foldable.filter(
-    (standing) => !agents.some((agent) => isRequested(agent) && standingOf(agent, isSelectable) === standing),
+    (readiness) =>
+      !agents.some((agent) => isRequested(agent) && readinessOf(agent, isSelectable) === readiness),
   )
 }
 
 export function useFolds(facts: FoldFacts) {
-  const [turned, setTurned] = useState<readonly Standing[]>([])
+  const [turned, setTurned] = useState<readonly Readiness[]>([])
   const first = collapsedFirst(facts)
-  const isCollapsed = (standing: Standing) => first.includes(standing) !== turned.includes(standing)
+  const isCollapsed = (readiness: Readiness) => first.includes(readiness) !== turned.includes(readiness)
   return {
     isCollapsed,
     /** The agents whose groups are expanded. */
-    listed: facts.agents.filter((agent) => !isCollapsed(standingOf(agent, facts.isSelectable))),
-    toggle: (standing: Standing) =>
-      setTurned(turned.includes(standing) ? turned.filter((one) => one !== standing) : [...turned, standing]),
+    listed: facts.agents.filter((agent) => !isCollapsed(readinessOf(agent, facts.isSelectable))),
+    toggle: (readiness: Readiness) =>
+      setTurned(
+        turned.includes(readiness) ? turned.filter((one) => one !== readiness) : [...turned, readiness],
+      ),
   }
 }
 type Folds = Pick<ReturnType<typeof useFolds>, 'isCollapsed' | 'toggle'>
@@ -70,32 +73,32 @@ type Folds = Pick<ReturnType<typeof useFolds>, 'isCollapsed' | 'toggle'>
  * Groups the `rows` of one page. Each heading shows how many of all `agents` are in its group. Every page has the
  * headings of the collapsed groups.
  */
-export const standingGroups = (
+export const readinessGroups = (
   rows: readonly Agent[],
   agents: readonly Agent[],
   isSelectable: Selectable,
   { isCollapsed, toggle }: Folds,
 ): RowGroup<Agent>[] =>
-  standings.flatMap((standing) => {
-    const isIn = (agent: Agent) => standingOf(agent, isSelectable) === standing
+  fromReady.flatMap((readiness) => {
+    const isIn = (agent: Agent) => readinessOf(agent, isSelectable) === readiness
     const own = rows.filter(isIn)
     const count = agents.filter(isIn).length
-    if (count === 0 || (own.length === 0 && !isCollapsed(standing))) return []
+    if (count === 0 || (own.length === 0 && !isCollapsed(readiness))) return []
     return {
-      Body: foldable.includes(standing) ? FoldableGroup : StandingGroup,
-      id: standing,
+      Body: foldable.includes(readiness) ? FoldableGroup : ReadinessGroup,
+      id: readiness,
       heading: (
         <>
-          {headings[standing]} <span className="font-normal text-muted">{formatNumber(count)}</span>
+          {headings[readiness]} <span className="font-normal text-muted">{formatNumber(count)}</span>
         </>
       ),
       rows: own,
-      isOpen: !isCollapsed(standing),
-      onToggle: () => toggle(standing),
+      isOpen: !isCollapsed(readiness),
+      onToggle: () => toggle(readiness),
     }
   })
 
-const StandingGroup = ({ group, ...props }: RowGroupBodyProps) => (
+const ReadinessGroup = ({ group, ...props }: RowGroupBodyProps) => (
   <Body {...props} heading={<div className="px-3 py-1.5">{group.heading}</div>} />
 )
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { certificateText } from '@/lib/resources/text/certificate-text'
 import type { CheckCode, FoundRecord, RecordCheck, RecordVerdict } from './records'
 import { changesOf } from './diagnosis'
-import { checkStanding, remainingReport } from './record-standing'
-import { certificateBeside, isBroken, problemStandings, type DnsStanding } from './standing'
+import { dnsStateOfCheck, remainingReport } from './record-dns-state'
+import { certificateBeside, isBroken, problemDnsStates, type DnsState } from './dns-state'
 
 const policy = { authority: 'letsencrypt', private_key_type: 'ecdsa' }
 const certificate = (certificate_management_status: object) =>
@@ -18,7 +18,7 @@ const issued = certificate({ renews_at: '2027-01-19T08:00:00Z', provisioning_job
 const certificates = { issuing, waiting, failed, issued, none: null }
 type Certificates = Record<keyof typeof certificates, string | undefined>
 
-test.each<[DnsStanding | null, Certificates]>([
+test.each<[DnsState | null, Certificates]>([
   ['missing', row('Waiting for DNS', 'Waiting for DNS', "Can't be renewed")],
   ['wrong', row('Waiting for DNS', 'Waiting for DNS', "Can't be renewed")],
   ['apex', row('Waiting for DNS', 'Waiting for DNS', "Can't be renewed")],
@@ -29,9 +29,9 @@ test.each<[DnsStanding | null, Certificates]>([
   ['unreadable', row('Pending', 'Waiting for DNS', 'Issued')],
   ['correct', row('Pending', 'Pending', 'Issued')],
   [null, row('Pending', 'Waiting for DNS', 'Issued')],
-])('certificate labels with DNS records %s', (standing, expected) => {
+])('certificate labels with DNS records %s', (state, expected) => {
   for (const [name, certificate] of Object.entries(certificates))
-    expect([name, certificateBeside(certificate, standing)?.label]).toEqual([name, fieldsOf(expected)[name]])
+    expect([name, certificateBeside(certificate, state)?.label]).toEqual([name, fieldsOf(expected)[name]])
 })
 
 function row(issuingLabel: string, waitingLabel: string, issuedLabel: string): Certificates {
@@ -94,7 +94,7 @@ const checked = (verdict: RecordVerdict, code: CheckCode, found: FoundRecord[] =
   servers: [],
 })
 
-test.each<[string, RecordCheck[], DnsStanding]>([
+test.each<[string, RecordCheck[], DnsState]>([
   [
     'a delegation to some of the name servers',
     [checked('wrong', 'partial-delegation', ns('ns1.p.example'))],
@@ -115,9 +115,9 @@ test.each<[string, RecordCheck[], DnsStanding]>([
     [checked('missing', 'not-found'), checked('wrong', 'caa-forbids')],
     'missing',
   ],
-])('the state of %s', (_, records, standing) => expect(checkStanding({ records })).toBe(standing))
+])('the state of %s', (_, records, state) => expect(dnsStateOfCheck({ records })).toBe(state))
 
-test.each<[string, RecordCheck[], DnsStanding]>([
+test.each<[string, RecordCheck[], DnsState]>([
   ['is absent', [checked('missing', 'not-delegated')], 'setup'],
   [
     'is absent, beside a correct one',
@@ -130,10 +130,10 @@ test.each<[string, RecordCheck[], DnsStanding]>([
     [checked('wrong', 'points-elsewhere'), checked('missing', 'not-found')],
     'wrong',
   ],
-])('a new resource whose record %s', (_, records, standing) => {
-  expect(checkStanding({ records, is_new: true })).toBe(standing)
-  expect(checkStanding({ records, in_setup_of: 'Acme' })).toBe(standing)
-  expect(checkStanding({ records })).not.toBe('setup')
+])('a new resource whose record %s', (_, records, state) => {
+  expect(dnsStateOfCheck({ records, is_new: true })).toBe(state)
+  expect(dnsStateOfCheck({ records, in_setup_of: 'Acme' })).toBe(state)
+  expect(dnsStateOfCheck({ records })).not.toBe('setup')
 })
 
 test.each([
@@ -144,12 +144,12 @@ test.each([
     "The certificate hasn't been renewed yet. Renewal may fail until all required DNS records are correct.",
   ],
   ['correct', "The certificate hasn't been renewed yet."],
-] as const)('an issued certificate is renewed, not issued, if the records are %s', (standing, sentence) => {
+] as const)('an issued certificate is renewed, not issued, if the records are %s', (state, sentence) => {
   const renewal = certificate({
     provisioning_job: { error_code: 'DNS_ERROR' },
     renews_at: '2027-01-19T08:00:00Z',
   })
-  expect(certificateBeside(renewal, standing)).toMatchObject({ state: 'waiting', sentence })
+  expect(certificateBeside(renewal, state)).toMatchObject({ state: 'waiting', sentence })
 })
 
 test("an incomplete delegation doesn't block the certificate", () => {
@@ -182,14 +182,14 @@ test("the target's addresses at the apex of a zone need no change", () => {
     found: [],
     servers: [],
   }
-  const standing = checkStanding({ records: [flattened] })
-  expect(standing).toBe('alias')
-  expect(isBroken(standing)).toBe(false)
-  expect(problemStandings).not.toContain(standing)
+  const state = dnsStateOfCheck({ records: [flattened] })
+  expect(state).toBe('alias')
+  expect(isBroken(state)).toBe(false)
+  expect(problemDnsStates).not.toContain(state)
   expect(changesOf({ records: [flattened] })).toEqual([])
-  expect(checkStanding({ records: [{ ...flattened, has_other_addresses: true }] })).toBe('attention')
+  expect(dnsStateOfCheck({ records: [{ ...flattened, has_other_addresses: true }] })).toBe('attention')
   const below = { ...flattened, zone: 'com' }
-  expect(checkStanding({ records: [below] })).toBe('attention')
+  expect(dnsStateOfCheck({ records: [below] })).toBe('attention')
   expect(changesOf({ records: [below] })).toHaveLength(1)
-  expect(checkStanding({ records: [{ ...flattened, wildcard: '*.com' }] })).toBe('attention')
+  expect(dnsStateOfCheck({ records: [{ ...flattened, wildcard: '*.com' }] })).toBe('attention')
 })

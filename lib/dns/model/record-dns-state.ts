@@ -3,9 +3,9 @@ import { asAtSource, formOf } from './at-source'
 import { isWaiting, stateOf, waitsForCaches } from './check-state'
 import { partsOf } from './message-parts'
 import { canonicalName, type CheckCode, type CheckState, type DnsCheck, type RecordCheck } from './records'
-import { type DnsStanding, problemStandings } from './standing'
+import { type DnsState, problemDnsStates } from './dns-state'
 
-type RecordStanding = Exclude<DnsStanding, 'unreadable' | 'unchecked' | 'setup'>
+type RecordDnsState = Exclude<DnsState, 'unreadable' | 'unchecked' | 'setup'>
 
 /** Returns the state that pages show for a record. A waiting record that needs a change gets `attention`. */
 export const displayState = (check: RecordCheck): CheckState =>
@@ -14,7 +14,7 @@ export const displayState = (check: RecordCheck): CheckState =>
 export const needsChangeAtSource = (check: RecordCheck): boolean =>
   formOf(check) === 'other-form' && !isAlias(asAtSource(check)) && partsOf(check.message).change !== ''
 
-export function recordStanding(check: RecordCheck): RecordStanding {
+export function dnsStateOfRecord(check: RecordCheck): RecordDnsState {
   const state = displayState(check)
   if (state === 'attention' && isAlias(check)) return 'alias'
   if (state !== 'wrong') return state === 'ready' ? 'correct' : state
@@ -37,7 +37,7 @@ function isPart({ record, found, related = [] }: RecordCheck): boolean {
   return found.every(({ type, value }) => type !== 'NS' || isHarmless(canonicalName(value)))
 }
 
-const fromWorst = [...problemStandings, 'unknown', 'waiting', 'alias'] as const satisfies RecordStanding[]
+const fromWorst = [...problemDnsStates, 'unknown', 'waiting', 'alias'] as const satisfies RecordDnsState[]
 
 type Judged = Pick<DnsCheck, 'records' | 'in_setup_of' | 'is_new'>
 
@@ -45,18 +45,18 @@ type Judged = Pick<DnsCheck, 'records' | 'in_setup_of' | 'is_new'>
  * Returns the state of the worst record, or `correct` without records. Returns `setup` if missing records of a new
  * resource or site are the worst problem.
  */
-export function checkStanding({
+export function dnsStateOfCheck({
   records,
   in_setup_of: site,
   is_new: isNew = false,
-}: Judged): RecordStanding | 'setup' {
-  const standings = records.map(recordStanding)
-  const worst = fromWorst.find((standing) => standings.includes(standing)) ?? 'correct'
+}: Judged): RecordDnsState | 'setup' {
+  const states = records.map(dnsStateOfRecord)
+  const worst = fromWorst.find((dnsState) => states.includes(dnsState)) ?? 'correct'
   if (worst !== 'missing' || (site === undefined && !isNew)) return worst
   // The commands of a site's setup can also create the zone.
   const isAwaited = (code: CheckCode) =>
     absences.has(code) || (code === 'zone-not-found' && site !== undefined)
-  const isUntouched = records.every(({ code }, n) => standings[n] !== 'missing' || isAwaited(code))
+  const isUntouched = records.every(({ code }, n) => states[n] !== 'missing' || isAwaited(code))
   return isUntouched ? 'setup' : worst
 }
 
@@ -67,7 +67,8 @@ const absences: ReadonlySet<CheckCode> = new Set([
   'covered-by-wildcard',
 ])
 
-export const isInSetup = (check: Judged | null): boolean => check !== null && checkStanding(check) === 'setup'
+export const isInSetup = (check: Judged | null): boolean =>
+  check !== null && dnsStateOfCheck(check) === 'setup'
 
 interface Records {
   wanted: readonly unknown[]
@@ -75,10 +76,10 @@ interface Records {
   is_unreadable?: boolean | undefined
 }
 
-export function standingOf({ wanted, check, is_unreadable }: Records): DnsStanding | null {
+export function dnsStateOf({ wanted, check, is_unreadable }: Records): DnsState | null {
   if (is_unreadable) return 'unreadable'
   if (wanted.length === 0) return null
-  return check ? checkStanding(check) : 'unchecked'
+  return check ? dnsStateOfCheck(check) : 'unchecked'
 }
 
 function mayStillHold({ checked_at, records }: DnsCheck, retriesAt: string | null): boolean {
@@ -87,7 +88,7 @@ function mayStillHold({ checked_at, records }: DnsCheck, retriesAt: string | nul
 }
 
 export const waitsForCertificate = (status: Records & { certificate: CertificateText | null }) =>
-  ['correct', 'alias'].includes(standingOf(status) ?? '') && status.certificate?.state === 'waiting'
+  ['correct', 'alias'].includes(dnsStateOf(status) ?? '') && status.certificate?.state === 'waiting'
 
 /**
  * Returns the part of the platform's DNS message that may still apply after a check, or null if there is none.
@@ -101,8 +102,8 @@ export function remainingReport(reported: string | null, check: DnsCheck | null,
   const { finding, change } = partsOf(reported)
   if (waitsForCaches(check)) return null
   // The check determines the change itself, so the platform's instructions could contradict it.
-  if (checkStanding(check) === 'attention') return finding || null
-  const isStillWaiting = records.some((record) => recordStanding(record) === 'waiting')
+  if (dnsStateOfCheck(check) === 'attention') return finding || null
+  const isStillWaiting = records.some((record) => dnsStateOfRecord(record) === 'waiting')
   if (isStillWaiting || !mayStillHold(check, retriesAt)) return null
   const isUnconfirmed = records.some(({ notes = [] }) => notes.length > 0)
   return change === '' || isUnconfirmed ? finding || null : null

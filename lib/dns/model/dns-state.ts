@@ -9,7 +9,7 @@ import type { CertificateText } from '@/lib/resources/text/certificate-text'
  * - `setup`: records of a new resource or site are missing, and no record is in a worse state.
  * - `alias`: a zone's apex has the target's addresses.
  */
-export const dnsStandings = [
+export const dnsStates = [
   'wrong',
   'missing',
   'apex',
@@ -24,25 +24,25 @@ export const dnsStandings = [
   'alias',
   'correct',
 ] as const
-export type DnsStanding = (typeof dnsStandings)[number]
+export type DnsState = (typeof dnsStates)[number]
 
-export const problemStandings = [
+export const problemDnsStates = [
   'wrong',
   'missing',
   'apex',
   'incomplete',
   'forbidden',
   'attention',
-] as const satisfies DnsStanding[]
+] as const satisfies DnsState[]
 
-export const isBroken = (standing: DnsStanding | null | undefined): boolean =>
-  standing !== 'attention' && problemStandings.some((problem) => problem === standing)
+export const isBroken = (state: DnsState | null | undefined): boolean =>
+  state !== 'attention' && problemDnsStates.some((problem) => problem === state)
 
-export const blocksCertificate = (standing: DnsStanding | null | undefined): boolean =>
-  standing !== 'incomplete' && isBroken(standing)
+export const blocksCertificate = (state: DnsState | null | undefined): boolean =>
+  state !== 'incomplete' && isBroken(state)
 
 /** The number of resources in each state. Excludes resources that need no record. */
-export type DnsSummary = Record<DnsStanding, number>
+export type DnsSummary = Record<DnsState, number>
 
 /**
  * Adjusts a certificate's state and text to the DNS records. `remaining` is the part of the platform's message that
@@ -50,53 +50,53 @@ export type DnsSummary = Record<DnsStanding, number>
  */
 export function certificateBeside(
   certificate: CertificateText | null,
-  standing: DnsStanding | null | undefined,
+  state: DnsState | null | undefined,
   remaining: string | null = null,
 ): CertificateText | null {
   switch (certificate?.state) {
     case 'ready':
-      return blocksCertificate(standing) ? notRenewed(certificate, standing) : certificate
+      return blocksCertificate(state) ? notRenewed(certificate, state) : certificate
     case 'waiting':
-      return notIssued(certificate, standing, remaining)
+      return notIssued(certificate, state, remaining)
     default:
       return certificate
   }
 }
 
-type Standing = DnsStanding | null | undefined
+type KnownState = DnsState | null | undefined
 
-function notRenewed(certificate: CertificateText, standing: Standing): CertificateText {
+function notRenewed(certificate: CertificateText, state: KnownState): CertificateText {
   const due = certificate.renewsOn ? ` and is due for renewal on ${certificate.renewsOn}` : ''
   return {
     ...certificate,
     state: 'attention',
     label: "Can't be renewed",
-    sentence: `The certificate has been issued${due}. It can't be renewed until ${condition(standing)}.`,
+    sentence: `The certificate has been issued${due}. It can't be renewed until ${condition(state)}.`,
   }
 }
 
-function condition(standing: Standing): string {
-  if (standing === 'forbidden') return 'the CAA records allow its certificate authority'
-  return standing === 'apex' ? 'the name points to the platform' : 'all required DNS records are correct'
+function condition(state: KnownState): string {
+  if (state === 'forbidden') return 'the CAA records allow its certificate authority'
+  return state === 'apex' ? 'the name points to the platform' : 'all required DNS records are correct'
 }
 
 function notIssued(
   certificate: CertificateText,
-  standing: Standing,
+  state: KnownState,
   remaining: string | null,
 ): CertificateText {
   // While DNS is the cause, "in progress" from the platform would contradict it.
   const reported = certificate.isDnsError ? certificate.reported : null
   const verb = certificate.renewsOn === undefined ? 'issued' : 'renewed'
   const pending = { label: 'Pending', sentence: `The certificate hasn't been ${verb} yet.` }
-  switch (standing) {
+  switch (state) {
     case 'wrong':
     case 'missing':
     case 'apex':
     case 'forbidden':
     case 'setup':
     case 'unchecked': {
-      const sentence = `The certificate will be ${verb} once ${condition(standing)}.`
+      const sentence = `The certificate will be ${verb} once ${condition(state)}.`
       return { ...certificate, label: 'Waiting for DNS', sentence, reported }
     }
     case 'incomplete': {

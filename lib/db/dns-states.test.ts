@@ -1,4 +1,4 @@
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { migrate, sqliteDialect } from '@/lib/util/sqlite'
 import { blankAccount } from '@/lib/db/testing/blank-account'
@@ -8,27 +8,22 @@ import type { Tables } from './schema'
 type Stored = 'wrong' | 'attention'
 type Body = { code: string; verdict: string; state?: string; zone?: string; record?: { name: string } }
 
-/** Stores checks with this standing, runs a migration, and returns the resulting standings, sorted by name. */
-async function migrated(migration: string, standing: Stored, checks: Readonly<Record<string, Body[]>>) {
+/** Stores checks with this DNS state, runs the later migrations, and returns the resulting states, sorted by name. */
+async function migrated(migration: string, state: Stored, checks: Readonly<Record<string, Body[]>>) {
   const db = new Kysely<Tables>({ dialect: sqliteDialect(':memory:') })
   const added = migrations.findIndex(({ name }) => name === migration)
   await migrate(db, migrations.slice(0, added))
   await db.insertInto('accounts').values(blankAccount).execute()
-  const rows = Object.entries(checks).map(([id, records]) => ({
-    account_id: 'a',
-    resource: 'reserved-domains',
-    id,
-    checked_at: '',
-    verdict: 'wrong' as const,
-    standing,
-    known_standing: standing,
-    body: JSON.stringify({ records }),
-  }))
-  await db.insertInto('dns_checks').values(rows).execute()
+  for (const [id, records] of Object.entries(checks))
+    await sql`insert into dns_checks
+      (account_id, resource, id, checked_at, verdict, standing, known_standing, body)
+      values ('a', 'reserved-domains', ${id}, '', 'wrong', ${state}, ${state}, ${JSON.stringify({ records })})`.execute(
+      db,
+    )
   await migrate(db, migrations)
   const known = await db
     .selectFrom('dns_checks')
-    .select(['standing', 'known_standing'])
+    .select(['dns_state', 'known_dns_state'])
     .orderBy('id')
     .execute()
   await db.destroy()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { remainingReport } from './record-standing'
+import { remainingReport } from './record-dns-state'
 import type { RecordCheck } from './records'
 
 const record: RecordCheck = {
