@@ -52,7 +52,7 @@ test('a copy button is beside the name that it copies, and the owner of an autht
 
   await page.getByText('Show as table', { exact: true }).click()
   await expectNoSidewaysScroll(page, [narrow])
-  const [token] = await inventoryRows(adminCall, account, 'credentials', '?q=quay')
+  const [token] = await inventoryRows(adminCall, account, 'credentials', '?q=quay+gateway')
   await page.goto(`/${account}/credentials/${token?.id}`)
   await expect(main(page).getByRole('link', { name: 'harbour-site-1' })).toHaveCount(1)
 })
