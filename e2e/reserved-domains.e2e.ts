@@ -36,7 +36,7 @@ test(
 
     await toDelete(page)
     await expect(
-      page.getByText(/found no CNAME record|Also delete its CNAME records from your DNS/),
+      page.getByText(/found no CNAME record|Remove its CNAME records from your DNS/),
     ).toBeVisible()
     await confirmDelete(page, '*.pier9.harbour.example', 'Delete domain')
     await expect(page.getByText('Domain “*.pier9.harbour.example” deleted')).toBeVisible()

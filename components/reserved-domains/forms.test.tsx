@@ -51,17 +51,17 @@ test('the delete page of a domain mentions CNAME records only if the domain has 
     queries.setQueryData(dnsStatusQuery('lab', 'reserved-domains', 'rd_1').queryKey, statusWith(records))
     return onAccount(<DeleteReservedDomain id="rd_1" />, { queries })
   }
-  expect(shown('target.platform.example')).toContain('Also delete its CNAME records from your DNS.')
+  expect(shown('target.platform.example')).toContain('Remove its CNAME records from your DNS right after the deletion.')
   const found = [{ type: 'CNAME', value: 'target.platform.example', ttl: 60 }]
   expect(shown('target.platform.example', [{ verdict: 'correct', found }])).toContain(
-    'The CNAME record at a.lab.localhost stays in your DNS. Also delete it',
+    'Remove the CNAME record at a.lab.localhost from your DNS',
   )
   const none = 'The last DNS check found no CNAME record that points to the domain&#x27;s targets.'
   const servers = [{ name: 'ns1.example.com', address: null, outcome: 'answered' as const }]
   expect(shown('target.platform.example', [{ verdict: 'missing', found: [] }])).not.toContain(none)
   expect(shown('target.platform.example', [{ verdict: 'missing', found: [], servers }])).toContain(none)
   expect(shown('target.platform.example', [{ verdict: 'unknown', found: [] }])).toContain(
-    'Also delete its CNAME records from your DNS.',
+    'Remove its CNAME records from your DNS right after the deletion.',
   )
   expect(shown(null)).not.toContain('CNAME')
   expect(shown(null)).toContain('No DNS records need to be deleted')

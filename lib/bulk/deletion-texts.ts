@@ -1,5 +1,6 @@
 import { resourceInfos } from '@/lib/resources/resource-infos'
 import type { ResourceName } from '@/lib/resources/resource-types'
+import { removeRecordsText } from '@/lib/resources/text/remove-records-text'
 
 const backends = 'Edges, routes and other backends can no longer send traffic to these backends.'
 
@@ -9,7 +10,7 @@ const backends = 'Edges, routes and other backends can no longer send traffic to
  */
 const severalTexts: Readonly<Partial<Record<ResourceName, string>>> = {
   'agent-ingresses':
-    'Agents can no longer reconnect through these ingresses. Also delete their NS records from your DNS. Otherwise, the names stay delegated to servers that no longer answer for them.',
+    `Agents can no longer reconnect through these ingresses. ${removeRecordsText('their NS records', 'several')}`,
   'api-keys': 'Programs that use these keys, which may include this console, lose access to the account.',
   'bot-users': 'Credentials and API keys can no longer be assigned to these bot users.',
   'certificate-authorities': 'Client certificates signed by these authorities are no longer accepted.',
@@ -27,7 +28,7 @@ const severalTexts: Readonly<Partial<Record<ResourceName, string>>> = {
   'reserved-addrs':
     "The addresses are released and can't be reserved again. Clients can no longer connect to them.",
   'reserved-domains':
-    'Endpoints can no longer start on these domains. The platform no longer issues or renews their certificates. Also delete their CNAME records from your DNS. Otherwise, the names point to targets that no longer exist.',
+    `Endpoints can no longer start on these domains. The platform no longer issues or renews their certificates. ${removeRecordsText('their CNAME records', 'several')}`,
   'ssh-credentials': 'New connections with these keys are rejected. Sessions that are already open continue.',
   'static-backends': backends,
   'tcp-edges':

@@ -3,6 +3,7 @@ import type { ResourceLink } from '@/lib/api/inventory'
 import type { SiteRemoval } from '@/lib/api/site-views'
 import { isAnyFound, isBehindAddresses } from '@/lib/dns/model/presence'
 import { usersText } from '@/lib/resources/related'
+import { removeRecordsText } from '@/lib/resources/text/remove-records-text'
 import { type SiteRole, siteRoleNoun, siteRoles, type SiteStepName } from '@/lib/sites/model/sites'
 import { joinWithAnd } from '@/lib/util/text'
 import type { SiteAgentFact, SiteFacts, SiteResourceFact } from './facts'
@@ -192,7 +193,7 @@ function recordsOf(status: DnsStatus | null, wasDone: boolean) {
 }
 
 function recordRemovals(
-  { facts: { dns, plan }, doneSteps }: PlanInput,
+  { facts: { dns }, doneSteps }: PlanInput,
   going: readonly SiteResourceFact[],
 ): PlannedRemoval[] {
   const roles = new Set(going.map(({ role }) => role))
@@ -205,11 +206,9 @@ function recordRemovals(
     kind: 'dns-record' as const,
     id: `${record.type} ${record.name}`,
     title: `${record.type} ${record.name} → ${record.values.join(', ')}`,
-    consequence: 'If you keep the record, it points to a released name that others can claim.',
+    consequence: removeRecordsText('this record', 1),
     state: 'by-hand' as const,
-    reason: wasSeen
-      ? `Remove this record from the zone ${plan.zone}.`
-      : `This record was never found in DNS. If it exists, remove it from the zone ${plan.zone}.`,
+    reason: wasSeen ? null : 'No DNS check has found this record. If it exists, remove it.',
     wanted: { record, wasSeen },
   }))
 }

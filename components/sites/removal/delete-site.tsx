@@ -18,6 +18,7 @@ import type { SiteDetail, SiteRemoval } from '@/lib/api/site-views'
 import { deleteSite } from '@/lib/client/sites'
 import { siteQuery } from '@/lib/client/detail-queries'
 import { localRemoveCommands } from '@/lib/dns/model/hand-over'
+import { removeRecordsText } from '@/lib/resources/text/remove-records-text'
 import { siteRoleInfo } from '@/lib/sites/model/sites'
 import { paths } from '@/lib/util/paths'
 import { siteState } from '../site-text'
@@ -136,7 +137,7 @@ function Records({ records, detail, list }: RecordsProps) {
     >
       <p className="max-w-text">
         {toRemove.length > 0
-          ? 'These records point to names that the deletion releases. Anyone who reserves these names can receive your traffic. Remove the records right after the deletion.'
+          ? removeRecordsText('these records', 'several', site.state === 'deleted' ? 'now' : undefined)
           : 'No more records need to be removed.'}
       </p>
       <RemovalList label="DNS records" removals={records} {...list} />

@@ -136,7 +136,7 @@ function Settle({
       <div className="flex flex-wrap gap-2">
         {canRetry(removal) && button('retry', 'Try again')}
         {button('done-by-hand', kind === 'dns-record' ? 'Check removal' : 'Mark as deleted')}
-        {button('leave', 'Keep resource')}
+        {button('leave', kind === 'dns-record' ? 'Keep record' : 'Keep resource')}
       </div>
     </div>
   )

@@ -37,7 +37,7 @@ test.each([
   },
 )
 
-test('a failed, kept or absent removal has no consequence, nor does a removed DNS record', () => {
+test('a failed, kept or absent removal has no consequence, nor does a DNS record', () => {
   const removal: SiteRemoval = {
     kind: 'ingress',
     id: 'agin_1',
@@ -56,9 +56,9 @@ test('a failed, kept or absent removal has no consequence, nor does a removed DN
   expect(consequenceOf({ ...removal, state: 'absent' })).toBeNull()
   expect(consequenceOf({ ...removal, state: 'failed' })).toBeNull()
   expect(consequenceOf({ ...removal, state: 'stays' })).toBeNull()
-  const record: SiteRemoval = { ...removal, kind: 'dns-record', consequence: 'Left in place, it dangles.' }
-  expect(consequenceOf({ ...record, state: 'by-hand' })).toBe(record.consequence)
-  expect(consequenceOf({ ...record, state: 'removed' })).toBeNull()
+  const record: SiteRemoval = { ...removal, kind: 'dns-record', consequence: 'Remove this record.' }
+  for (const state of ['by-hand', 'removed'] as const)
+    expect(consequenceOf({ ...record, state })).toBeNull()
 })
 
 test('a removal links to the page of its resource, if it has one', () => {
@@ -83,8 +83,12 @@ test('the ID of a DNS record is parsed into type and name', () => {
 })
 
 test('a record that was never found has a different label from a removed one', () => {
-  expect(removalState({ kind: 'dns-record', state: 'absent' })?.label).toBe('Never found')
-  expect(removalState({ kind: 'domain', state: 'absent' })?.label).toBe('Already deleted')
-  expect(removalState({ kind: 'dns-record', state: 'removed' })?.label).toBe('Removed')
-  expect(removalState({ kind: 'dns-record', state: 'planned' })).toBeNull()
+  const label = (kind: SiteRemoval['kind'], state: SiteRemoval['state'], never_seen = false) =>
+    removalState({ kind, state, never_seen })?.label
+  expect(label('dns-record', 'absent')).toBe('Never found')
+  expect(label('domain', 'absent')).toBe('Already deleted')
+  expect(label('dns-record', 'removed')).toBe('Removed')
+  expect(label('dns-record', 'planned')).toBeUndefined()
+  expect(label('dns-record', 'by-hand')).toBe('Action needed')
+  expect(label('dns-record', 'by-hand', true)).toBe('Unconfirmed')
 })

@@ -22,8 +22,10 @@ export const needsTypedName = ({ removals, resources }: SiteParts): boolean =>
   removals.some(({ state }) => state !== 'stays') ||
   resources.some(({ state }) => state === 'unknown' || state === 'creating')
 
-export function removalState({ kind, state }: Pick<SiteRemoval, 'kind' | 'state'>) {
+/** Returns a removal's chip. A record that no check has found may not exist, so it doesn't need action. */
+export function removalState({ kind, state, never_seen }: Pick<SiteRemoval, 'kind' | 'state' | 'never_seen'>) {
   if (state === 'planned') return null
+  if (state === 'by-hand' && never_seen) return states.unknown
   if (state !== 'absent') return states[state]
   return { state: 'unknown' as const, label: kind === 'dns-record' ? 'Never found' : 'Already deleted' }
 }
@@ -63,7 +65,7 @@ export const canRetry = ({ state }: Pick<SiteRemoval, 'state'>) => state === 'fa
 export const needsHand = (removal: Pick<SiteRemoval, 'state'>) =>
   removal.state === 'by-hand' || canRetry(removal)
 
-const doneTexts: Record<SiteRemoval['kind'], ((title: string) => string) | null> = {
+const doneTexts: Record<Exclude<SiteRemoval['kind'], 'dns-record'>, (title: string) => string> = {
   tunnel: (title) => `${title} is no longer served.`,
   agent: (title) => `${title} was stopped. Its session and tunnels ended.`,
   credential: (title) =>
@@ -71,15 +73,17 @@ const doneTexts: Record<SiteRemoval['kind'], ((title: string) => string) | null>
   'bot-user': (title) => `The bot user ${title} no longer exists.`,
   domain: (title) => `Names under ${title.replace(/^\*\./, '')} are no longer served.`,
   ingress: (title) => `Agents can no longer connect through ${title}.`,
-  'dns-record': null,
 }
 
 const unreported: ReadonlySet<SiteRemoval['state']> = new Set(['stays', 'absent', 'failed', 'unknown'])
 
-/** Describes the effect of a completed or pending removal, or returns null. */
+/**
+ * Describes the effect of a completed or pending removal, or returns null. The effect of keeping a DNS record is
+ * described once, above the records.
+ */
 export function consequenceOf({ kind, state, title, consequence }: SiteRemoval): string | null {
-  if (unreported.has(state)) return null
-  return state === 'removed' ? (doneTexts[kind]?.(title) ?? null) : consequence
+  if (kind === 'dns-record' || unreported.has(state)) return null
+  return state === 'removed' ? doneTexts[kind](title) : consequence
 }
 
 /** Describes the progress, such as "3 of 7 removed." */

@@ -33,7 +33,7 @@ const delegation: RecordCheck['record'] = {
   purpose: 'delegation',
 }
 const none = /The last DNS check found no CNAME record that points to the domain's targets\.$/
-const at = (name: string) => new RegExp(`The CNAME record at ${name.replaceAll(/[.*]/g, '\\$&')} stays in`)
+const at = (name: string) => new RegExp(`Remove the CNAME record at ${name.replaceAll(/[.*]/g, '\\$&')} from`)
 
 test.each<[string, DnsCheck, RegExp]>([
   ['a missing record', checkOf({}), none],
@@ -74,12 +74,12 @@ test.each<[string, DnsCheck, RegExp]>([
   [
     'both records',
     checkOf({ code: 'correct', found: [cname] }, { record: challenge, code: 'correct', found: [cname] }),
-    /The CNAME records at app\.example\.com and _acme-challenge\.app\.example\.com stay in your DNS\. Also delete them/,
+    /Remove the CNAME records at app\.example\.com and _acme-challenge\.app\.example\.com from your DNS right after/,
   ],
   [
     'a delegation',
     checkOf({ record: delegation, code: 'correct', verdict: 'correct', found: [{ ...cname, type: 'NS' }] }),
-    /reconnect through this ingress\. The NS records at connect\.example\.com stay in your DNS\. Also delete them/,
+    /reconnect through this ingress\. Remove the NS records at connect\.example\.com from your DNS right after/,
   ],
   [
     'a delegation to former name servers',

@@ -1,5 +1,6 @@
 import { ingressDeletion } from '@/lib/resources/info/agent-ingresses'
 import { domainDeletion } from '@/lib/resources/info/reserved-domains'
+import { removeRecordsText } from '@/lib/resources/text/remove-records-text'
 import { joinWithAnd } from '@/lib/util/text'
 import { isAnyFound, isRecordGone } from './presence'
 import type { DnsCheck, RecordCheck } from './records'
@@ -9,12 +10,10 @@ const foundName = ({ record, found_at }: RecordCheck) => found_at ?? record.name
 const domain = {
   consequences: domainDeletion,
   targets: "the domain's targets",
-  purpose: "the name doesn't point to a target that no longer exists",
 }
 const ingress = {
   consequences: ingressDeletion,
   targets: "the ingress's name servers",
-  purpose: "the name isn't delegated to servers that no longer answer for it",
 }
 
 /**
@@ -24,7 +23,7 @@ const ingress = {
 export function deletionText(check: DnsCheck | null): string | undefined {
   const type = check?.records[0]?.record.type
   if (!check || !type) return undefined
-  const { consequences, targets, purpose } = type === 'NS' ? ingress : domain
+  const { consequences, targets } = type === 'NS' ? ingress : domain
   const found = check.records.filter(isAnyFound)
   const wildcards = [...new Set(found.flatMap(({ wildcard }) => wildcard ?? []))]
   const names = found.filter(({ wildcard }) => wildcard === undefined).map(foundName)
@@ -32,14 +31,13 @@ export function deletionText(check: DnsCheck | null): string | undefined {
     return check.records.every((record) => isRecordGone(record) === true)
       ? `${consequences} The last DNS check found no ${type} record that points to ${targets}.`
       : undefined
-  const own = names.length === 0 ? '' : ownText(type, names, purpose)
+  const own = names.length === 0 ? '' : ownText(type, names)
   return `${consequences}${own}${wildcards.length === 0 ? '' : wildcardText(wildcards)}`
 }
 
-function ownText(type: string, names: readonly string[], purpose: string): string {
+function ownText(type: string, names: readonly string[]): string {
   const isOne = type === 'CNAME' && names.length === 1
-  const [records, stay, them] = isOne ? ['record', 'stays', 'it'] : ['records', 'stay', 'them']
-  return ` The ${type} ${records} at ${joinWithAnd(names)} ${stay} in your DNS. Also delete ${them}, so that ${purpose}.`
+  return ` ${removeRecordsText(`the ${type} ${isOne ? 'record' : 'records'} at ${joinWithAnd(names)}`, 1)}`
 }
 
 function wildcardText(names: readonly string[]): string {

@@ -1,5 +1,6 @@
 import { defineInfo } from '@/lib/contract/resource'
 import { resourceType } from '../resource-types'
+import { removeRecordsText } from '../text/remove-records-text'
 
 /** The consequences of deleting an agent ingress, apart from its DNS records. */
 export const ingressDeletion = 'Agents can no longer reconnect through this ingress.'
@@ -31,5 +32,5 @@ export const agentIngressesInfo = defineInfo({
     uri: { label: 'URI', kind: 'mono' },
   },
   refs: {},
-  deletion: `${ingressDeletion} Also delete its NS records from your DNS. Otherwise, the name stays delegated to servers that no longer answer for it.`,
+  deletion: `${ingressDeletion} ${removeRecordsText('its NS records', 1)}`,
 })

@@ -1,5 +1,6 @@
 import { defineInfo } from '@/lib/contract/resource'
 import { resourceType } from '../resource-types'
+import { removeRecordsText } from '../text/remove-records-text'
 
 /** The consequences of deleting a domain, apart from its DNS records. */
 export const domainDeletion =
@@ -45,6 +46,6 @@ export const reservedDomainsInfo = defineInfo({
     http_endpoint_configuration: 'endpoint-configurations',
     https_endpoint_configuration: 'endpoint-configurations',
   },
-  deletion: `${domainDeletion} Also delete its CNAME records from your DNS. Otherwise, the name points to a target that no longer exists.`,
+  deletion: `${domainDeletion} ${removeRecordsText('its CNAME records', 1)}`,
   inUse: 446,
 })
