@@ -215,7 +215,7 @@ test('after a lost response the outcome is unknown until it is checked, nothing 
     .evaluate((button: HTMLButtonElement) => {
       for (let n = 0; n < 5; n++) button.click()
     })
-  await expect(page.getByText('Outcome unknown')).toBeVisible()
+  await expect(page.getByText("Couldn't confirm the restart")).toBeVisible()
   const title = "The agent has a new session, but the restart isn't confirmed"
   await expect(page.getByText(title)).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('The agent is back online')).toHaveCount(0)
@@ -231,7 +231,7 @@ test('after a lost response the outcome is unknown until it is checked, nothing 
   await page.goto(`/${account}/tunnel-sessions/${await connectAgent(console)}`)
   await expect(page.getByText('Connected', { exact: true })).toBeVisible()
   await command(page, 'Stop')
-  await expect(page.getByText('Outcome unknown')).toBeVisible()
+  await expect(page.getByText("Couldn't confirm the stop")).toBeVisible()
   const lastSeen = page.getByText(/^Last seen connected/)
   await expect(lastSeen).toBeVisible()
   await expect(lastSeen.locator('..').getByText('Unknown', { exact: true })).toBeVisible()

@@ -18,11 +18,11 @@ export function agentStateText(state: AgentState): string | undefined {
     case 'online':
       return undefined
     case 'restarting':
-      return "The agent was restarted from this console and hasn't reconnected yet."
+      return "This console sent a restart command. The agent hasn't reconnected yet."
     case 'unknown':
       return 'The last check failed or is out of date.'
     case 'gone':
-      return 'The agent disconnected without a stop command from this console.'
+      return 'The agent disconnected without a confirmed stop command from this console.'
     case 'stopped':
       return 'The agent was stopped from this console.'
     default:

@@ -8,7 +8,7 @@ import { holdsBack, type SiteState, type SiteStepName } from '@/lib/sites/model/
 import { plannedRecord, type PlannedRemoval } from './removal-plan'
 import type { KeptEvidence } from './steps'
 import type { Recovered, Settler } from '@/lib/acts/recover'
-import { unknownOutcomeMessage } from '@/lib/upstream/outcome'
+import { unknownOutcomeMessage } from '@/lib/contract/unknown-outcome-text'
 
 export const newSiteId = () => `site_${randomUUID().replaceAll('-', '')}`
 

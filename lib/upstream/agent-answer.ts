@@ -3,7 +3,8 @@ import type { AgentTunnel } from '@/lib/api/agent-tunnels'
 import { Failure, type FailureCode } from '@/lib/contract/failure'
 import type { TunnelField } from '@/lib/agents/model/tunnels'
 import type { AgentAnswer, AgentAnswered } from './agent-api'
-import { mayBeForwarded, noAnswerCode, noAnswerDetails, unknownOutcomeMessage } from './outcome'
+import { unknownOutcomeMessage } from '@/lib/contract/unknown-outcome-text'
+import { mayBeForwarded, noAnswerCode, noAnswerDetails } from './outcome'
 
 const maxTunnels = 100
 

@@ -2,6 +2,7 @@ import type { ErrorEnvelope } from '@/lib/contract/envelope'
 import { codeNumber, readErrorEnvelope } from '@/lib/contract/read-envelope'
 import { checkBaseUrl, Failure, type FailureCode } from '@/lib/contract/failure'
 import type { Operation } from '@/lib/contract/operation'
+import { unknownOutcomeMessage } from '@/lib/contract/unknown-outcome-text'
 import type { NoAnswer, NoAnswerReason } from './exchange'
 import type { Answer, Answered } from './transport'
 
@@ -54,10 +55,6 @@ export function noAnswerDetails({ reason, status, limitMs, retryAfterMs }: NoAns
   if (retryAfterMs !== undefined) evidence.retry_after = String(Math.ceil(retryAfterMs / 1000))
   return evidence
 }
-
-/** Returns the message for a write with an unknown outcome. `why` is a complete sentence that states the reason. */
-export const unknownOutcomeMessage = (why: string) =>
-  `The request was sent, but the console couldn't confirm whether it succeeded. ${why}`
 
 const maxMessage = 500
 

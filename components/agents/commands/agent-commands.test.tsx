@@ -231,7 +231,7 @@ test('a command with an unknown outcome shows that the console checks it, and th
   const open = { state: 'unknown', ended_at: null, checked_at: now(), is_session_listed: true } as const
   const text = (html: string) => html.replaceAll(/<[^>]*>/g, '')
   const shown = text(render(anAgent(), [aCommand(open)]))
-  expect(shown).toMatch(/The console checks the outcome for up to 5 minutes .*Last check: /)
+  expect(shown).toMatch(/The console keeps checking for up to 5 minutes\..*Last check: /)
   expect(text(render(anAgent(), [aCommand({ ...open, command: 'update' })]))).toMatch(
     /After the next restart, the console checks/,
   )

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { command as aCommand } from '@/lib/api/testing/agents'
 import { outageText } from '@/lib/agents/model/outage-text'
+import { unknownOutcomeMessage } from '@/lib/contract/unknown-outcome-text'
 import { voiceFaults } from '@/lib/util/testing/voice'
 import { commandQuestion, newsMs, outcomeText, versionChange } from './outcome-text'
 
-const lost = { code: 'ADIT_OUTCOME_UNKNOWN', message: 'The response was lost.' }
+const lost = { code: 'ADIT_OUTCOME_UNKNOWN', message: unknownOutcomeMessage('The response was lost.') }
 const ended_at = '2026-01-01T00:10:07.000Z'
 const back = { state: 'seen', ended_at, new_session_id: 'ts_2', version_after: '3.30.2' } as const
 
@@ -71,19 +72,25 @@ test.each([
   [
     'a command whose response was lost',
     { state: 'unknown', error: lost },
-    'Outcome unknown',
-    /response was lost.*couldn't confirm/,
+    "Couldn't confirm the restart",
+    /^The response was lost\.$/,
+  ],
+  [
+    'a command whose response was lost and whose session ended',
+    { state: 'unknown', error: lost, is_session_listed: false },
+    "Couldn't confirm the restart",
+    /response was lost\. The session ended\. The agent hasn't reconnected/,
   ],
   [
     'a lost command that a restore settled',
     { state: 'unknown', error: lost, ended_at },
-    'Outcome unknown',
+    "Couldn't confirm the restart",
     /response was lost.*Check the agent's session and version/,
   ],
   [
     'an update whose response was lost',
     { command: 'update', state: 'unknown', error: lost },
-    'Outcome unknown',
+    "Couldn't confirm the update",
     /might have started/,
   ],
   [

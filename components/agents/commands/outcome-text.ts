@@ -2,6 +2,7 @@ import type { Agent, AgentCommandRecord } from '@/lib/api/agents'
 import { commandLabels } from '@/lib/resources/agent-commands'
 import { newestText, rejectedBy, updateRefusal } from '@/lib/agents/model/command-reasons'
 import { outageText } from '@/lib/agents/model/outage-text'
+import { unknownOutcomeCause } from '@/lib/contract/unknown-outcome-text'
 import { assertNever } from '@/lib/util/errors'
 import { asSentence, counted } from '@/lib/util/text'
 import { isNewerVersion } from '@/lib/util/version'
@@ -56,7 +57,7 @@ export function followText({ command, state, ended_at }: AgentCommandRecord): st
   if (ended_at !== null || (state !== 'accepted' && state !== 'waiting' && state !== 'unknown')) return null
   return command === 'update'
     ? "After the next restart, the console checks whether the agent's version is newer."
-    : 'The console checks the outcome for up to 5 minutes after the command.'
+    : 'The console keeps checking for up to 5 minutes.'
 }
 
 const restartText =
@@ -70,25 +71,14 @@ function sessionText({ command, is_session_listed }: AgentCommandRecord): string
 
 function unknownText(record: AgentCommandRecord, restart: string): OutcomeText {
   const { command, error, is_session_listed, ended_at } = record
-  const lost = error ? [asSentence(error.message)] : []
+  const lost = error ? [asSentence(unknownOutcomeCause(error.message))] : []
+  const unconfirmed = (...sentences: string[]) =>
+    outcome('unknown', 'Unknown', 'attention', `Couldn't confirm the ${command}`, [...lost, ...sentences])
   // Commands from a restored backup are not checked again.
   if (ended_at !== null)
-    return outcome('unknown', 'Unknown', 'attention', 'Outcome unknown', [
-      ...lost,
-      "Check the agent's session and version, then send the command again if needed.",
-    ])
-  if (command === 'update')
-    return outcome('unknown', 'Unknown', 'attention', 'Outcome unknown', [
-      ...lost,
-      `The update might have started. ${restart}`,
-    ])
-  const check =
-    is_session_listed === null
-      ? "The console couldn't confirm whether the agent received the command."
-      : is_session_listed
-        ? "The agent's session is still connected."
-        : "The session ended. The agent hasn't reconnected yet."
-  return outcome('unknown', 'Unknown', 'attention', 'Outcome unknown', [...lost, check])
+    return unconfirmed("Check the agent's session and version, then send the command again if needed.")
+  if (command === 'update') return unconfirmed(`The update might have started. ${restart}`)
+  return unconfirmed(...(is_session_listed === null ? [] : [sessionText(record)]))
 }
 
 function seenText(record: AgentCommandRecord): OutcomeText {

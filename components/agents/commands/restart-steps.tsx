@@ -12,7 +12,8 @@ export function restartSteps(record: AgentCommandRecord): { label: string; state
   const { command, state, is_session_listed } = record
   const isStopped = is_session_listed === false
   if (command !== 'restart' || (state !== 'accepted' && state !== 'seen' && state !== 'missing')) return null
-  if (state === 'missing' && !isStopped) return null
+  // If the response was lost, the command might not have been accepted.
+  if (state === 'missing' && (!isStopped || record.error !== null)) return null
   const isBack = state === 'seen'
   return [
     { label: 'Accepted', state: 'done' },

@@ -85,12 +85,13 @@ const NewerVersion = ({ agent: { newer_version } }: { agent: Agent }) =>
 
 function Verdict({ agent }: { agent: Agent }) {
   const { account } = useAccount()
-  const { session, update } = agent
+  const { session, update, doing } = agent
   const state = shownState(agent)
   const isConnected = session.gone_at === null
   return (
     <p>
-      {state !== 'online' && `${agentStateText(state)} `}
+      {/* While a command's outcome is unknown, the panel below describes it. */}
+      {state !== 'online' && doing?.state !== 'unknown' && `${agentStateText(state)} `}
       {isConnected ? (
         <Link href={paths.detail(account.slug, 'tunnel-sessions', session.id)} data-tip={session.id}>
           Session

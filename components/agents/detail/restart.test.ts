@@ -41,3 +41,9 @@ test('an agent is restarting as soon as the command is sent', () => {
   expect(shownState(agent('ag_1', { state: 'online', doing: command() }))).toBe('restarting')
   expect(shownState(agent('ag_1', { state: 'online', doing: command({ command: 'stop' }) }))).toBe('online')
 })
+
+test('a restart with an unknown outcome leaves the state as the last check reported it', () => {
+  const doing = command({ state: 'unknown' })
+  expect(shownState(agent('ag_1', { state: 'online', doing }))).toBe('online')
+  expect(shownState(agent('ag_1', { state: 'gone', doing }))).toBe('gone')
+})

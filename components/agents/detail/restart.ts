@@ -3,8 +3,9 @@ import type { Agent, AgentDetail, AgentState } from '@/lib/api/agents'
 /** The time that a new session has to register its endpoints, in milliseconds. */
 const REGISTERING_MS = 60_000
 
+/** Reports whether a restart is in progress. A restart with an unknown outcome might not have begun. */
 export const isRestarting = ({ state, doing }: Pick<Agent, 'state' | 'doing'>): boolean =>
-  state === 'restarting' || doing?.command === 'restart'
+  state === 'restarting' || (doing?.command === 'restart' && doing.state !== 'unknown')
 
 /** Returns the agent's state, or `restarting` as soon as a restart command has started, to match the traffic path. */
 export const shownState = (agent: Pick<Agent, 'state' | 'doing'>): AgentState =>

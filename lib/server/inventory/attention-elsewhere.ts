@@ -85,7 +85,7 @@ async function agentsOffline(db: Db, accountId: string, nowMs: number): Promise<
       id,
       title: name,
       cause: 'Disconnected',
-      sentence: 'The agent disconnected without a stop command from this console.',
+      sentence: 'The agent disconnected without a confirmed stop command from this console.',
       since: gone_at,
     })),
   }
