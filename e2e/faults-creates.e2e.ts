@@ -148,3 +148,29 @@ test('a create whose response was lost, or that completes later, is found, and n
   for (const name of ['during-lost', 'passed-on'])
     expect(await inventoryRows(adminCall, account, 'bot-users', `?q=${name}`)).toHaveLength(1)
 })
+
+test('a form that is opened again after an unresolved create says so, until its draft is discarded', async ({
+  signedIn: page,
+  account,
+  upstream,
+}) => {
+  const name = 'unresolved'
+  const submitted = page.getByText(/^You already submitted this form\./)
+  await page.goto(`/${account}/bot-users`)
+  await openForm(page, name)
+  upstream.fail('error')
+  await createButton(page).click()
+  await expectOutcome(page, name, "Couldn't confirm", /returned 500/)
+  await expect(submitted).toHaveCount(0)
+  await page.reload()
+  await expect(submitted).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue(name)
+  await expect(page.getByText("Couldn't confirm whether the bot user was created")).toHaveCount(1)
+  upstream.fail(null)
+  await page.getByRole('link', { name: 'audit log', exact: true }).click()
+  const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row')
+  await expect(rows.filter({ hasText: name })).toHaveCount(1)
+  await page.goBack()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(submitted).toHaveCount(0)
+})

@@ -32,7 +32,7 @@ export class ApiError extends Error {
   write: FailedWrite | null = null
   /** True if the person canceled the password prompt, so that pages show no error. */
   isCanceled = false
-  /** True for sign-in and sign-out, which can be repeated safely. */
+  /** True for requests that change nothing, and for sign-in and sign-out. They can be repeated safely. */
   isRepeatable = false
 
   constructor(envelope: ErrorEnvelope) {

@@ -92,10 +92,32 @@ test('a settled write no longer shows the message and the code of an unknown out
   const timeout = lost({ reason: 'timeout', limit_s: '15' })
   const cause = "The platform didn't respond within 15 seconds."
   const code = 'ADIT_OUTCOME_UNKNOWN'
-  expect(unconfirmedText(timeout, false)).toEqual({ sentence: cause, reported: 'Not confirmed.', code })
+  expect(unconfirmedText(timeout, false)).toEqual({ sentence: cause, reported: null, code })
+  expect(unconfirmedText(lost({ reason: 'not-json' }), false)).toMatchObject({ reported: 'Not confirmed.' })
   expect(unconfirmedText(timeout, true)).toEqual({ sentence: cause, reported: null, code: null })
   expect(unconfirmedText(lost({}), false)).toEqual({ sentence: 'Not confirmed.', reported: null, code })
   expect(unconfirmedText(lost({}), true)).toEqual({ sentence: null, reported: null, code: null })
+})
+
+test('a timeout is described once, and an edit that was not sent says that nothing changed', () => {
+  const msg = 'No complete response arrived within 15 seconds. Try again later.'
+  const details = { reason: 'timeout', limit_s: '15' }
+  const error = new ApiError({ error_code: 'ADIT_UPSTREAM_TIMEOUT', status_code: 504, msg, details })
+  expect(describeError(error)).toEqual({
+    title: "The platform didn't respond within 15 seconds",
+    sentence: 'Try again in a moment.',
+  })
+  error.write = { operation: 'bot-users.update', params: {}, body: {}, sentAtMs: 1, returnsSecret: false }
+  const { sentence } = describeError(error)
+  expect(sentence).toBe('Nothing was changed. Try again in a moment.')
+  expect(reportedText(error, sentence)).toBeNull()
+})
+
+test('a failed read gives no advice about changes', () => {
+  const error = new ApiError({ status_code: 500, msg: 'Broke', details: {} })
+  expect(describeError(error).sentence).toContain('If you were making a change')
+  error.isRepeatable = true
+  expect(describeError(error).sentence).toBe('The platform returned 500. Try again in a moment.')
 })
 
 test('the advice to check the base URL is given once', () => {

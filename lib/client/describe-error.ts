@@ -1,5 +1,6 @@
 import { codeNumber } from '@/lib/contract/read-envelope'
 import { checkBaseUrl } from '@/lib/contract/failure'
+import { unknownOutcomeCause } from '@/lib/contract/unknown-outcome-text'
 import { asSentence, counted } from '@/lib/util/text'
 import { toRfc3339 } from '@/lib/util/time'
 import { ApiError } from './api-error'
@@ -10,6 +11,9 @@ export interface ErrorText {
 }
 
 const checkFirst = 'If you were making a change, check whether it was applied before you try again.'
+
+/** Returns the sentence about a write that failed before it was sent. Empty for other requests. */
+const unsentText = ({ write }: ApiError) => (write ? 'Nothing was changed.' : '')
 
 const joined = (...sentences: string[]) => sentences.filter((sentence) => sentence !== '').join(' ')
 
@@ -47,6 +51,12 @@ const statusOf = ({ upstream_status: status }: ApiError['details']) =>
 const quoted = (message: string | undefined) => (message === undefined ? '' : `: “${message}”`)
 const inner = (name: string) => `t${name.slice(1)}` // both names start with "The"
 
+const againText = ({ isRepeatable }: ApiError, when: string) =>
+  isRepeatable ? `Try again ${when}.` : `${checkFirst} Otherwise, try again ${when}.`
+
+/** The reasons whose cause contains everything that the error's own message says. */
+const complete: ReadonlySet<string | undefined> = new Set(['timeout', 'cut', 'failed', 'aborted'])
+
 /** Returns a sentence about the cause of an error, or undefined if only the error's own message describes the cause. */
 export function errorCause(error: ApiError): string | undefined {
   const { code, status, details } = error
@@ -72,6 +82,8 @@ const formMessages = new Map<string | null | undefined, string>([
 const messageOf = ({ code, details, message }: ApiError): string =>
   formMessages.get(code === 'ADIT_OUTCOME_UNKNOWN' ? details.reason : code) ?? message
 
+const isComplete = ({ status, details }: ApiError) => status === 0 || complete.has(details.reason)
+
 /**
  * Returns the parts of the message about a write with an unknown outcome: a sentence, the API's message (`reported`)
  * and the error code. Null parts aren't shown.
@@ -79,18 +91,19 @@ const messageOf = ({ code, details, message }: ApiError): string =>
 export function unconfirmedText(error: ApiError, isSettled: boolean) {
   const cause = errorCause(error) ?? null
   if (isSettled) return { sentence: cause, reported: null, code: null }
-  const { message, code } = error
+  const { code } = error
   return cause === null
     ? { sentence: messageOf(error), reported: null, code }
-    : { sentence: cause, reported: message, code }
+    : { sentence: cause, reported: isComplete(error) ? null : unknownOutcomeCause(error.message), code }
 }
 
 /**
  * Returns the error's own message to show below `sentence`, without advice that the sentence already contains. Returns
- * null if the sentence begins with the message.
+ * null if the sentence begins with the message or states the whole cause.
  */
 export function reportedText(error: ApiError, sentence: string): string | null {
   if (sentence.startsWith(messageOf(error))) return null
+  if (error.code?.startsWith('ADIT_') && complete.has(error.details.reason)) return null
   const { message } = error
   return sentence.includes(settings) ? message.replace(` ${checkBaseUrl}`, '') : message
 }
@@ -174,31 +187,49 @@ const byCode = new Map<string | null, Describe>(
     }),
     ADIT_UPSTREAM_CONNECT: (error) => ({
       title: "The platform isn't reachable",
-      sentence: `${errorCause(error) ?? "The console couldn't connect to the platform, or the connection was lost."} Check that the platform is running, then try again.`,
+      sentence: joined(
+        errorCause(error) ?? "The console couldn't connect to the platform, or the connection was lost.",
+        unsentText(error),
+        'Check that the platform is running, then try again.',
+      ),
     }),
     ADIT_UPSTREAM_TLS: () => ({
       title: 'TLS connection failed',
       sentence: `The console doesn't trust the platform's certificate, so the request wasn't sent. Check the certificate and the base URL in Settings → Accounts.`,
     }),
     ADIT_UPSTREAM_TIMEOUT: (error) => ({
-      title: "The platform didn't respond in time",
-      sentence: `${errorCause(error) ?? 'No complete response arrived.'} Try again in a moment.`,
+      title: errorCause(error)?.slice(0, -1) ?? "The platform didn't respond in time",
+      sentence: joined(unsentText(error), 'Try again in a moment.'),
     }),
     ADIT_UPSTREAM_NOT_JSON: (error) => ({
       title: 'Unexpected response format',
-      sentence: `${errorCause(error) ?? "The response isn't JSON."} ${settings} A proxy in front of the platform may have responded instead.`,
+      sentence: joined(
+        errorCause(error) ?? "The response isn't JSON.",
+        unsentText(error),
+        settings,
+        'A proxy in front of the platform may have responded instead.',
+      ),
     }),
     ADIT_UPSTREAM_NOT_THIS_API: (error) => ({
       title: 'Unexpected response from the platform',
-      sentence: `${errorCause(error) ?? "The response isn't the requested object or list."} ${settings}`,
+      sentence: joined(
+        errorCause(error) ?? "The response isn't the requested object or list.",
+        unsentText(error),
+        settings,
+      ),
     }),
-    ADIT_UPSTREAM_REDIRECT: () => ({
+    ADIT_UPSTREAM_REDIRECT: (error) => ({
       title: 'The platform returned a redirect',
-      sentence: `The console doesn't follow redirects. ${settings}`,
+      sentence: joined("The console doesn't follow redirects.", unsentText(error), settings),
     }),
-    ADIT_UPSTREAM_TOO_LARGE: () => ({
+    ADIT_UPSTREAM_TOO_LARGE: (error) => ({
       title: "The platform's response is too large",
-      sentence: `The console stopped reading the response. Try again in a moment. ${settings}`,
+      sentence: joined(
+        'The console stopped reading the response.',
+        unsentText(error),
+        'Try again in a moment.',
+        settings,
+      ),
     }),
   }),
 )
@@ -243,9 +274,9 @@ const byStatus = new Map<number, Describe>([
   ],
   [
     503,
-    () => ({
+    (error) => ({
       title: "The platform isn't available",
-      sentence: `The platform returned 503. It may be overloaded or under maintenance. ${checkFirst} Otherwise, try again later.`,
+      sentence: `The platform returned 503. It may be overloaded or under maintenance. ${againText(error, 'later')}`,
     }),
   ],
 ])
@@ -266,6 +297,6 @@ const ofStatus = (error: ApiError): ErrorText =>
   error.status >= 500
     ? {
         title: 'The platform returned an error',
-        sentence: `The platform returned ${error.status}. ${checkFirst} Otherwise, try again in a moment.`,
+        sentence: `The platform returned ${error.status}. ${againText(error, 'in a moment')}`,
       }
     : rejection(error)

@@ -45,14 +45,24 @@ async function isPasswordConfirmed(ask: PasswordPrompt): Promise<boolean> {
  */
 export async function request(path: string, init: RequestInit = {}): Promise<unknown> {
   try {
-    return await sendOnce(path, init)
+    return await sendMarked(path, init)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'ADIT_CONFIRM_PASSWORD' || !prompt) throw error
-    if (await isPasswordConfirmed(prompt)) return sendOnce(path, init)
+    if (await isPasswordConfirmed(prompt)) return sendMarked(path, init)
     error.isCanceled = true
     throw error
   }
 }
+
+/** Sends a request, and marks the error of one that changes nothing as repeatable. */
+const sendMarked = (path: string, init: RequestInit): Promise<unknown> =>
+  sendOnce(path, init).catch((error: unknown) => {
+    if (error instanceof ApiError && changesNothing(init)) error.isRepeatable = true
+    throw error
+  })
+
+const changesNothing = ({ method = 'GET', changesNothing = false }: RequestInit) =>
+  method === 'GET' || changesNothing
 
 async function sendOnce(path: string, init: RequestInit): Promise<unknown> {
   const method = init.method ?? 'GET'
@@ -70,7 +80,7 @@ async function sendOnce(path: string, init: RequestInit): Promise<unknown> {
   } catch (error) {
     if (init.signal?.aborted) throw error
     throw new ApiError(
-      writes && !init.changesNothing
+      !changesNothing(init)
         ? failure(
             'ADIT_OUTCOME_UNKNOWN',
             'The connection to the console was lost before a response arrived. The change may have been made.',

@@ -85,10 +85,15 @@ export function failureOf(answer: NoAnswer, op: Operation): Failure {
   if (answer.reason === 'key' || answer.reason === 'over-budget') return notSent(answer)
   const evidence = noAnswerDetails(answer)
   const what =
-    op.method === 'GET' ? "The management API didn't return a valid response." : "The request wasn't sent."
-  const sentence = `${what} ${answer.message} ${next[answer.reason] ?? ''}`
+    op.method !== 'GET' ? "The request wasn't sent. " : isUnanswered(answer) ? '' : `${invalid} `
+  const sentence = `${what}${answer.message} ${next[answer.reason] ?? ''}`
   return new Failure(codes[answer.reason], sentence.trim(), evidence)
 }
+
+const invalid = "The management API didn't return a valid response."
+
+/** Reports whether no response arrived, as opposed to an unusable one. */
+const isUnanswered = ({ reason }: NoAnswer) => reason === 'timeout' || reason === 'cut' || reason === 'connect'
 
 export const noAnswerCode = (reason: NoAnswerReason) => codes[reason]
 

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Found, WriteCheck } from '@/lib/api/checks'
-import { checkText, foundLine, listedIn, settledTitle, subjectOf, unconfirmedTitle } from './check-text'
+import { voiceFaults } from '@/lib/util/testing/voice'
+import {
+  checkText,
+  failedCheckText,
+  foundLine,
+  listedIn,
+  settledTitle,
+  subjectOf,
+  unconfirmedTitle,
+} from './check-text'
 
 const checked_at = '2026-11-21T12:00:00Z'
 const found = (after_ms: number | null): Found => ({
@@ -160,4 +169,11 @@ test.each<[string, object, string | null]>([
   expect(settledTitle({ checked_at, ...check } as WriteCheck, subjectOf(`reserved-domains.${act}`))).toBe(
     title,
   )
+})
+
+test('a failed check gives its cause only once no other check follows', () => {
+  const cause = "The platform didn't respond within 15 seconds."
+  expect(failedCheckText(cause, true)).toContain(cause)
+  expect(failedCheckText(cause, false)).not.toContain(cause)
+  for (const isFinal of [true, false]) expect(voiceFaults([failedCheckText(cause, isFinal)])).toEqual([])
 })

@@ -13,7 +13,7 @@ import type { Found, WriteCheck } from '@/lib/api/checks'
 import { resourceName } from '@/lib/contract/operation-target'
 import { paths } from '@/lib/util/paths'
 import { formatSpan } from '@/lib/util/time'
-import { checkText, foundLine, listedIn, subjectOf } from './check-text'
+import { checkText, failedCheckText, foundLine, listedIn, subjectOf } from './check-text'
 import { type CheckedWrite, useWriteCheck } from './use-write-check'
 
 interface WriteCheckProps extends CheckedWrite {
@@ -28,7 +28,11 @@ export function WriteCheckView(props: WriteCheckProps) {
     <div className="mt-2 space-y-2">
       <div aria-live="polite" className="space-y-1">
         {isFetching && <p>Checking with the platform…</p>}
-        {!isFetching && error && <p>The console couldn't check the outcome: {causeOf(error)}</p>}
+        {!isFetching && error && (
+          <p>
+            {failedCheckText(causeOf(error), nextMs === null)}
+          </p>
+        )}
         {!isFetching && !error && check && <Result of={props} check={check} isFinal={nextMs === null} />}
       </div>
       {!isFetching && nextMs !== null && <Countdown toMs={nextMs} />}

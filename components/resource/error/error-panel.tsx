@@ -80,7 +80,7 @@ function Evidence({ code, requestId, reported }: EvidenceProps) {
   if (reported === null && code === null && requestId === null) return null
   return (
     <dl className="mt-2 grid gap-x-3 gap-y-0.5 font-mono text-sm wrap-anywhere max-sm:[&>dd]:pb-1 max-sm:[&>dt]:font-sans max-sm:[&>dt]:text-muted sm:grid-cols-[auto_1fr]">
-      {reported !== null && <dt>Response</dt>}
+      {reported !== null && <dt>{code?.startsWith('ADIT_') ? 'Details' : 'Response'}</dt>}
       {reported !== null && <dd>{reported}</dd>}
       {code !== null && <dt>Code</dt>}
       {code !== null && <dd>{code}</dd>}

@@ -20,7 +20,7 @@ import { nowhere, errorList } from './form-errors'
 import { MergedMeanwhile } from './merged-meanwhile'
 import { MergePanel } from './merge-panel'
 import { RequestPreview } from './request-preview'
-import { RestoredDraft } from './restored-draft'
+import { RestoredDraft, UnresolvedSubmit } from './restored-draft'
 import { paramsOf, type ResourceFormProps, useResourceForm } from './use-resource-form'
 import type { RefObject } from 'react'
 import { HashLink } from '@/components/ui/link'
@@ -48,6 +48,9 @@ export function ResourceForm<O extends Named, V extends FormValues>(props: Resou
           className="space-y-5"
         >
           <RoleNote operations={[op.name]} />
+          {save.isIdle && restored.restored?.idempotencyKey !== undefined && (
+            <UnresolvedSubmit operation={op.name} />
+          )}
           <RestoredDraft
             draft={isFound ? null : restored.restored}
             isStale={props.draft?.isStale === true && !(save.error instanceof MergedMeanwhile)}

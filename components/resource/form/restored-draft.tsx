@@ -1,10 +1,26 @@
 'use client'
 
 import { useState } from 'react'
+import { subjectOf, unconfirmedTitle } from '@/components/resource/act/check-text'
+import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
+import { Link } from '@/components/ui/link'
+import { Panel } from '@/components/ui/panel'
 import { usePreferences } from '@/components/ui/preferences'
 import type { Draft } from '@/lib/client/drafts'
+import { paths } from '@/lib/util/paths'
 import { formatAbsolute, formatRelative } from '@/lib/util/time'
+
+/** Reports that the outcome of a submit is unknown, when its form is opened again. */
+export function UnresolvedSubmit({ operation }: { operation: string }) {
+  const { slug } = useAccount().account
+  return (
+    <Panel tone="attention" title={unconfirmedTitle(subjectOf(operation))}>
+      You already submitted this form. Before you submit it again, check the outcome in the{' '}
+      <Link href={paths.audit({ account: slug, operation })}>audit log</Link>.
+    </Panel>
+  )
+}
 
 interface RestoredDraftProps {
   draft: Draft | null
