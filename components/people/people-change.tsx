@@ -25,7 +25,8 @@ export function usePeopleChange<V>({ run, done, onClose, onError }: PeopleChange
   })
 }
 
-const options = [
+/** Says what each role can do. The operations' roles in the contract decide it (see the test). */
+export const roleOptions = [
   {
     value: 'viewer',
     label: 'Viewer',
@@ -34,11 +35,15 @@ const options = [
   {
     value: 'operator',
     label: 'Operator',
-    help: 'Can also create, edit and delete resources, and send commands to agents.',
+    help: 'Can also create, edit and delete most resources, and send commands to agents.',
   },
-  { value: 'admin', label: 'Admin', help: 'Can also manage people, accounts, keys and secrets.' },
+  {
+    value: 'admin',
+    label: 'Admin',
+    help: 'Can also manage people, accounts, authtokens, SSH credentials, API keys, IP policies and IP restrictions, and reveal secrets.',
+  },
 ]
 
 export function RoleField(props: Omit<ComponentProps<typeof RadioCards>, 'label' | 'options'>) {
-  return <RadioCards label="Role" options={options} {...props} />
+  return <RadioCards label="Role" options={roleOptions} {...props} />
 }

@@ -79,8 +79,8 @@ function blockText(block: Block, role: Access): string {
 
 const allowed = { operator: 'Only operators and admins', admin: 'Only admins' }
 
-export const roleText = (role: Access, needed: 'operator' | 'admin', act: 'do' | 'change' = 'do') =>
-  `${allowed[needed]} can ${act} this. Your role is ${role}.`
+export const roleText = (role: Access, needed: 'operator' | 'admin', act = 'do this') =>
+  `${allowed[needed]} can ${act}. Your role is ${role}.`
 
 export const roleReason = (role: Access, needed: 'operator' | 'admin') =>
   includesRole(role, needed) ? undefined : roleText(role, needed)

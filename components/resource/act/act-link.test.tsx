@@ -44,6 +44,7 @@ test('an unknown operation renders nothing', () => {
 const blocked = {
   'things.update': 'role-operator',
   'things.lock': 'role-admin',
+  'ip-policies.create': 'role-admin',
   'things.get': null,
   'things.delete': 'not-offered',
 } as const
@@ -53,6 +54,7 @@ test.each([
   [['things.lock'], 'viewer', 'Only admins can change this. Your role is viewer.'],
   [['things.delete', 'things.update'], 'viewer', 'Only operators and admins can change this.'],
   [['things.lock'], 'operator', 'Only admins can change this. Your role is operator.'],
+  [['ip-policies.create'], 'operator', 'Only admins can create IP policies. Your role is operator.'],
 ] as const)('the note on %o for the role %s', (operations, role, text) => {
   expect(onAccount(<RoleNote operations={operations} />, { blocked, role })).toContain(text)
 })

@@ -10,6 +10,7 @@ import type { Block } from '@/lib/api/accounts'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
+import { subjectOf } from './check-text'
 
 interface ActLinkProps {
   operation: string
@@ -63,7 +64,12 @@ const needed: Partial<Record<Block, 'operator' | 'admin'>> = {
 
 export function RoleNote({ operations }: { operations: readonly string[] }) {
   const { account, viewer } = useAccount()
-  const [role] = operations.flatMap((name) => needed[account.blocked[name] ?? 'not-known'] ?? [])
-  if (role === undefined) return null
-  return <Panel tone="info" title={roleText(viewer.role, role, 'change')} />
+  const [first] = operations.flatMap((name) => {
+    const role = needed[account.blocked[name] ?? 'not-known']
+    return role === undefined ? [] : { name, role }
+  })
+  if (first === undefined) return null
+  const { act, many } = subjectOf(first.name)
+  const text = roleText(viewer.role, first.role, act === 'created' ? `create ${many}` : 'change this')
+  return <Panel tone="info" title={text} />
 }
