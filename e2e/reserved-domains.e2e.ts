@@ -35,9 +35,7 @@ test(
     await expect(page.getByRole('region', { name: 'Key facts' })).toContainText('Pier nine')
 
     await toDelete(page)
-    await expect(
-      page.getByText(/found no CNAME record|Remove its CNAME records from your DNS/),
-    ).toBeVisible()
+    await expect(page.getByText(/found no CNAME record|Remove its CNAME records from your DNS/)).toBeVisible()
     await confirmDelete(page, '*.pier9.harbour.example', 'Delete domain')
     await expect(page.getByText('Domain “*.pier9.harbour.example” deleted')).toBeVisible()
   },

@@ -125,7 +125,7 @@ test(
     await page.goto(`/${console.account}/tunnel-sessions/${id}`)
     await page.getByRole('button', { name: 'Update', exact: true }).click()
     await expect(page.getByRole('alertdialog')).toContainText(
-      "To move to a new major version, install that version on the agent's machine",
+      'the newest version with the same major version',
     )
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
     const restart = page.getByRole('button', { name: 'Restart', exact: true })

@@ -51,7 +51,9 @@ test('the delete page of a domain mentions CNAME records only if the domain has 
     queries.setQueryData(dnsStatusQuery('lab', 'reserved-domains', 'rd_1').queryKey, statusWith(records))
     return onAccount(<DeleteReservedDomain id="rd_1" />, { queries })
   }
-  expect(shown('target.platform.example')).toContain('Remove its CNAME records from your DNS right after the deletion.')
+  expect(shown('target.platform.example')).toContain(
+    'Remove its CNAME records from your DNS right after the deletion.',
+  )
   const found = [{ type: 'CNAME', value: 'target.platform.example', ttl: 60 }]
   expect(shown('target.platform.example', [{ verdict: 'correct', found }])).toContain(
     'Remove the CNAME record at a.lab.localhost from your DNS',

@@ -9,8 +9,7 @@ const backends = 'Edges, routes and other backends can no longer send traffic to
  * several. Import this file only in server code.
  */
 const severalTexts: Readonly<Partial<Record<ResourceName, string>>> = {
-  'agent-ingresses':
-    `Agents can no longer reconnect through these ingresses. ${removeRecordsText('their NS records', 'several')}`,
+  'agent-ingresses': `Agents can no longer reconnect through these ingresses. ${removeRecordsText('their NS records', 'several')}`,
   'api-keys': 'Programs that use these keys, which may include this console, lose access to the account.',
   'bot-users': 'Credentials and API keys can no longer be assigned to these bot users.',
   'certificate-authorities': 'Client certificates signed by these authorities are no longer accepted.',
@@ -27,8 +26,7 @@ const severalTexts: Readonly<Partial<Record<ResourceName, string>>> = {
   'ip-policy-rules': "The policies' other rules then decide whether addresses in these networks are allowed.",
   'reserved-addrs':
     "The addresses are released and can't be reserved again. Clients can no longer connect to them.",
-  'reserved-domains':
-    `Endpoints can no longer start on these domains. The platform no longer issues or renews their certificates. ${removeRecordsText('their CNAME records', 'several')}`,
+  'reserved-domains': `Endpoints can no longer start on these domains. The platform no longer issues or renews their certificates. ${removeRecordsText('their CNAME records', 'several')}`,
   'ssh-credentials': 'New connections with these keys are rejected. Sessions that are already open continue.',
   'static-backends': backends,
   'tcp-edges':

@@ -182,7 +182,10 @@ test('a record counts as seen if the last check found it or its step was done be
   )
   expect(seen({ dns: unasked }, { doneSteps: new Set(['ns-records']) })).toEqual(['NS connect.example.net'])
   const [record] = removalPlan(input({ dns: unasked })).filter(({ kind }) => kind === 'dns-record')
-  expect(record).toMatchObject({ state: 'by-hand', reason: expect.stringContaining('No DNS check has found') })
+  expect(record).toMatchObject({
+    state: 'by-hand',
+    reason: expect.stringContaining('No DNS check has found'),
+  })
   const [found] = removalPlan(input({})).filter(({ kind }) => kind === 'dns-record')
   expect(found).toMatchObject({ reason: null, consequence: expect.stringMatching(/^Remove this record/) })
 })

@@ -28,7 +28,7 @@ export const sharedLabels = {
   'Partly offline': 'attention',
   'Mostly offline': 'wrong',
   Expired: 'wrong',
-  'Expired, not in use': 'attention',
+  'Expired, not enforced': 'attention',
   'Expires soon': 'attention',
   Stopped: 'wrong',
   'Stopped early': 'attention',

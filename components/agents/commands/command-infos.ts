@@ -13,7 +13,7 @@ export const commandInfos: Record<AgentCommandName, CommandInfo> = {
   },
   update: {
     description:
-      "If a newer version is available, the agent installs it and switches to it at the next restart. The major version stays the same. Wait at least 10 seconds before you restart the agent. To move to a new major version, install that version on the agent's machine.",
+      'The agent installs the newest version with the same major version, if there is one, and switches to it at the next restart. Wait at least 10 seconds before you restart the agent.',
     tip: 'If a newer version is available, the agent installs it and switches to it at the next restart.',
   },
   stop: {

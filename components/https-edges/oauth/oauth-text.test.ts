@@ -57,7 +57,7 @@ describe('who has access', () => {
     ['an address is listed', { provider: { google: { email_addresses: ['a@gmail.com'] } } }, []],
     ['only a team is listed', { provider: { github: { teams: ['acme/ops'] } } }, []],
     ['no provider is chosen yet', { enabled: false, provider: {} }, []],
-    ['nobody is listed', { provider: { google: nobody } }, [/^Anyone can create an account at Google,/]],
+    ['nobody is listed', { provider: { google: nobody } }, [/^Anyone can create an account at Google\.$/]],
     [
       'a common mail domain is listed',
       { provider: { github: { teams: ['acme/ops'], email_domains: ['x.com', 'gmail.com', 'web.de'] } } },
@@ -96,7 +96,7 @@ describe('who has access', () => {
       enabled: false,
       provider: { google: { email_domains: ['x.com'] } },
     })
-    expect(sentence).toMatch(/^When this module is enabled: Visitors who sign in with Google/)
+    expect(sentence).toMatch(/^When it's enabled: Visitors who sign in with Google/)
   })
 })
 

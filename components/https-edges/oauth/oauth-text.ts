@@ -62,14 +62,15 @@ function openReasons(
   const { label } = oauthProviderLabels[name]
   const common = domains.filter((domain) => commonMailDomains.has(domain))
   return [
-    ...(conditions.length === 0
-      ? [`Anyone can create an account at ${label}, so sign-in doesn't limit access.`]
-      : []),
+    ...(conditions.length === 0 ? [`Anyone can create an account at ${label}.`] : []),
     ...(common.length > 0 ? [`Anyone can get an address at ${anyOf(common, moreDomains)}.`] : []),
   ]
 }
 
-/** Describes the visitors who have access. `warnings` contains the reasons why access isn't limited. */
+/**
+ * Describes the visitors who have access. `warnings` contains the reasons why access isn't limited, of which the first
+ * for a disabled module is that visitors don't sign in.
+ */
 export function describeAccess({ enabled, provider }: Pick<OauthModule, 'enabled' | 'provider'>) {
   const found = oauthProviderOf(provider ?? {})
   if (!found) return { sentence: 'No one can sign in until you choose a provider.', warnings: [] }
@@ -81,7 +82,7 @@ export function describeAccess({ enabled, provider }: Pick<OauthModule, 'enabled
   ].join(' ')
   if (enabled !== false) return { sentence, warnings: reasons }
   return {
-    sentence: `When this module is enabled: ${sentence}`,
+    sentence: `When it's enabled: ${sentence}`,
     warnings: ["While this module is disabled, visitors don't have to sign in.", ...reasons],
   }
 }

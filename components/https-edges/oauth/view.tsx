@@ -85,12 +85,15 @@ const spanOf = (seconds: number | null | undefined) => (seconds ? formatDuration
 
 export function OauthAccess({ module }: { module: Pick<OauthModule, 'enabled' | 'provider'> }) {
   const { sentence, warnings } = describeAccess(module)
+  const [first = '', ...others] = warnings
+  const [title, details] = module.enabled === false ? [first, [sentence, ...others]] : [sentence, warnings]
   return (
-    <div aria-live="polite" className="max-w-text space-y-2">
-      <p className="font-medium wrap-anywhere">{sentence}</p>
-      {warnings.length > 0 && (
-        <Panel tone="attention" title="Everyone has access">
-          {warnings.join(' ')}
+    <div aria-live="polite" className="max-w-text wrap-anywhere">
+      {warnings.length === 0 ? (
+        <p className="font-medium">{sentence}</p>
+      ) : (
+        <Panel tone="attention" title={title.replace(/\.$/, '')}>
+          {details.join(' ')}
         </Panel>
       )}
     </div>

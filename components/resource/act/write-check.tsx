@@ -28,11 +28,7 @@ export function WriteCheckView(props: WriteCheckProps) {
     <div className="mt-2 space-y-2">
       <div aria-live="polite" className="space-y-1">
         {isFetching && <p>Checking with the platform…</p>}
-        {!isFetching && error && (
-          <p>
-            {failedCheckText(causeOf(error), nextMs === null)}
-          </p>
-        )}
+        {!isFetching && error && <p>{failedCheckText(causeOf(error), nextMs === null)}</p>}
         {!isFetching && !error && check && <Result of={props} check={check} isFinal={nextMs === null} />}
       </div>
       {!isFetching && nextMs !== null && <Countdown toMs={nextMs} />}

@@ -17,7 +17,7 @@ const expiry = (at: string, more: Partial<Expiry> = {}): Expiry => ({
 
 test.each<[Expiry, string, string, string]>([
   [expiry('2026-11-09T12:00:00Z'), 'wrong', 'Expired', '11 d ago'],
-  [expiry('2026-11-09T12:00:00Z', { is_used: false }), 'attention', 'Expired, not in use', '11 d ago'],
+  [expiry('2026-11-09T12:00:00Z', { is_used: false }), 'attention', 'Expired, not enforced', '11 d ago'],
   [expiry('2026-12-01T12:00:00Z'), 'attention', 'Expires soon', 'in 11 d'],
   [expiry('2027-11-20T12:00:00Z'), 'ready', 'Expires', 'in 365 d'],
   [expiry('2036-11-21T12:00:00Z'), 'ready', 'Expires', 'in 10 y'],

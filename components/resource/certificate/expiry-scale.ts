@@ -76,7 +76,7 @@ export function expiryState({ at, is_renewal, is_blocked, is_used }: Expiry, now
     if (end + DAY_MS < nowMs) return { state: 'attention', label: 'Overdue', when: `by ${spanText(-left)}` }
     return { state: 'ready', label: 'Renews', when: left > 0 ? when : 'today' }
   }
-  if (left <= 0) return { ...labeled(is_used ? 'Expired' : 'Expired, not in use'), when }
+  if (left <= 0) return { ...labeled(is_used ? 'Expired' : 'Expired, not enforced'), when }
   if (left < NEAR_DAYS * DAY_MS) return { ...labeled('Expires soon'), when }
   return { state: 'ready', label: 'Expires', when }
 }

@@ -57,8 +57,7 @@ test('a failed, kept or absent removal has no consequence, nor does a DNS record
   expect(consequenceOf({ ...removal, state: 'failed' })).toBeNull()
   expect(consequenceOf({ ...removal, state: 'stays' })).toBeNull()
   const record: SiteRemoval = { ...removal, kind: 'dns-record', consequence: 'Remove this record.' }
-  for (const state of ['by-hand', 'removed'] as const)
-    expect(consequenceOf({ ...record, state })).toBeNull()
+  for (const state of ['by-hand', 'removed'] as const) expect(consequenceOf({ ...record, state })).toBeNull()
 })
 
 test('a removal links to the page of its resource, if it has one', () => {

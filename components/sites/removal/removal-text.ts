@@ -23,7 +23,11 @@ export const needsTypedName = ({ removals, resources }: SiteParts): boolean =>
   resources.some(({ state }) => state === 'unknown' || state === 'creating')
 
 /** Returns a removal's chip. A record that no check has found may not exist, so it doesn't need action. */
-export function removalState({ kind, state, never_seen }: Pick<SiteRemoval, 'kind' | 'state' | 'never_seen'>) {
+export function removalState({
+  kind,
+  state,
+  never_seen,
+}: Pick<SiteRemoval, 'kind' | 'state' | 'never_seen'>) {
   if (state === 'planned') return null
   if (state === 'by-hand' && never_seen) return states.unknown
   if (state !== 'absent') return states[state]

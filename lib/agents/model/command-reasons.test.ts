@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  afterUpdateText,
-  commandReason,
-  learnedReason,
-  rejectedBy,
-  rollingReason,
-  updateRefusal,
-} from './command-reasons'
+import { commandReason, learnedReason, rejectedBy, rollingReason, updateRefusal } from './command-reasons'
 
 test.each([
   ['restart', 'service/2', 'linux', undefined],
@@ -25,16 +18,12 @@ test.each([
   else expect(input).toMatch(reason)
 })
 
-test('a restart, an update and a rolling update give the same reason for an agent on Windows', () => {
+test('a restart and a rolling update give the same reason for an agent on Windows', () => {
   const session = { transport: 'service/2', os: 'windows' }
-  const texts = [commandReason(session, 'restart'), afterUpdateText(session), rollingReason(session)]
+  const texts = [commandReason(session, 'restart'), rollingReason(session)]
   for (const text of texts) expect(text).toContain("You can't restart agents on Windows remotely.")
   expect(rollingReason(session)).toContain('Update this agent on its own page')
-  const linux = { ...session, os: 'linux' }
-  expect([rollingReason(linux), afterUpdateText(linux)]).toEqual([
-    undefined,
-    'The old version keeps running until you restart the agent.',
-  ])
+  expect(rollingReason({ ...session, os: 'linux' })).toBeUndefined()
   expect(rollingReason({ ...session, transport: 'ssh' })).toBe('SSH clients support only the stop command.')
 })
 

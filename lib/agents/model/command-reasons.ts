@@ -27,11 +27,6 @@ export function commandReason({ transport, os }: Session, command: AgentCommandN
   return undefined
 }
 
-export const afterUpdateText = (session: Session): string =>
-  isOnWindows(session.os)
-    ? `The old version keeps running until the agent restarts. ${noRestartText} ${restartInstead}`
-    : 'The old version keeps running until you restart the agent.'
-
 /** Returns why a rolling update can't include this session, or undefined. */
 export const rollingReason = (session: Session): string | undefined =>
   isOnWindows(session.os) && !isSsh(session.transport)

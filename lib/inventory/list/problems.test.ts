@@ -20,7 +20,7 @@ test('rows are in the order of their state counts, worst first, for every state'
     'Offline',
     'Mostly offline',
     'Partly unreachable',
-    'Expired, not in use',
+    'Expired, not enforced',
     'Expires soon',
     'Waiting',
     'Unknown',

@@ -45,5 +45,5 @@ test('nearEnd is the time at which the text starts to warn', () => {
 
 test('an expired authority that no edge enforces says so once, and since when it has expired', () => {
   const text = authorityText({ not_after: '2026-11-09T12:00:00Z' }, now, false)
-  expect(text).toMatchObject({ label: 'Expired, not in use', cause: 'Expired 11 days ago' })
+  expect(text).toMatchObject({ label: 'Expired, not enforced', cause: 'Expired 11 days ago' })
 })

@@ -26,9 +26,9 @@ export function authorityText(
   const text = validityText(dates, nowMs)
   if (text.state !== 'wrong' || isEnforced !== false) return text
   return {
-    ...labeled('Expired, not in use'),
+    ...labeled('Expired, not enforced'),
     cause: `Expired ${daysText(nowMs - timeOf(dates.not_after))} ago`,
-    sentence: 'The certificate has expired, but no edge with mutual TLS enabled uses it.',
+    sentence: 'No edge with mutual TLS enabled uses this authority, so no client certificates are rejected.',
   }
 }
 

@@ -280,7 +280,7 @@ describe('the page where a problem can be fixed', () => {
     expect(await actionOf('certificate-authorities', 'ca_1')).toEqual(['wrong', 'Expired', replace('ca_1')])
     expect(await actionOf('certificate-authorities', 'ca_2')).toEqual([
       'attention',
-      'Expired, not in use',
+      'Expired, not enforced',
       replace('ca_2'),
     ])
     const [first] = await endingAuthorities(db, accountId, Date.parse(at), { limit: 9, isEdgesKnown: true })
