@@ -36,7 +36,11 @@ test('lists and details show the last known data, and report its age', async ({
   await page.goto(`/${account}/bot-users`)
   await expect(page.getByRole('rowheader', { name: 'monitoring' })).toBeVisible()
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText(/The management API didn't return a valid response.*isn't JSON/)).toBeVisible()
+  await expect(
+    page.getByText(
+      /^The server returned 200 with content that isn't JSON\. Check that the account's base URL/,
+    ),
+  ).toBeVisible()
   await expect(page.getByText(/^Updated /)).toBeVisible()
   await page.getByRole('link', { name: 'monitoring' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'monitoring' })).toBeVisible()

@@ -67,6 +67,12 @@ test.each([400, 403])(
   },
 )
 
+test('the advice to replace a rejected key is given once', () => {
+  const msg = 'The platform rejected the stored API key (403). Replace it in Settings → Accounts.'
+  expect(reported('ERR_SERVICE_203', 403, {}, msg).sentence).toBe(msg)
+  expect(reported('ERR_SERVICE_630', 403, {}, 'Not allowed').sentence).toMatch(/replace it in Settings/)
+})
+
 test('a refused connection and a lost connection have different messages', () => {
   expect(reported('ADIT_UPSTREAM_CONNECT', 502, { reason: 'connect' }).sentence).toContain("couldn't connect")
   expect(reported('ADIT_UPSTREAM_CONNECT', 502, { reason: 'cut' }).sentence).toContain('was lost')
@@ -140,7 +146,7 @@ test.each([
   [
     'ADIT_OUTCOME_UNKNOWN',
     { reason: 'repeated' },
-    /^This form was already submitted, and the outcome is unknown/,
+    /^This form was already submitted\. The console didn't send/,
   ],
 ])('a form has its own message for a repeated request: %s', (error_code, details, text) => {
   const msg = 'A request with this Idempotency-Key was already sent.'

@@ -70,13 +70,13 @@ export function errorCause(error: ApiError): string | undefined {
 const formMessages = new Map<string | null | undefined, string>([
   [
     'ADIT_IDEMPOTENCY_MISMATCH',
-    'You changed the form after submitting it. Check the result of the first request. To send the new values, submit the form again.',
+    "You changed the form after submitting it, so the new values weren't sent. Check the result of the first request. To send the new values, submit the form again.",
   ],
   [
     'ADIT_ALREADY_DONE',
     "This form was already submitted. The request succeeded, but its response was lost. The console didn't send the request again.",
   ],
-  ['repeated', 'This form was already submitted, and the outcome is unknown.'],
+  ['repeated', "This form was already submitted. The console didn't send the request again."],
 ])
 
 const messageOf = ({ code, details, message }: ApiError): string =>
@@ -115,7 +115,8 @@ function retryText({ details: { retry_after }, receivedAtMs }: ApiError): string
 }
 
 type Describe = (error: ApiError) => ErrorText
-const settings = 'Check the base URL in Settings → Accounts.'
+const settingsPage = 'Settings → Accounts'
+const settings = `Check the base URL in ${settingsPage}.`
 
 const byCode = new Map<string | null, Describe>(
   Object.entries<Describe>({
@@ -163,6 +164,10 @@ const byCode = new Map<string | null, Describe>(
     ADIT_FORBIDDEN: () => ({
       title: "Your role doesn't allow this",
       sentence: 'Ask an admin to change your role.',
+    }),
+    ADIT_IDEMPOTENCY_MISMATCH: (error) => ({
+      title: 'This form was already submitted',
+      sentence: messageOf(error),
     }),
     ADIT_CONFIRM_PASSWORD: () => ({
       title: 'Password not confirmed',
@@ -252,7 +257,9 @@ const rejection = ({ message }: ApiError, advice = ''): ErrorText => ({
 const refused: Describe = (error) =>
   rejection(
     error,
-    ' If the platform rejects every request, the API key may have been revoked. An admin can replace it in Settings → Accounts.',
+    error.message.includes(settingsPage)
+      ? ''
+      : ' If the platform rejects every request, the API key may have been revoked. An admin can replace it in Settings → Accounts.',
   )
 
 const byStatus = new Map<number, Describe>([

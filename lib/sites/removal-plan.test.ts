@@ -249,9 +249,11 @@ test("a record that one server still has isn't removed, whatever the other serve
 test('a record that a CDN hides has its own reason for an unknown result', () => {
   const [check] = dnsFacts('reserved-domains', ['missing', 'missing']).check?.records ?? []
   if (!check) throw new Error('the fixture has no record')
-  expect(unconfirmedRemovalText({ ...check, verdict: 'wrong', code: 'proxied' })).toMatch(
+  expect(unconfirmedRemovalText({ ...check, verdict: 'wrong', code: 'proxied' }, true)).toMatch(
     /hidden by other addresses at this name, such as a CDN's/,
   )
-  expect(unconfirmedRemovalText(check)).toMatch(/Some of the zone's name servers didn't respond/)
-  expect(unconfirmedRemovalText(undefined)).toMatch(/Some of the zone's name servers didn't respond/)
+  expect(unconfirmedRemovalText(check, true)).toMatch(/Some of the zone's name servers didn't respond/)
+  expect(unconfirmedRemovalText(undefined, false)).toMatch(
+    /whether the record exists\. Some of the zone's name servers didn't respond/,
+  )
 })

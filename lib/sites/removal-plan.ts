@@ -19,11 +19,17 @@ export interface PlannedRecord {
 
 export const recordText = (planned: PlannedRecord | null): string | null => planned && JSON.stringify(planned)
 
-export const unconfirmedRemovalText = (check: RecordCheck | undefined): string =>
+/** Describes a check that couldn't show whether a record is gone. `wasSeen` is false if no check ever found it. */
+export const unconfirmedRemovalText = (check: RecordCheck | undefined, wasSeen: boolean): string =>
   check && isBehindAddresses(check)
-    ? "The console couldn't confirm that the record was removed. It may be hidden by other addresses at this name, such as a CDN's. " +
+    ? `${unconfirmed(wasSeen)} It may be hidden by other addresses at this name, such as a CDN's. ` +
       'Make sure that neither the record nor the CDN still points to the released name.'
-    : "The console couldn't confirm that the record was removed. Some of the zone's name servers didn't respond."
+    : `${unconfirmed(wasSeen)} Some of the zone's name servers didn't respond.`
+
+const unconfirmed = (wasSeen: boolean) =>
+  wasSeen
+    ? "The console couldn't confirm that the record was removed."
+    : "The console couldn't confirm whether the record exists."
 
 /** Parses the DNS record of a stored removal. Returns null if the removal isn't a record. */
 export function plannedRecord({ wanted }: Pick<SiteTables['site_removals'], 'wanted'>): PlannedRecord | null {

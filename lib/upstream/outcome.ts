@@ -84,16 +84,16 @@ export function failureOf(answer: NoAnswer, op: Operation): Failure {
   if (isOutcomeUnknown(answer, op)) return outcomeUnknown(answer)
   if (answer.reason === 'key' || answer.reason === 'over-budget') return notSent(answer)
   const evidence = noAnswerDetails(answer)
-  const what = op.method !== 'GET' ? "The request wasn't sent. " : isUnanswered(answer) ? '' : `${invalid} `
-  const sentence = `${what}${answer.message} ${next[answer.reason] ?? ''}`
-  return new Failure(codes[answer.reason], sentence.trim(), evidence)
+  const { reason, message } = answer
+  const advice = next[reason] ?? ''
+  const sentences =
+    op.method !== 'GET'
+      ? ["The request wasn't sent.", message, advice]
+      : reason === 'timeout' || reason === 'cut' // pages retry a failed read, or have a button for it
+        ? [message]
+        : [message, advice]
+  return new Failure(codes[reason], sentences.filter(Boolean).join(' '), evidence)
 }
-
-const invalid = "The management API didn't return a valid response."
-
-/** Reports whether no response arrived, as opposed to an unusable one. */
-const isUnanswered = ({ reason }: NoAnswer) =>
-  reason === 'timeout' || reason === 'cut' || reason === 'connect'
 
 export const noAnswerCode = (reason: NoAnswerReason) => codes[reason]
 

@@ -11,7 +11,7 @@ import { Facts, MainFacts } from '@/components/ui/facts'
 import { Link } from '@/components/ui/link'
 import { RelativeTime } from '@/components/ui/relative-time'
 import { Section } from '@/components/ui/section'
-import type { Agent, AgentDetail } from '@/lib/api/agents'
+import type { Agent, AgentDetail, AgentState } from '@/lib/api/agents'
 import type { Freshness } from '@/lib/api/common'
 import { inventoryPageQuery } from '@/lib/client/inventory'
 import { isAllTags, tagsOf } from '@/lib/inventory/model/tags'
@@ -86,7 +86,7 @@ function NoEndpoints({ agent: { session, state } }: { agent: Agent }) {
     enabled: isOnline,
     refetchInterval: ({ state: { data } }) => (wasReadSince(data, session.first_seen_at) ? false : 4_000),
   })
-  const { value, reason } = noneText(isOnline, wasReadSince(list.data, session.first_seen_at))
+  const { value, reason } = noneText(state, wasReadSince(list.data, session.first_seen_at))
   const help = isOnline && !isSsh(session.transport) ? `${reason} ${startText}` : reason
   return (
     <>
@@ -99,8 +99,9 @@ function NoEndpoints({ agent: { session, state } }: { agent: Agent }) {
 const startText =
   "To serve an endpoint, add a tunnel to the agent's configuration or start one through the agent API."
 
-function noneText(isOnline: boolean, isRead: boolean): { value: string; reason: string } {
-  if (!isOnline) return { value: 'None known', reason: "The agent isn't online." }
+function noneText(state: AgentState, isRead: boolean): { value: string; reason: string } {
+  if (state === 'unknown') return { value: 'None known', reason: "The agent's state is unknown." }
+  if (state !== 'online') return { value: 'None known', reason: "The agent isn't online." }
   return isRead
     ? { value: 'None known', reason: "Endpoints that other agents also serve aren't listed." }
     : { value: 'Unknown', reason: "The endpoints haven't been refreshed since this session started." }

@@ -108,8 +108,8 @@ export function checkText(check: WriteCheck, subject: WriteSubject, isFinal: boo
 /** Describes a check that failed. `isFinal` is true if no automatic check follows. */
 export const failedCheckText = (cause: string, isFinal: boolean): string =>
   isFinal
-    ? `The console couldn't check the outcome: ${cause} Check again before you resend the request.`
-    : 'The console keeps checking. Wait for the result before you resend the request.'
+    ? `The console couldn't check the outcome: ${cause} Check again before you retry.`
+    : 'The console keeps checking. Wait for the result before you try again.'
 
 const unmatchedText = (one: string, isFinal: boolean) =>
   isFinal ? `No ${one} matches the values you sent. You can try again.` : `No matching ${one} found yet.`

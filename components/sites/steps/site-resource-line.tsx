@@ -10,6 +10,7 @@ import { unlinkSiteResource, linkSiteResource } from '@/lib/client/sites'
 import type { SiteResource } from '@/lib/api/site-views'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { siteRoleInfo } from '@/lib/sites/model/sites'
+import { unknownOutcomeCause } from '@/lib/contract/unknown-outcome-text'
 import { paths } from '@/lib/util/paths'
 import { useSite } from '../detail/site-context'
 import { siteResourceState } from '../site-text'
@@ -79,7 +80,7 @@ function Provenance({ resource }: { resource: SiteResource }) {
       {resource.state === 'exists' &&
         resource.seen_at === null &&
         "The resource was never confirmed because this account's API can't return it. "}
-      {resource.reason}
+      {resource.reason !== null && unknownOutcomeCause(resource.reason)}
     </p>
   )
 }

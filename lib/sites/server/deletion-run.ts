@@ -128,7 +128,7 @@ export async function checkRecord(
   const gone = check ? isRecordGone(check) : 'unknown'
   const change =
     gone === 'unknown'
-      ? { at: checked_at, reason: unconfirmedRemovalText(check) }
+      ? { at: checked_at, reason: unconfirmedRemovalText(check, planned.wasSeen) }
       : recordChange(gone, planned, checked_at)
   await keepRemoval(context.db, row, change)
   return gone

@@ -153,7 +153,7 @@ async function lookedUp(removing: Removing, row: ResourceRemoval): Promise<Remov
     return {
       state: 'failed',
       at: now(),
-      reason: `The API's response was lost, and the ${siteRoleNoun(row.kind)} still exists. Try again, or keep the resource.`,
+      reason: `The deletion isn't confirmed, and the ${siteRoleNoun(row.kind)} still exists. Try again, or keep the resource.`,
     }
   return {
     state: 'unknown',
