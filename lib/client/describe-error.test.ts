@@ -126,6 +126,12 @@ test('a failed read gives no advice about changes', () => {
   expect(describeError(error).sentence).toBe('The platform returned 500. Try again in a moment.')
 })
 
+test("an unresolved write quotes the platform's own message once", () => {
+  const error = new ApiError({ error_code: 'ERR_1', status_code: 500, msg: 'Broke', details: {} })
+  const sentence = 'The platform returned 500: “Broke”.'
+  expect(unconfirmedText(error, false)).toEqual({ sentence, reported: null, code: 'ERR_1' })
+})
+
 test('the advice to check the base URL is given once', () => {
   const reason = "The server returned 200 with JSON that isn't an object."
   const errorOf = (error_code: string) =>

@@ -55,14 +55,14 @@ const againText = ({ isRepeatable }: ApiError, when: string) =>
   isRepeatable ? `Try again ${when}.` : `${checkFirst} Otherwise, try again ${when}.`
 
 /** The reasons whose cause contains everything that the error's own message says. */
-const complete: ReadonlySet<string | undefined> = new Set(['timeout', 'cut', 'failed', 'aborted'])
+const complete: ReadonlySet<string | undefined> = new Set(['timeout', 'cut', 'failed', 'aborted', 'busy'])
 
 /** Returns a sentence about the cause of an error, or undefined if only the error's own message describes the cause. */
 export function errorCause(error: ApiError): string | undefined {
   const { code, status, details } = error
   if (code === 'ADIT_OUTCOME_UNKNOWN' && status === 0)
     return 'The connection to the console was lost before a response arrived.'
-  if (!code?.startsWith('ADIT_')) return `The platform returned ${status}: ${error.message}`
+  if (!code?.startsWith('ADIT_')) return `The platform returned ${status}${quoted(error.message)}.`
   const api = details.api === 'agent' ? 'The agent API' : 'The platform'
   return causes.get(details.reason)?.(error, api) // details of the platform's own errors mean something else
 }
@@ -82,7 +82,8 @@ const formMessages = new Map<string | null | undefined, string>([
 const messageOf = ({ code, details, message }: ApiError): string =>
   formMessages.get(code === 'ADIT_OUTCOME_UNKNOWN' ? details.reason : code) ?? message
 
-const isComplete = ({ status, details }: ApiError) => status === 0 || complete.has(details.reason)
+const isComplete = ({ status, code, details }: ApiError) =>
+  status === 0 || !code?.startsWith('ADIT_') || complete.has(details.reason)
 
 /**
  * Returns the parts of the message about a write with an unknown outcome: a sentence, the API's message (`reported`)

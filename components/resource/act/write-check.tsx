@@ -12,6 +12,7 @@ import { createdIn } from '@/lib/client/unknown-outcome'
 import type { Found, WriteCheck } from '@/lib/api/checks'
 import { resourceName } from '@/lib/contract/operation-target'
 import { paths } from '@/lib/util/paths'
+import { asSentence } from '@/lib/util/text'
 import { formatSpan } from '@/lib/util/time'
 import { checkText, failedCheckText, foundLine, listedIn, subjectOf } from './check-text'
 import { type CheckedWrite, useWriteCheck } from './use-write-check'
@@ -108,7 +109,7 @@ function AddById({ operation }: { operation: string }) {
 }
 
 const causeOf = (error: Error) =>
-  error instanceof ApiError ? (errorCause(error) ?? error.message) : error.message
+  (error instanceof ApiError ? errorCause(error) : undefined) ?? asSentence(error.message)
 
 const pathOf = (slug: string, { resource, id, segments }: Found) =>
   segments.length > 0 ? paths.part(slug, resource, id, ...segments) : paths.detail(slug, resource, id)
