@@ -1,9 +1,10 @@
 import { codeNumber } from '@/lib/contract/read-envelope'
 import { checkBaseUrl } from '@/lib/contract/failure'
 import { unknownOutcomeCause } from '@/lib/contract/unknown-outcome-text'
-import { asSentence, counted } from '@/lib/util/text'
+import { asSentence } from '@/lib/util/text'
 import { toRfc3339 } from '@/lib/util/time'
 import { ApiError } from './api-error'
+import { errorCause, isCauseComplete } from './error-cause'
 
 export interface ErrorText {
   title: string
@@ -22,50 +23,8 @@ function changeText({ write, isRepeatable }: ApiError): string {
   return isRepeatable ? '' : checkFirst
 }
 
-const causes = new Map<string | undefined, (error: ApiError, api: string) => string>([
-  ['timeout', ({ details: { limit_s } }, api) => `${api} didn't respond ${within(limit_s)}.`],
-  ['cut', (_, api) => `The connection to ${inner(api)} was lost before a response arrived.`],
-  ['connect', (_, api) => `The console couldn't connect to ${inner(api)}.`],
-  [
-    'redirect',
-    ({ details }, api) => `${api} returned a redirect${statusOf(details)}, which the console doesn't follow.`,
-  ],
-  ['too-large', (_, api) => `${api} sent a response that is too large to read.`],
-  ['not-json', ({ details }, api) => `${api} returned a response in an unknown format${statusOf(details)}.`],
-  [
-    'failed',
-    ({ details }, api) =>
-      `${api} returned ${details.upstream_status ?? 'an error'}${quoted(details.upstream_message)}.`,
-  ],
-  [
-    'not-object',
-    ({ details }, api) => `${api} returned JSON${statusOf(details)} that isn't the requested object or list.`,
-  ],
-  ['aborted', () => 'The request was canceled before a response arrived.'],
-])
-
-const within = (seconds: string | undefined) =>
-  seconds === undefined ? 'in time' : `within ${counted(Number(seconds), 'second')}`
-const statusOf = ({ upstream_status: status }: ApiError['details']) =>
-  status === undefined ? '' : ` (${status})`
-const quoted = (message: string | undefined) => (message === undefined ? '' : `: “${message}”`)
-const inner = (name: string) => `t${name.slice(1)}` // both names start with "The"
-
 const againText = ({ isRepeatable }: ApiError, when: string) =>
   isRepeatable ? `Try again ${when}.` : `${checkFirst} Otherwise, try again ${when}.`
-
-/** The reasons whose cause contains everything that the error's own message says. */
-const complete: ReadonlySet<string | undefined> = new Set(['timeout', 'cut', 'failed', 'aborted', 'busy'])
-
-/** Returns a sentence about the cause of an error, or undefined if only the error's own message describes the cause. */
-export function errorCause(error: ApiError): string | undefined {
-  const { code, status, details } = error
-  if (code === 'ADIT_OUTCOME_UNKNOWN' && status === 0)
-    return 'The connection to the console was lost before a response arrived.'
-  if (!code?.startsWith('ADIT_')) return `The platform returned ${status}${quoted(error.message)}.`
-  const api = details.api === 'agent' ? 'The agent API' : 'The platform'
-  return causes.get(details.reason)?.(error, api) // details of the platform's own errors mean something else
-}
 
 const formMessages = new Map<string | null | undefined, string>([
   [
@@ -82,9 +41,6 @@ const formMessages = new Map<string | null | undefined, string>([
 const messageOf = ({ code, details, message }: ApiError): string =>
   formMessages.get(code === 'ADIT_OUTCOME_UNKNOWN' ? details.reason : code) ?? message
 
-const isComplete = ({ status, code, details }: ApiError) =>
-  status === 0 || !code?.startsWith('ADIT_') || complete.has(details.reason)
-
 /**
  * Returns the parts of the message about a write with an unknown outcome: a sentence, the API's message (`reported`)
  * and the error code. Null parts aren't shown.
@@ -95,7 +51,7 @@ export function unconfirmedText(error: ApiError, isSettled: boolean) {
   const { code } = error
   return cause === null
     ? { sentence: messageOf(error), reported: null, code }
-    : { sentence: cause, reported: isComplete(error) ? null : unknownOutcomeCause(error.message), code }
+    : { sentence: cause, reported: isCauseComplete(error) ? null : unknownOutcomeCause(error.message), code }
 }
 
 /**
@@ -104,7 +60,7 @@ export function unconfirmedText(error: ApiError, isSettled: boolean) {
  */
 export function reportedText(error: ApiError, sentence: string): string | null {
   if (sentence.startsWith(messageOf(error))) return null
-  if (error.code?.startsWith('ADIT_') && complete.has(error.details.reason)) return null
+  if (error.code?.startsWith('ADIT_') && isCauseComplete(error)) return null
   const { message } = error
   return sentence.includes(settings) ? message.replace(` ${checkBaseUrl}`, '') : message
 }
