@@ -145,7 +145,7 @@ test(
 
     await disable(page, card, /Everyone has access without signing in/)
     await expect(card).toContainText('Disabled')
-    await expect(card).toContainText("While this module is disabled, visitors don't have to sign in.")
+    await expect(card).toContainText("While this module is disabled, visitors don't have to sign in")
     await chooseModuleAction(page, card, 'Remove')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove OAuth' }).click()
     await expect(card).toHaveCount(0)

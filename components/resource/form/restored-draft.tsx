@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { subjectOf, unconfirmedTitle } from '@/components/resource/act/check-text'
 import { useAccount } from '@/components/shell/account-context'
 import { Button } from '@/components/ui/button'
-import { Link } from '@/components/ui/link'
+import { ButtonLink } from '@/components/ui/button-link'
 import { Panel } from '@/components/ui/panel'
 import { usePreferences } from '@/components/ui/preferences'
 import type { Draft } from '@/lib/client/drafts'
@@ -15,9 +15,17 @@ import { formatAbsolute, formatRelative } from '@/lib/util/time'
 export function UnresolvedSubmit({ operation }: { operation: string }) {
   const { slug } = useAccount().account
   return (
-    <Panel tone="attention" title={unconfirmedTitle(subjectOf(operation))}>
-      You already submitted this form. Before you submit it again, check the outcome in the{' '}
-      <Link href={paths.audit({ account: slug, operation })}>audit log</Link>.
+    <Panel
+      tone="attention"
+      title={unconfirmedTitle(subjectOf(operation))}
+      actions={
+        // A new tab keeps the draft.
+        <ButtonLink href={paths.audit({ account: slug, operation })} target="_blank">
+          View in audit log
+        </ButtonLink>
+      }
+    >
+      You already submitted this form. Check the outcome before you submit it again.
     </Panel>
   )
 }
