@@ -106,6 +106,14 @@ test.each<EvidenceCase>([
     message: /change the NS record at connect from \S+ to ns1\.p\.example, without https:\/\/\.$/,
   },
   {
+    code: 'target-is-url',
+    verdict: 'wrong',
+    record: ns,
+    findings: both(found('NS', String.raw`in\032ns\032ns1.p.example`, ...nsSet.slice(1))),
+    message:
+      /, which was entered with other text\. .*change the NS record at connect from \S+ to ns1\.p\.example, without in ns\.$/,
+  },
+  {
     code: 'extra-name-servers',
     verdict: 'wrong',
     record: ns,

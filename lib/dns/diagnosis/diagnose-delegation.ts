@@ -10,14 +10,14 @@ import {
 import { isReached, valuesOf, type Agreed, type Evidence, type Judgment } from '@/lib/dns/evidence/evidence'
 import { matchOf } from '@/lib/dns/evidence/observations'
 import type { DelegatedTo, ServerFinding } from '@/lib/dns/queries/finding'
-import { withoutZone } from '@/lib/dns/model/cause'
 import { domainOf } from '@/lib/dns/model/likely-name'
 import type { CheckCode, WantedRecord } from '@/lib/dns/model/records'
+import { withoutZone } from '@/lib/dns/model/target-parts'
 import * as report from '@/lib/dns/sentences/sentences'
 import * as reportDelegation from '@/lib/dns/sentences/sentences-delegation'
 import { enteredServers, type Difference, type Entered } from '@/lib/dns/sentences/sentences-entered'
 import { redirectedIngress } from '@/lib/dns/sentences/sentences-dname'
-import { isTypo, nameInUrl } from './target-mistakes'
+import { isPasted, isTypo, nameInUrl } from './target-mistakes'
 
 /** Reports whether some of the parent zone's servers belong to the platform, and none has the required delegation. */
 export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boolean {
@@ -123,6 +123,7 @@ const mistakes: readonly {
   { mistake: 'url', matches: (value, wanted) => nameInUrl(value) === wanted },
   { mistake: 'typo', matches: (value, wanted) => isTypo(value, wanted, 1) },
   { mistake: 'typo', matches: (value, wanted) => isTypo(value, wanted) },
+  { mistake: 'url', matches: (value, wanted, zone) => isPasted(withoutZone(value, zone), [wanted]) },
   { mistake: 'address', matches: (value, _, zone) => isIP(withoutZone(value, zone)) !== 0 },
 ]
 

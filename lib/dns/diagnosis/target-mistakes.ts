@@ -3,7 +3,7 @@ import type { Evidence, Judgment } from '@/lib/dns/evidence/evidence'
 import * as report from '@/lib/dns/sentences/sentences'
 import * as reportCname from '@/lib/dns/sentences/sentences-cname'
 import type { WantedRecord } from '@/lib/dns/model/records'
-import { splitTarget, withoutZone } from '@/lib/dns/model/cause'
+import { decodeTarget, splitTarget, withoutZone } from '@/lib/dns/model/target-parts'
 import { parentName } from '@/lib/dns/queries/walk'
 import { isAskable } from '@/lib/dns/wire/messages'
 import { isWithinEdits } from '@/lib/dns/model/likely-name'
@@ -17,6 +17,10 @@ export function nameInUrl(value: string): string | null {
   return kind === null ? null : name
 }
 
+/** Reports whether a value is a required name with other text, such as a whole line of a zone file. */
+export const isPasted = (value: string, wanted: readonly string[]): boolean =>
+  splitTarget(value, wanted).kind === 'other text'
+
 function addressIn(value: string, zone: string): string | null {
   const entered = withoutZone(value, zone)
   return isIP(entered) ? entered : null
@@ -24,9 +28,7 @@ function addressIn(value: string, zone: string): string | null {
 
 /** Reports whether a value is a mistyped form of the required one, with at most `max` edits. Ignores short names. */
 export const isTypo = (value: string, wanted: string, max = maxTypos) =>
-  value !== wanted &&
-  wanted.length >= minLength &&
-  isWithinEdits(value.replaceAll(/\\\d{3}/g, ' '), wanted, max)
+  value !== wanted && wanted.length >= minLength && isWithinEdits(decodeTarget(value), wanted, max)
 
 const ownerOfTarget = (value: string, record: WantedRecord, all: readonly WantedRecord[]) =>
   all.find((other) => other.name !== record.name && other.values.includes(value)) ?? null
@@ -57,7 +59,9 @@ export function judgeTarget({ record, wanted = [] }: Evidence, zone: string, val
   if (other) return ['wrong', 'targets-swapped', reportCname.swapped(record, zone, value, other)]
   const isTypoOf = (text: string) => record.values.some((want) => isTypo(text, want))
   const isAppendedTypo = entered !== value && isTypoOf(entered)
-  return isAppendedTypo || isTypoOf(value)
-    ? ['wrong', 'target-has-typo', reportCname.typo(record, zone, value, isAppendedTypo)]
+  if (isAppendedTypo || isTypoOf(value))
+    return ['wrong', 'target-has-typo', reportCname.typo(record, zone, value, isAppendedTypo)]
+  return isPasted(entered, record.values)
+    ? ['wrong', 'target-is-url', reportCname.url(record, zone, value)]
     : null
 }

@@ -80,6 +80,20 @@ export const targetVariants: readonly Variant[] = [
   {
     ...domain,
     row: 5,
+    title: 'text around the target',
+    build: ({ host, target, random }) => ({
+      records: [
+        cname(
+          host,
+          [`${host}. 300 in cname ${target}`, `cname\t${target}`, `${target}; site`][random(3)] ?? '',
+        ),
+      ],
+      truth: [wrong('target-is-url')],
+    }),
+  },
+  {
+    ...domain,
+    row: 5,
     title: 'an IP address as the target',
     build: ({ host, zone, random }) => ({
       records: [cname(host, ['203.0.113.7', `203.0.113.7.${zone}`][random(2)] ?? '')],

@@ -71,6 +71,12 @@ test.each([
   ['target-is-url', cname, [found('CNAME', 'https://t.example')], 'The target is a URL, not a name'],
   ['target-is-url', cname, [found('CNAME', 't.example:443')], 'The target includes a port'],
   ['target-is-url', cname, [found('CNAME', 't.example/x')], 'The target includes a path'],
+  [
+    'target-is-url',
+    cname,
+    [found('CNAME', String.raw`cname\032t.example`)],
+    'The target includes other text',
+  ],
   ['target-is-url', ns, [found('NS', 'ns1'), found('NS', 'ns2:53')], 'A name server includes a port'],
   ['not-found', ns, [], 'No NS records found'],
   ['covered-by-wildcard', cname, [], 'A wildcard answers for the missing record'],

@@ -2,6 +2,7 @@ import { joinWithAnd } from '@/lib/util/text'
 import { stateOf } from './check-state'
 import { codeFacts } from './codes'
 import type { CheckCode, RecordCheck } from './records'
+import { splitTarget, withoutZone } from './target-parts'
 
 type Checked = Pick<
   RecordCheck,
@@ -149,7 +150,8 @@ function onlyFailing(servers: Checked['servers'] = []): string | null {
 function partCause({ found, record, zone }: Checked): string {
   const what = record.type === 'NS' ? 'A name server' : 'The target'
   const kinds = found.flatMap(
-    ({ type, value }) => (type === record.type && splitTarget(withoutZone(value, zone ?? '')).kind) || [],
+    ({ type, value }) =>
+      (type === record.type && splitTarget(withoutZone(value, zone ?? ''), record.values).kind) || [],
   )
   const [kind = 'a URL'] = kinds
   return kind === 'a URL' ? `${what} is a URL, not a name` : `${what} includes ${kind}`
@@ -264,22 +266,3 @@ export const isCertificateDoubtful = (check: RecordCheck): boolean =>
 
 export const isWorking = ({ code, verdict }: Pick<RecordCheck, 'code' | 'verdict'>): boolean =>
   codeFacts[code].isWorking === true || (code === 'servers-disagree' && verdict === 'correct')
-
-interface TargetParts {
-  name: string
-  extra: string[]
-  kind: 'a URL' | 'a port' | 'a path' | null
-}
-
-/** Removes the zone from the end of a target, where DNS providers may have appended it. */
-export const withoutZone = (value: string, zone: string) =>
-  value.endsWith(`.${zone}`) ? value.slice(0, -zone.length - 1) : value
-
-export function splitTarget(value: string): TargetParts {
-  const [, scheme = '', rest = value] = /^([a-z][a-z0-9+.-]*:\/+)(.*)$/.exec(value) ?? []
-  const [, host = rest, path = ''] = /^([^/?#]*)([/?#].*)$/.exec(rest) ?? []
-  const [, name = host, port = ''] = /^(.*)(:\d+)$/.exec(host) ?? []
-  const extra = [scheme, port, path].filter(Boolean)
-  const kind = scheme ? 'a URL' : port ? 'a port' : path ? 'a path' : null
-  return { name, extra, kind }
-}

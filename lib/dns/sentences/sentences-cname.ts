@@ -22,7 +22,7 @@ import {
 import { outcomeOfAll, outcomesOf } from './sentences-outcomes'
 import type { AskOutcome, FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 import { joinOptions } from '@/lib/dns/model/message-parts'
-import { splitTarget, withoutZone } from '@/lib/dns/model/cause'
+import { codePoint, decodeTarget, splitTarget, withoutZone } from '@/lib/dns/model/target-parts'
 import { parentName } from '@/lib/dns/queries/walk'
 import { joinWithAnd } from '@/lib/util/text'
 
@@ -144,7 +144,7 @@ export function failsAaaa(
 
 export function url(record: WantedRecord, zone: string, value: string) {
   const entered = withoutZone(value, zone)
-  const { extra, kind } = splitTarget(entered)
+  const { extra, kind } = splitTarget(entered, record.values)
   const mistake = kind === 'a URL' ? 'was entered as a URL' : `includes ${kind}`
   const lead = `${record.name} points to ${value}: the target ${mistake}`
   return entered === value
@@ -178,12 +178,16 @@ export const typo = (record: WantedRecord, zone: string, value: string, isAppend
     : `${record.name} points to ${value}, ${strayIn(value) ?? 'a misspelling of'} ${targetsText(record)}. ${fix(record, zone)}`
 
 function strayIn(value: string): string | null {
-  const [escaped = null] = /\\(?:\d{3}|.)/.exec(value) ?? []
+  const [escaped = null] = /(?:\\\d{3}|%[0-9a-f]{2})+|\\.|[^\w.*-]/i.exec(value) ?? []
   if (escaped === null) return null
-  const isDot = escaped === '\\046' || escaped === '\\.'
-  const what = isDot
-    ? `an escaped dot (${escaped}) that doesn't separate labels,`
-    : `${escaped === '\\032' ? 'a space' : 'an unexpected character'} (${escaped})`
+  const [char = ''] = decodeTarget(escaped)
+  if (char === '.')
+    return `which contains an escaped dot (${escaped}) that doesn't separate labels, and isn't the required target`
+  const what = /\s/.test(char)
+    ? `a space (${escaped})`
+    : /[!-~]/.test(char)
+      ? `an unexpected character (${char})`
+      : `${/\p{Cf}/u.test(char) ? 'an invisible' : 'an unexpected'} character (${codePoint(char)})`
   return `which contains ${what} and isn't the required target`
 }
 

@@ -1,5 +1,5 @@
 import type { Subject } from '@/lib/dns/evidence/evidence'
-import { splitTarget } from '@/lib/dns/model/cause'
+import { splitTarget, withoutZone } from '@/lib/dns/model/target-parts'
 import { joinWithAnd } from '@/lib/util/text'
 import { joinChanges } from '@/lib/dns/model/message-parts'
 import {
@@ -39,12 +39,14 @@ type Group = readonly Entered[]
 
 const listed = (group: Group) => listValues(group.map(({ value }) => value))
 
+const partsOf = ({ value, wanted }: Entered, zone: string) => splitTarget(withoutZone(value, zone), [wanted])
+
 const fixes = {
   appended: ({ wanted }) => `${wanted}. (with the trailing dot)`,
   typo: ({ wanted }) => wanted,
   address: ({ wanted }) => wanted,
-  url: ({ value, wanted }) => `${wanted}, without ${joinWithAnd(splitTarget(value).extra)}`,
-} satisfies Record<Entered['mistake'], (entered: Entered) => string>
+  url: (entered, zone) => `${entered.wanted}, without ${joinWithAnd(partsOf(entered, zone).extra)}`,
+} satisfies Record<Entered['mistake'], (entered: Entered, zone: string) => string>
 
 interface Lead {
   name: string
@@ -59,9 +61,11 @@ const leads = {
     `${sentenceCase(some)} ${plural(group.length, 'is', 'are')} mistyped: ${listed(group)}. `,
   address: (group: Group, { some }: Lead) =>
     `${sentenceCase(some)} ${plural(group.length, 'was', 'were')} entered as ${plural(group.length, 'an IP address instead of a name', 'IP addresses instead of names')}: ${listed(group)}. `,
-  url: (group: Group, { name }: Lead) => {
-    const kinds = new Set(group.map(({ value }) => splitTarget(value).kind))
-    const parts = (['a port', 'a path'] as const).flatMap((kind) => (kinds.has(kind) ? [`with ${kind}`] : []))
+  url: (group: Group, { name, zone }: Lead) => {
+    const kinds = new Set(group.map((one) => partsOf(one, zone).kind))
+    const parts = (['a port', 'a path', 'other text'] as const).flatMap((kind) =>
+      kinds.has(kind) ? [`with ${kind}`] : [],
+    )
     const mistakes = [...(kinds.has('a URL') ? ['as a URL'] : []), ...parts]
     return `${name} is delegated to ${listed(group)}, which ${plural(group.length, 'was', 'were')} entered ${mistakes.join(' or ')}. `
   },
@@ -93,7 +97,7 @@ export function correctEach(record: Subject, zone: string, { lacking, extra, ent
   const missing = lacking.filter((name) => !entered.some(({ wanted }) => wanted === name))
   const at = within(record.name, zone)
   const corrected = entered.map(
-    (one) => `change the NS record at ${at} from ${one.value} to ${fixes[one.mistake](one)}`,
+    (one) => `change the NS record at ${at} from ${one.value} to ${fixes[one.mistake](one, zone)}`,
   )
   const rest = [
     ...(others.length ? [`delete ${nsRecords(record, zone, others)}`] : []),
