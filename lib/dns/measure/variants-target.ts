@@ -62,11 +62,21 @@ export const targetVariants: readonly Variant[] = [
   {
     ...domain,
     row: 5,
-    title: 'a URL as the target',
-    build: ({ host, target, random }) => ({
-      records: [cname(host, [`https://${target}`, `${target}:443`, `https://${target}/x`][random(3)] ?? '')],
-      truth: [wrong('target-is-url')],
-    }),
+    title: 'a URL or other text as the target',
+    build: ({ host, target, random }) => {
+      const entered = [
+        `https://${target}`,
+        `${target}:443`,
+        `https://${target}/x`,
+        `cname:${target}`,
+        `cname=${target}`,
+        `<<<${target}>>>`,
+      ]
+      return {
+        records: [cname(host, entered[random(entered.length)] ?? '')],
+        truth: [wrong('target-is-url')],
+      }
+    },
   },
   {
     ...domain,
@@ -74,20 +84,6 @@ export const targetVariants: readonly Variant[] = [
     title: 'the zone appended to a target with a port',
     build: ({ zone, host, target }) => ({
       records: [cname(host, `${target}:443.${zone}`)],
-      truth: [wrong('target-is-url')],
-    }),
-  },
-  {
-    ...domain,
-    row: 5,
-    title: 'text around the target',
-    build: ({ host, target, random }) => ({
-      records: [
-        cname(
-          host,
-          [`${host}. 300 in cname ${target}`, `cname\t${target}`, `${target}; site`][random(3)] ?? '',
-        ),
-      ],
       truth: [wrong('target-is-url')],
     }),
   },
