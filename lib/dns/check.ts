@@ -10,6 +10,7 @@ import { continueOld } from '@/lib/dns/evidence/dnssec/old-validation'
 import { followChain } from '@/lib/dns/evidence/chain/chain'
 import { noHints, valuesOf, type Subject } from '@/lib/dns/evidence/evidence'
 import { markServing } from '@/lib/dns/evidence/delegation/delegated'
+import { findUnnoticedSplit } from '@/lib/dns/evidence/delegation/split-registry'
 import { askDisputed, followDelegations } from '@/lib/dns/evidence/delegation/disputed'
 import { askCopies } from '@/lib/dns/evidence/wildcard/hidden-copies'
 import { firstPass } from '@/lib/dns/queries/first-pass'
@@ -36,6 +37,7 @@ import {
   type RecordCheck,
   type WantedRecord,
 } from '@/lib/dns/model/records'
+import { stateOf } from '@/lib/dns/model/check-state'
 import { displayState } from '@/lib/dns/model/record-dns-state'
 import { keepOldAnswers } from '@/lib/dns/model/old-answers'
 import { keepRejections, rejectionsIn } from '@/lib/dns/model/rejection'
@@ -53,6 +55,8 @@ export interface Background {
   last?: DnsCheck | null
   /** True to rely on the results in `last` and send fewer queries (see `model/thorough.ts`). */
   isRoutine?: boolean
+  /** True if a person requested the check, possibly after a change. It then sends a few more queries. */
+  isRequested?: boolean
 }
 
 /**
@@ -63,7 +67,13 @@ export async function checkRecords(
   wanted: readonly WantedRecord[],
   config: ResolverConfig,
   signal: AbortSignal,
-  { ingresses = [], platformServers = [], last = null, isRoutine = false }: Background = {},
+  {
+    ingresses = [],
+    platformServers = [],
+    last = null,
+    isRoutine = false,
+    isRequested = false,
+  }: Background = {},
 ): Promise<DnsCheck> {
   signal.throwIfAborted()
   const checkedAt = new Date().toISOString()
@@ -71,7 +81,7 @@ export async function checkRecords(
   const timeUp = AbortSignal.timeout(config.totalMs ?? totalMs)
   const routine = isRoutine ? routineAfter(last) : null
   const session = startSession(config, AbortSignal.any([signal, timeUp, finished.signal]), wanted, routine)
-  const context = { wanted, ingresses, platformServers, last, timeUp }
+  const context = { wanted, ingresses, platformServers, last, isRequested, timeUp }
   const quick = firstPass(session)
   const early = await checkAll(quick.session, context)
   const { learned } = session
@@ -143,7 +153,7 @@ async function checkInTime(session: Session, record: WantedRecord, context: Cont
 async function checkRecord(
   session: Session,
   record: WantedRecord,
-  { wanted, ingresses, platformServers, last }: Context,
+  { wanted, ingresses, platformServers, last, isRequested }: Context,
 ): Promise<RecordCheck> {
   const subject = subjectOf(session, record)
   const failed = (outcome: Exclude<AskOutcome, 'answered'>, name: string) =>
@@ -183,7 +193,8 @@ async function checkRecord(
   const isSilent = !session.config.isPrivate && findings.every(({ server }) => server.outcome === 'timeout')
   const isUnresolvable = async () => isSilent || isDead(findings) || (await isLoop(session, record, findings))
   const beliefs = isAbsent && !mayBePrivate ? [] : await askBeliefs(session, record, { zone, isUnresolvable })
-  const probed = { session, servers: known, zone, record, findings, beliefs, wanted }
+  const mayHaveChanged = isRequested || wasProblem(last, record)
+  const probed = { session, servers: known, zone, record, findings, beliefs, wanted, mayHaveChanged }
   if (session.config.isPrivate && !known.length) {
     const seen = await checkSeen(probed, last)
     if (seen) return seen
@@ -212,7 +223,18 @@ async function checkRecord(
   const isShown = !session.config.isPrivate && findings.some((finding) => finding.ds)
   const hasDs = isShown && (await isChainSigned(session, zone))
   const names = { ingress, wanted, platformServers, hasDs, groups, mayBePrivate }
-  return diagnose({ record: subject, zone: at, parent, ds, findings, hints: continued, ...names })
+  const evidence = { record: subject, zone: at, parent, ds, findings, ...names }
+  const check = diagnose({ ...evidence, hints: continued })
+  // The registry's other servers matter only if nothing else needs attention.
+  const registry =
+    stateOf(check) === 'ready' && known.length ? await findUnnoticedSplit(probed, continued) : []
+  return registry.length ? diagnose({ ...evidence, hints: { ...continued, registry } }) : check
+}
+
+/** Reports whether a record wasn't ready at the last check. */
+function wasProblem(last: DnsCheck | null, { name, type }: WantedRecord): boolean {
+  const before = last?.records.find(({ record }) => record.name === name && record.type === type)
+  return before !== undefined && stateOf(before) !== 'ready'
 }
 
 async function isLoop(session: Session, record: WantedRecord, findings: readonly ServerFinding[]) {

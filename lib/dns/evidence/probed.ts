@@ -23,6 +23,8 @@ export interface Probed {
    */
   isCopied?: boolean
   isElsewhere?: boolean
+  /** True if a person requested the check, or the record wasn't ready at the last one, so it may just have changed. */
+  mayHaveChanged?: boolean
 }
 
 export function oneServerEach({

@@ -3,7 +3,7 @@ import type { DnsList, DnsSearch, DnsStatus } from '@/lib/api/dns'
 import type { DnsCheck } from '@/lib/dns/model/records'
 import { type DnsResource, dnsResources } from '@/lib/resources/resource-types'
 import { Failure } from '@/lib/contract/failure'
-import { checkRecords } from '@/lib/dns/check'
+import { checkRecords, type Background } from '@/lib/dns/check'
 import { addById } from '@/lib/inventory/sync/apply'
 import { dnsLines } from '@/lib/inventory/dns/list'
 import { isRoutineEnough } from '@/lib/dns/model/thorough'
@@ -145,7 +145,7 @@ export async function checkDns(
   const status = await dnsOne(context, account, resource, id)
   const isRoutine =
     isAutomatic && isRoutineEnough(status.check, Date.now()) && !(await hasChanged(context, account, status))
-  await checkNow(context, account, status, signal, isRoutine)
+  await checkNow(context, account, status, signal, { isRoutine, isRequested: !isAutomatic })
   return dnsOne(context, account, resource, id) // the certificate's state depends on the new check
 }
 
@@ -173,11 +173,11 @@ export async function checkNow(
   account: Account,
   { resource, id, wanted, check: last }: DnsStatus,
   signal: AbortSignal,
-  isRoutine = false,
+  how: Pick<Background, 'isRoutine' | 'isRequested'> = {},
 ): Promise<void> {
   const config = resolverFor(context.env, account, services(context).policy)
   const { own, others, platformServers } = await ingressNames(context.db, account)
-  const background = { ingresses: [...own, ...others], platformServers, last, isRoutine }
+  const background = { ingresses: [...own, ...others], platformServers, last, ...how }
   const check = await checkRecords(wanted, config, signal, background)
   const records = check.records.map((one) => withoutOtherIngress(one, own))
   await storeCheck(context, account, { resource, id }, { ...check, records })

@@ -99,8 +99,9 @@ export async function checkFirst(
   wanted: readonly WantedRecord[],
   config: ResolverConfig,
   last: DnsCheck | null = null,
+  isRequested = false,
 ): Promise<RecordCheck | undefined> {
-  const { records } = await checkRecords(wanted, config, new AbortController().signal, { last })
+  const { records } = await checkRecords(wanted, config, new AbortController().signal, { last, isRequested })
   const [first] = records
   expect(first && hiddenNames(first, wanted)).toEqual(first && [])
   expect(voiceFaults([first?.message ?? '', ...(first?.notes ?? [])])).toEqual([])

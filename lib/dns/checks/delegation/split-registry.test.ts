@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
 import { dnsChain } from '@/lib/dns/model/chain-nodes'
 import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
@@ -153,4 +153,40 @@ test("a resolver that finds an ingress's delegation shows that the walked one is
   const records = wantedForIngress({ domain: other.name, ns_targets: ['ns1.nic.example'] })
   const checked = await checkFirst(records, await withResolver(roots, { cached }))
   expect(checked).toMatchObject({ state: 'attention', outdated_delegation: 'registry' })
+})
+
+describe('no resolver contradicts the name servers', () => {
+  test.each([
+    ['delegates to servers without the record', [delegation('ns.old.example')]],
+    ["doesn't delegate", []],
+  ])('a check that a person requests finds a registry server that %s', async (_, second) => {
+    const { roots } = await start([[delegation('ns.now.example')], second])
+    const checked = await checkFirst(wanted, roots, null, true)
+    expect(checked).toMatchObject({
+      state: 'attention',
+      code: 'servers-disagree',
+      outdated_delegation: 'registry',
+    })
+    expect(checked?.message).toContain(
+      'Resolvers that query ns2.nic.example might not find app.shop.example.',
+    )
+  })
+
+  test.each([
+    ['name servers that have the record', [delegation('ns.old.example')], [app]],
+    ['the same name servers', [delegation('ns.now.example')], []],
+  ])('a delegation to %s is ready', async (_, second, old) => {
+    const { both } = await start([[delegation('ns.now.example')], second], old)
+    expect(await checkFirst(wanted, both, null, true)).toMatchObject({ state: 'ready' })
+  })
+
+  test('an automatic check queries only one of the registry servers', async () => {
+    const { both } = await start([[delegation('ns.now.example')], []])
+    const asked: string[] = []
+    const onQuestion: typeof both.onQuestion = ({ host }) => void asked.push(host)
+    const signal = new AbortController().signal
+    const { records } = await checkRecords(wanted, { ...both, onQuestion }, signal)
+    expect(records).toMatchObject([{ state: 'ready' }])
+    expect(asked).not.toContain(hosts.second)
+  })
 })

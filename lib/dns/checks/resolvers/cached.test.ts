@@ -6,7 +6,7 @@ import { recordState } from '@/lib/dns/model/state'
 import type { Cached } from '@/lib/dns/testing/resolver'
 import { startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
-import { wantedForDomain, type RecordCheck } from '@/lib/dns/model/records'
+import { wantedForDomain, type DnsCheck, type RecordCheck } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 // Old answers in a resolver's cache, which stores each type and each name of a chain separately.
@@ -59,6 +59,40 @@ test.each<[string, ZoneRecord[], Cached, RegExp]>([
   expect(checked?.related ?? []).toMatchObject(isOwn ? [] : [held])
   // The record's own answer is current, and expires with its own TTL of one minute.
   if (!isOwn) expect(Date.parse(resolver?.until ?? '') - Date.now()).toBeLessThanOrEqual(60_000)
+})
+
+const oldIpv6 = held(app.name, 'AAAA', '2001:db8::80')
+
+async function checkIpv6(records: readonly ZoneRecord[], last: DnsCheck | null, isRequested: boolean) {
+  const { both } = await startPair({ a: records, b: records }, { cached: [oldIpv6] })
+  return checkFirst(wantedForDomain({ domain: app.name, cname_target: pairTarget }), both, last, isRequested)
+}
+
+async function lastCheck() {
+  const { both } = await startPair({ a: [], b: [] })
+  const wanted = wantedForDomain({ domain: app.name, cname_target: pairTarget })
+  return checkRecords(wanted, both, new AbortController().signal)
+}
+
+test.each([
+  ['a person requests the check', true],
+  ["the record wasn't ready at the last check", false],
+])('old IPv6 addresses beside a new CNAME make the record wait if %s', async (_, isRequested) => {
+  const checked = await checkIpv6([app], isRequested ? null : await lastCheck(), isRequested)
+  expect(checked).toMatchObject({ state: 'waiting', code: 'old-answer-cached', notes: [] })
+  expect(checked?.message).toMatch(
+    /250 still returns 2001:db8::80 for app\.shop\.example\. The cached answer expires by /,
+  )
+  const minutes = (Date.parse(checked?.until ?? '') - Date.now()) / 60_000
+  expect(minutes).toBeGreaterThan(13)
+  expect(checked?.related).toMatchObject([
+    { name: app.name, found: [{ type: 'AAAA', value: '2001:db8::80' }], until: checked?.until },
+  ])
+})
+
+test('IPv6 addresses that the servers return too are not old', async () => {
+  const records = [app, record(app.name, 'AAAA', '2001:db8::80')]
+  expect((await checkIpv6(records, null, true))?.state).not.toBe('waiting')
 })
 
 test.each<[string, ZoneRecord[], Cached, RegExp]>([

@@ -6,6 +6,7 @@ import { closestAbove, followReferral } from './disputed'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { areSinkholes } from '../resolvers/filters'
 import { isAbsence } from '@/lib/dns/queries/replies'
+import { reachable, type ZoneServers } from '@/lib/dns/wire/config'
 import { referralIn, startOf } from '@/lib/dns/queries/walk'
 import type { FoundRecord } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
@@ -27,6 +28,21 @@ export async function findSplitRegistry(
     : []
 }
 
+/**
+ * Returns a domain's differing delegations like `findSplitRegistry`, even if no resolver contradicts the name servers.
+ * Returns an empty list unless the record may just have changed, and a server of the registry has answered this check.
+ */
+export async function findUnnoticedSplit(
+  probed: Probed,
+  { extras }: Pick<Hints, 'extras'>,
+): Promise<RegistryView[]> {
+  const { session, zone, mayHaveChanged } = probed
+  if (!mayHaveChanged || session.config.isPrivate || isRegistry(zone)) return []
+  const registry = await registryOf(probed)
+  const isReachable = registry && reachable(registry.servers).some(session.hasAnswered)
+  return isReachable ? viewsOf(probed, extras, await askRegistry(probed)) : []
+}
+
 /** A domain's delegation at one of the registry's servers. */
 interface Delegation {
   zone: string
@@ -35,10 +51,17 @@ interface Delegation {
   follow: () => Promise<readonly ServerFinding[]>
 }
 
-async function askRegistry({ session, zone, record }: Probed): Promise<Delegation[]> {
+/** Returns the registry's zone that delegates the domain, or null if it isn't known or has only one server. */
+async function registryOf({ session, zone }: Probed): Promise<ZoneServers | null> {
   // Checks share the servers of a top-level domain, so this check might not have got them by a referral.
   const parent = closestAbove(session, zone) ?? (await startOf(session, { name: zone, type: 'DS' }))
-  if (!parent || parent.zone === '' || !isRegistry(parent.zone) || parent.servers.length < 2) return []
+  return parent && parent.zone !== '' && isRegistry(parent.zone) && parent.servers.length > 1 ? parent : null
+}
+
+async function askRegistry(probed: Probed): Promise<Delegation[]> {
+  const { session, zone, record } = probed
+  const parent = await registryOf(probed)
+  if (!parent) return []
   const asked = parent.servers.map(async ({ name, servers: [server] }): Promise<Delegation[]> => {
     if (!server) return []
     const reply = await session.ask(server, { name: zone, type: 'SOA' })

@@ -3,7 +3,7 @@ import { askAsUser, denialOf, timeAfter, type Belief } from '@/lib/dns/queries/b
 import { oneAddressEach } from '@/lib/dns/queries/replies'
 import { lookup, recordsAt } from '@/lib/dns/queries/walk'
 import { isCnameServed } from '../chain/alternating'
-import type { DnsAnswer, ResourceRecord } from '@/lib/dns/wire/messages'
+import type { DnsAnswer, DnsReply, ResourceRecord } from '@/lib/dns/wire/messages'
 import { isWithin } from '@/lib/dns/model/records'
 import { compareBelieved, valuesByWalk } from '../chain/addresses'
 import type { Copies } from '../at-name/copies'
@@ -12,14 +12,18 @@ import { areLoopback, areSinkholes } from './filters'
 import type { OldStep } from '../observations'
 import type { Probed } from '../probed'
 
-/** Finds resolvers' old answers for names behind the correct CNAME, keyed by resolver name. */
+/**
+ * Finds resolvers' old answers for names behind the correct CNAME, or old IPv6 addresses in place of it, keyed by
+ * resolver name.
+ */
 export async function findOldSteps(
   probed: Probed,
   chains: Hints['chains'],
   copies: Copies,
 ): Promise<Hints['oldSteps']> {
   const found = probed.beliefs.map(async (belief): Promise<[string, OldStep][]> => {
-    const step = await oldStepOf(probed, belief, { chains, copies })
+    const step =
+      (await oldStepOf(probed, belief, { chains, copies })) ?? (await oldAddressesOf(probed, belief))
     return step ? [[belief.name, step]] : []
   })
   return new Map((await Promise.all(found)).flat())
@@ -48,6 +52,28 @@ async function oldStepOf(
   if (chain.end === 'elsewhere') return endsAtCopy(probed, reply, name)
   // The platform changes the challenge's text, so an old text doesn't matter.
   return record.purpose === 'traffic' ? endsAtTarget(probed, reply, name) : null
+}
+
+/**
+ * Finds old IPv6 addresses that a resolver still returns in place of the CNAME. Resolvers cache each type separately.
+ * They're queried only if the record may just have changed. Names below a wildcard each have their own cached answers.
+ */
+async function oldAddressesOf(
+  { session, record, servers, mayHaveChanged }: Probed,
+  belief: Belief,
+): Promise<OldStep | null> {
+  const { name, type, purpose } = record
+  const isAlias = belief.found.some((one) => one.type === 'CNAME')
+  if (!mayHaveChanged || type !== 'CNAME' || purpose !== 'traffic' || name.startsWith('*.') || !isAlias)
+    return null
+  const question = { name, type: 'AAAA' } as const
+  const reply = await session.ask(belief.server, question, { recurse: true, signatures: true })
+  const records = reply.kind === 'answer' ? recordsAt(reply.answers, name, 'AAAA') : []
+  if (!records.length) return null
+  const current = await Promise.all(servers.map((server) => session.ask(server, question)))
+  const isCurrent = (one: DnsReply) =>
+    one.kind === 'failure' || recordsAt(one.answers, name, 'AAAA').length > 0
+  return current.some(isCurrent) ? null : stepOf(name, records)
 }
 
 const stepOf = (name: string, records: readonly ResourceRecord[]): OldStep => ({
