@@ -126,3 +126,25 @@ describe('all servers drop the queries for the keys', () => {
     expect(await checkFirst(wanted, await withResolver(roots, accepting))).toMatchObject({ state: 'ready' })
   })
 })
+
+describe('the keys only fit into a TCP reply, and TCP fails', () => {
+  // The console's network may block TCP, so only a failing resolver shows that the servers are the cause.
+  const above = signedIn('', current, [signer.ds])
+  const fault = ({ type }: { type: string }) => (type === 'DNSKEY' ? ('truncated' as const) : null)
+  const start = () => startPair({ a: ownRecords, b: ownRecords, above, fault }, rejecting)
+
+  test.each([
+    ['no resolver is queried', null],
+    ["a resolver doesn't validate", {}],
+  ])("%s, so the record isn't wrong", async (_, resolving) => {
+    const { roots } = await start()
+    const checked = await checkFirst(wanted, resolving ? await withResolver(roots, resolving) : roots)
+    expect(checked).toMatchObject({ state: 'ready', code: 'correct' })
+    expect(checked?.notes?.join(' ')).toMatch(/DNSSEC/)
+  })
+
+  test('a resolver rejects the record, so it is wrong', async () => {
+    const { both } = await start()
+    expect(await checkFirst(wanted, both)).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
+  })
+})

@@ -14,7 +14,7 @@ import {
 } from '@/lib/dns/queries/signatures'
 import { lookup, recordsAt } from '@/lib/dns/queries/walk'
 import type { NameServer } from '@/lib/dns/wire/config'
-import type { DnsAnswer, DnsReply } from '@/lib/dns/wire/messages'
+import type { DnsAnswer, DnsFailure, DnsReply } from '@/lib/dns/wire/messages'
 import { isWithin } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
@@ -157,10 +157,11 @@ export async function findUnreadKeys(
   const isLost = isUnresolved || servers.length === listed.length
   const addresses = addressesIn(servers).filter(session.hasAnswered)
   const replies = await askEach(session, addresses, { name: zone, type: 'DNSKEY' })
+  // The console's network may block TCP, which the servers then use for other clients.
+  const isLoss = (reply: DnsFailure) =>
+    reply.isUdpOnly ? isUnresolved : reply.reason === 'timeout' && isLost
   const isUnread = (reply: DnsReply) =>
-    reply.kind === 'answer'
-      ? !isOwnAnswer(reply)
-      : failures.has(reply.reason) || reply.isUdpOnly || (reply.reason === 'timeout' && isLost)
+    reply.kind === 'answer' ? !isOwnAnswer(reply) : failures.has(reply.reason) || isLoss(reply)
   const signed = replies.length > 0 && replies.every(isUnread) ? await findSigned(session, zone) : null
   if (!signed || !(await isRequired(session, signed))) return null
   const names = servers.map(({ name }) => name)
