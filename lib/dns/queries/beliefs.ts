@@ -1,7 +1,7 @@
 import { foundRecord, userTypeOf } from './ask-servers'
 import { answersRoot, askRoot, askTwice, isTimeout } from './ask-twice'
 import { headStartOf, maxResolvers, type Server } from '@/lib/dns/wire/config'
-import type { DnsAnswer, Question, DnsReply } from '@/lib/dns/wire/messages'
+import type { DnsAnswer, Question, DnsReply, Signature } from '@/lib/dns/wire/messages'
 import type { AskHow, Session } from './session'
 import { recordsAt } from './walk'
 import type { ResolverAnswer, WantedRecord } from '@/lib/dns/model/records'
@@ -36,7 +36,9 @@ export async function askBeliefs(
   // An account's visitors use its own resolvers in both views.
   const { config } = session.internal ?? session
   const asked = config.recursive.slice(0, maxResolvers)
-  const beliefs = await Promise.all(asked.map((server) => askBelief(session, server, record, known)))
+  const ask = async (server: Server) =>
+    askCovered(session, await askBelief(session, server, record, known), record, known)
+  const beliefs = await Promise.all(asked.map(ask))
   const isSigned = session.withDs.has(known.zone ?? '') || beliefs.some(({ isProven }) => isProven)
   return isSigned ? Promise.all(beliefs.map((belief) => askBelow(session, belief, record, known))) : beliefs
 }
@@ -56,6 +58,29 @@ async function askBelow(
   const question = session.below.sentAs({ name: record.name, type: userTypeOf(record) })
   if (outcome !== 'answered' || question.name === record.name) return belief
   if (!isServerFailure(await session.ask(server, question, asUser))) return belief
+  session.below.askedBelow.add(server.host)
+  return askBelief(session, server, record, known)
+}
+
+/**
+ * Repeats a failed query with a random name below a wildcard if a wildcard above covers both. Unbound rejects the signed
+ * answer for the covered wildcard itself, which visitors never query.
+ */
+async function askCovered(
+  session: Session,
+  belief: Belief,
+  record: WantedRecord,
+  known: Known,
+): Promise<Belief> {
+  const { server, outcome } = belief
+  const question = session.below.sentAs({ name: record.name, type: userTypeOf(record) })
+  if (outcome !== 'server-failure' || question.name === record.name) return belief
+  const reply = await session.ask(server, question, asUser)
+  // A signature's number of labels excludes the asterisk (RFC 4034 section 3.1.3).
+  const own = record.name.split('.').length - 1
+  const isCovered = ({ name, proof }: Signature) =>
+    name === record.name && proof !== undefined && proof.data.labels < own
+  if (reply.kind === 'failure' || !reply.signatures.some(isCovered)) return belief
   session.below.askedBelow.add(server.host)
   return askBelief(session, server, record, known)
 }

@@ -157,14 +157,18 @@ function withBadDenial(message: Buffer | null): Buffer | null {
 }
 
 /** Returns an invalid signature that is within its validity period. */
-export const forged = ({ name, type }: Pick<PacketRecord, 'name' | 'type'>, zone: string): PacketRecord => ({
+export const forged = (
+  { name, type }: Pick<PacketRecord, 'name' | 'type'>,
+  zone: string,
+  labels = name.split('.').length,
+): PacketRecord => ({
   name,
   type: 'RRSIG',
   ttl: 60,
   data: {
     typeCovered: type,
     algorithm: 13,
-    labels: name.split('.').length,
+    labels,
     originalTTL: 60,
     expiration: 2_000_000_000,
     inception: 1_000_000_000,

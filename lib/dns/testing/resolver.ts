@@ -38,6 +38,8 @@ interface ResolverOptions {
   /** Reports whether an answer fails DNSSEC validation. If absent, the resolver doesn't validate. */
   isBogus?: (name: string, type: string) => boolean
   isSigned?: (name: string) => boolean
+  /** The number of labels in signatures. Less than a name's own number if a wildcard covers the name. */
+  signedLabels?: number
   fault?: (question: Question, isUnchecked: boolean) => DnsFault
   cached?: readonly Cached[]
   failsAfterMs?: number
@@ -49,6 +51,7 @@ export const startResolver = ({
   config,
   isBogus,
   isSigned = () => false,
+  signedLabels,
   fault = () => null,
   cached = [],
   failsAfterMs = 0,
@@ -92,7 +95,10 @@ export const startResolver = ({
       return encode({
         ...base,
         flags: header | proof(owners) | rcode,
-        answers: [...answers, ...signaturesOf(answers.slice(0, wantsSignatures(message) ? 1 : 0), isSigned)],
+        answers: [
+          ...answers,
+          ...signaturesOf(answers.slice(0, wantsSignatures(message) ? 1 : 0), isSigned, signedLabels),
+        ],
         authorities,
       })
     },
@@ -173,8 +179,9 @@ const wantsSignatures = (message: Buffer) =>
 const signaturesOf = (
   records: readonly PacketRecord[],
   isSigned: (name: string) => boolean,
+  labels?: number,
 ): PacketRecord[] =>
-  records.flatMap(({ name, type }) => (isSigned(name) ? [forged({ name, type }, name)] : []))
+  records.flatMap(({ name, type }) => (isSigned(name) ? [forged({ name, type }, name, labels)] : []))
 
 function packed({ name, type, ttl, value }: ResourceRecord): PacketRecord[] {
   if (type === 'A' || type === 'AAAA' || type === 'NS' || type === 'CNAME' || type === 'DNAME')

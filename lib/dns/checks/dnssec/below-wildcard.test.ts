@@ -91,3 +91,20 @@ test("it doesn't wait for an old failure if the servers have different keys", as
   expect((await checkFirst(wanted, both))?.state).not.toMatch(/ready|waiting/)
   expect(await checkFirst(wanted, two)).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
 })
+
+test.each([
+  ['a wildcard above', 2, { state: 'ready' }],
+  ['the wildcard itself', 3, { state: 'attention', code: 'resolvers-fail' }],
+])(
+  'a resolver that rejects only the wildcard itself accepts names with records of %s',
+  async (_, labels, expected) => {
+    // Unbound rejects a wildcard that another wildcard covers.
+    const covering = record('*.shop.example', 'CNAME', pairTarget)
+    const isBogus = (name: string) => name === wildcard
+    const { both } = await startPair(
+      { a: [covering], b: [covering] },
+      { isSigned: () => true, signedLabels: labels, isBogus },
+    )
+    expect(await checkFirst(wanted, both)).toMatchObject(expected)
+  },
+)
