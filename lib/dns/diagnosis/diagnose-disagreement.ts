@@ -17,7 +17,7 @@ import {
   unfollowedOnSome,
 } from '@/lib/dns/sentences/sentences-disagree'
 import { isRegistered } from '@/lib/dns/sentences/sentences'
-import { eachServer, waitFirst } from '@/lib/dns/sentences/sentences-each'
+import { eachServer, serverNames, waitFirst } from '@/lib/dns/sentences/sentences-each'
 import { partsOf } from '@/lib/dns/model/message-parts'
 import {
   answeringNames,
@@ -137,7 +137,7 @@ function describeGroups(
     judgment
       ? [
           {
-            names: namesIn(findings, own),
+            servers: own,
             code: judgment[1],
             others,
             ...partsOf((isWorkingEverywhere ? judgment : withoutClaims(judgment))[2]),
@@ -145,21 +145,8 @@ function describeGroups(
         ]
       : [],
   )
-  return described.length ? eachServer(record, zone, described) : null
+  return described.length ? eachServer(record, zone, described, findings) : null
 }
-
-const namesIn = <One extends Pick<ServerFinding, 'server'>>(
-  all: readonly One[],
-  some: readonly One[],
-): string[] => [
-  ...new Set(
-    some.map(({ server: { name, address } }) =>
-      address !== null && all.some((one) => one.server.name === name && !some.includes(one))
-        ? `${name} (${address})`
-        : name,
-    ),
-  ),
-]
 
 const viewsOf = (evidence: Evidence, answers: readonly AnsweringServer[]) =>
   answers.map(({ server, records, refersTo, delegatedTo, ownZone = [], servesName, servesBelow }) => ({
@@ -192,7 +179,7 @@ function lackingNames(evidence: Evidence, answers: readonly AnsweringServer[]): 
   const lacking = lackingAmong(evidence, answers)
   // A CDN may forward to the target.
   const known = lacking.filter((answer) => leadAt(evidence, answer) !== 'cdn')
-  return lacking.length < answers.length ? namesIn(answers, known) : []
+  return lacking.length < answers.length ? serverNames(answers, known) : []
 }
 
 function disputedName({ hints }: Evidence, answers: readonly AnsweringServer[]): string | undefined {
@@ -213,7 +200,7 @@ export function disagreementFields(
   const missing = lackingAmong(evidence, answers)
   // Resolvers may have the record from servers that didn't answer this console.
   const isElsewhere = missing.length === answers.length && unheardIn(evidence.findings).length > 0
-  const lacking = isElsewhere ? namesIn(answers, missing) : lackingNames(evidence, answers)
+  const lacking = isElsewhere ? serverNames(answers, missing) : lackingNames(evidence, answers)
   const disputed = disputedName(evidence, answers)
   const isAtRegistrar = zone !== null && isRegistered(record, zone, parent)
   return {

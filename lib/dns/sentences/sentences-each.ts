@@ -1,6 +1,6 @@
 import type { Subject } from '@/lib/dns/evidence/evidence'
 import { editsOf, joinChanges, messageOf, partsOf } from '@/lib/dns/model/message-parts'
-import type { CheckCode, FoundRecord } from '@/lib/dns/model/records'
+import type { CheckCode, FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
 import { inZone, listRecords, noneAt, plural, theZone } from './sentences'
 
@@ -15,13 +15,40 @@ export interface Described {
   others: readonly FoundRecord[]
 }
 
-export function eachServer(record: Subject, zone: string, groups: readonly Described[]): string {
-  const findings = merged(groups.map((group) => ({ ...group, text: findingOf(record, group) })))
-  const edits = groups.flatMap(({ names, change }) => editsOf(change).map((text) => ({ names, text })))
+interface At {
+  server: Pick<ServerAsked, 'name' | 'address'>
+}
+
+/** Returns the names of some of the servers, with the addresses of those that have other addresses too. */
+export const serverNames = (all: readonly At[], some: readonly At[]): string[] => [
+  ...new Set(
+    some.map(({ server: { name, address } }) =>
+      address !== null && all.some((one) => one.server.name === name && !some.includes(one))
+        ? `${name} (${address})`
+        : name,
+    ),
+  ),
+]
+
+export type DescribedGroup = Omit<Described, 'names'> & { servers: readonly At[] }
+
+/** Describes each group of servers. `all` are all servers of the zone. */
+export function eachServer(
+  record: Subject,
+  zone: string,
+  groups: readonly DescribedGroup[],
+  all: readonly At[],
+): string {
+  const findings = merged(
+    groups.map((group) => ({ ...group, text: findingOf(record, group) })),
+    all,
+  )
+  const parts = groups.flatMap(({ servers, change }) => editsOf(change).map((text) => ({ servers, text })))
+  const edits = merged(parts, all)
   const changes =
     record.name === zone
       ? [sameAlias(record, zone)]
-      : merged(edits).map(({ names, text }) => changeOn(zone, names, text))
+      : edits.map(({ names, text }) => changeOn(zone, names, text))
   return messageOf(
     [
       `The zone's name servers disagree about ${record.name}.`,
@@ -50,18 +77,25 @@ export function onlyOn(record: Subject, zone: string, group: Described): { findi
       }
 }
 
-const findingOf = ({ name }: Subject, { code, finding, others }: Described): string =>
+const findingOf = (
+  { name }: Subject,
+  { code, finding, others }: Pick<Described, 'code' | 'finding' | 'others'>,
+): string =>
   code !== 'cname-at-apex' ? finding : `${name} has ${others.length ? listRecords(others) : 'no address'}.`
 
 const sameAlias = ({ values }: Subject, zone: string) =>
   `${inZone(zone)} every name server must have the same ALIAS or ANAME record at @, pointing to ${joinWithAnd(values)}.`
 
-function merged<Part extends { names: readonly string[]; text: string }>(parts: readonly Part[]): Part[] {
+function merged<Part extends { servers: readonly At[]; text: string }>(
+  parts: readonly Part[],
+  all: readonly At[],
+): (Part & { names: string[] })[] {
   const texts = [...new Set(parts.map(({ text }) => text))]
   return texts.flatMap((text) => {
     const same = parts.filter((part) => part.text === text)
     const [first] = same
-    return first ? [{ ...first, names: [...new Set(same.flatMap(({ names }) => names))] }] : []
+    const servers = same.flatMap((part) => part.servers)
+    return first ? [{ ...first, names: serverNames(all, servers) }] : []
   })
 }
 

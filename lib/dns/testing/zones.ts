@@ -44,7 +44,7 @@ interface Served {
 
 type Resolving = Pick<
   Parameters<typeof startResolver>[0],
-  'isBogus' | 'isSigned' | 'fault' | 'cached' | 'failsAfterMs'
+  'isBogus' | 'isSigned' | 'signedLabels' | 'fault' | 'cached' | 'failsAfterMs'
 >
 
 const maxPortTries = 5
