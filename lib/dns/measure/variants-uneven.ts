@@ -53,10 +53,13 @@ export const unevenVariants: readonly Variant[] = [
   {
     ...domain,
     row: 26,
-    title: "another host's address at the second server, and the target's at the others",
+    title:
+      "another host's address at a server's only address, and the target's at both addresses of another server",
     isDeep: true,
-    build: ({ host }) => ({
-      records: (server) => [setupRecord(host, 'A', server === 1 ? '192.0.2.44' : targetAddress)],
+    provider: 2,
+    build: ({ host, provider: { names } }) => ({
+      delegatedTo: ['ns.three.example', ...names.slice(-1)],
+      records: (server) => [setupRecord(host, 'A', server === 2 ? '192.0.2.44' : targetAddress)],
       truth: [attention('servers-disagree')],
     }),
   },

@@ -265,6 +265,10 @@ function addressRecords(platform: Platform): ZoneRecord[] {
       (name, index) => setupRecord(name, 'A', hosts.platform[index % 2] ?? ''),
     ),
     ...(providers[0]?.hosts ?? []).map((address) => setupRecord('ns.two.example', 'A', address)),
+    // The last server of this provider has only one address.
+    ...(providers[2]?.hosts ?? [])
+      .slice(0, -1)
+      .map((address) => setupRecord('ns.three.example', 'A', address)),
     setupRecord(`*.cname.${platform.domain}`, 'A', targetAddress),
     setupRecord(`*.acme.${platform.domain}`, 'TXT', 'token'),
     setupRecord('parking.other.example', 'A', '192.0.2.99'),
