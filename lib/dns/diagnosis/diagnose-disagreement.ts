@@ -8,7 +8,7 @@ import { isReachedBelow, isServed, judgeUnlocated, unlocatedFor } from './diagno
 import { isReached, valuesOf, type Evidence, type Judgment } from '@/lib/dns/evidence/evidence'
 import { haveCnames } from '@/lib/dns/evidence/at-name/mixed'
 import { areWorking, isOpen, type Lead } from '@/lib/dns/evidence/observations'
-import { unheardIn, type ServerFinding } from '@/lib/dns/queries/finding'
+import { unheardIn } from '@/lib/dns/queries/finding'
 import { astray } from '@/lib/dns/sentences/sentences-cname'
 import {
   besideEach,
