@@ -228,7 +228,7 @@ test('agents that cannot be updated show why, a version that is too old is learn
     )
     return holds
   })
-  await expect(row('win')).toContainText("You can't restart agents on Windows remotely.")
+  await expect(row('win')).toContainText("Agents on Windows can't be restarted remotely.")
   await expect(row('new')).toContainText('No newer version known')
   await expect(row('win').getByRole('checkbox')).toBeDisabled()
   await test.step("agents that can't be selected are collapsed, except in search results", async () => {

@@ -20,7 +20,7 @@ test('a command opens its confirmation on the page of the agent', () => {
 })
 
 test("an agent that can't receive the command has a disabled entry with the reason", () => {
-  const reason = "You can't restart agents on Windows remotely."
+  const reason = "Agents on Windows can't be restarted remotely."
   const targets = [{ ...target, reason }]
   expect(commandItems('lab', restart, { targets, target_count: 1 })).toMatchObject([
     { disabledReason: reason },

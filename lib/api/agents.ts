@@ -233,7 +233,7 @@ const fleetVersions = z.object({
   updatable: z.number().describe('The number of outdated agents that a new rolling update preselects'),
   blocked: z
     .object({ updating: z.number(), offline: z.number(), manual: z.number(), doubtful: z.number() })
-    .describe('The number of outdated agents that a new rolling update excludes, by reason'),
+    .describe("The number of outdated agents that a new rolling update doesn't preselect, by reason"),
   all: z.number().describe('The number of agents with a numeric version, such as 3.30.2'),
 })
 export type FleetVersions = z.output<typeof fleetVersions>

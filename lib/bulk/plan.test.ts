@@ -52,7 +52,7 @@ test.each([
   ['restart', {}, 'queued', null],
   ['restart', { isGone: true }, 'skipped', "The agent isn't connected."],
   ['stop', { item: null }, 'skipped', "The agent isn't connected."],
-  ['restart', windows, 'skipped', expect.stringContaining('restart agents on Windows remotely')],
+  ['restart', windows, 'skipped', expect.stringContaining("Agents on Windows can't be restarted remotely")],
   ['stop', windows, 'queued', null],
   [
     'update',
@@ -124,9 +124,9 @@ test('a plan without a row to process states the reasons', () => {
   expect(text('delete', ['Gone.'])).toBe("This endpoint can't be deleted. Gone.")
   expect(text('tag', ['Gone.', 'Gone.'])).toBe("This action isn't possible for any of the 2 endpoints. Gone.")
   expect(text('tag', ['Gone.'])).toBe("This action isn't possible for this endpoint. Gone.")
-  expect(text('restart', ['Not connected.'])).toBe("You can't restart this agent now. Not connected.")
+  expect(text('restart', ['Not connected.'])).toBe("You can't restart this agent. Not connected.")
   expect(text('stop', ['Not connected.', 'Not connected.'])).toBe(
-    "You can't stop any of these 2 agents now. Not connected.",
+    "You can't stop any of these 2 agents. Not connected.",
   )
 })
 

@@ -84,7 +84,7 @@ export function emptyPlanText(
   const these = isOne ? 'this agent' : `any of these ${rows.length} agents`
   const what =
     command !== null
-      ? `You can't ${command} ${these} now.`
+      ? `You can't ${command} ${these}.`
       : action === 'delete'
         ? `${isOne ? `This ${one} can't` : `None of the ${all} can`} be deleted.`
         : `This action isn't possible for ${isOne ? `this ${one}` : `any of the ${all}`}.`

@@ -137,7 +137,7 @@ const byCode = new Map<string | null, Describe>(
     ADIT_UPSTREAM_KEY: () => ({
       title: "The stored API key can't be used",
       sentence:
-        "The request wasn't sent because the key is missing or can't be decrypted. An admin can replace it in Settings → Accounts, or restore the previous ADIT_SECRET.",
+        "The request wasn't sent because the key is missing or can't be decrypted. An admin can replace it in Settings → Accounts, or add the previous secret to ADIT_SECRET.",
     }),
     ADIT_UPSTREAM_ADDRESS: () => ({
       title: 'Address not allowed',

@@ -78,7 +78,7 @@ export async function setSetting(store: PlatformStore, name: string, value: stri
   const text = String(value).trim()
   if (text === '' || !schema.shape[field].safeParse(text).success)
     throw new SettingError(
-      `${text || 'An empty value'} isn't a valid value for ${field}: ${schema.shape[field].description}`,
+      `${text === '' ? `${field} requires a value` : `${text} isn't a valid value for ${field}`}: ${schema.shape[field].description}`,
     )
   await store.db
     .insertInto('settings')

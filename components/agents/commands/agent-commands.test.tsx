@@ -136,7 +136,7 @@ test('an agent that rejects all updates has a disabled Update button, and the pa
 
 test.each([
   [anAgent({}, { newer_version: '3.31.0' }), ['runs 3.30.2', 'run 3.31.0']],
-  [anAgent({ os: 'windows' }), ['agents on Windows remotely']],
+  [anAgent({ os: 'windows' }), ['Agents on Windows can']],
   [anAgent({}, { too_old: 'maybe' }), ['might reject the update']],
 ])(
   "the confirmation of an update names the versions, and why the agent can't be restarted",

@@ -81,7 +81,7 @@ const isBlocker = (open: Open, wanted: AgentCommandName) => wanted === 'update' 
 const conflictMessage = (open: Open) =>
   awaitsRestart(open)
     ? "This agent already has an update waiting for a restart, so the command wasn't sent. Restart the agent first."
-    : `${open.command === 'update' ? 'An' : 'A'} ${open.command} command is already in progress for this agent, so the new command wasn't sent. Wait for it to finish, then try again.`
+    : `${open.command === 'update' ? 'An' : 'A'} ${open.command} command is already in progress for this agent, so the new command wasn't sent. Try again after the first command finishes.`
 
 export const recoverCommand: Settler = (db, { id }, end) =>
   end.result === 'never-sent'

@@ -100,7 +100,7 @@ test("agents that don't support a command come last, with the reason", async () 
       {
         id: 'ag_ts_a',
         name: 'barge-1',
-        reason: expect.stringContaining('restart agents on Windows remotely'),
+        reason: expect.stringContaining("Agents on Windows can't be restarted remotely"),
       },
     ],
     target_count: 2,

@@ -21,7 +21,7 @@ test.each([
 test('a restart and a rolling update give the same reason for an agent on Windows', () => {
   const session = { transport: 'service/2', os: 'windows' }
   const texts = [commandReason(session, 'restart'), rollingReason(session)]
-  for (const text of texts) expect(text).toContain("You can't restart agents on Windows remotely.")
+  for (const text of texts) expect(text).toContain("Agents on Windows can't be restarted remotely.")
   expect(rollingReason(session)).toContain('Update this agent on its own page')
   expect(rollingReason({ ...session, os: 'linux' })).toBeUndefined()
   expect(rollingReason({ ...session, transport: 'ssh' })).toBe('SSH clients support only the stop command.')

@@ -12,7 +12,7 @@ interface Session {
 const isOnWindows = (os: Session['os']) => os?.toLowerCase() === 'windows'
 
 // All text about agents on Windows is here, so that it stays consistent.
-const noRestartText = "You can't restart agents on Windows remotely."
+const noRestartText = "Agents on Windows can't be restarted remotely."
 const restartInstead =
   'If a service manager runs the agent, stop the agent here. The service manager then starts it again.'
 

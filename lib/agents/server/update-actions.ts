@@ -54,8 +54,8 @@ export async function actOnUpdate(
       throw new Failure(
         'ADIT_CONFLICT',
         row.ended_at === null
-          ? `This rolling update ${stateText[row.state]}, so you can't ${action} it.`
-          : `This rolling update has ended, so you can't ${action} it. Start a new rolling update.`,
+          ? `This rolling update ${stateText[row.state]}, so you can't ${action} it. Reload the page.`
+          : `This rolling update has ended, so you can't ${action} it. ${action === 'resume' ? 'Start a new rolling update.' : 'Reload the page.'}`,
       )
     const sender = action === 'resume' ? { user_id: person.id, user_email: person.email } : {}
     const change = { state: to, ...sender, ...(action === 'resume' && { reason: null }) }

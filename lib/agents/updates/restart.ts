@@ -123,7 +123,7 @@ function compare(target: UpdateTarget, facts: UpdateFacts, session: SeenSession)
   return fail(
     there,
     facts,
-    `The agent has reconnected ${restarts} times and still runs ${session.version}. The update might not have been installed, or the new version might have failed to start.`,
+    `The agent has reconnected ${restarts === 2 ? 'twice' : `${restarts} times`} and still runs ${session.version}. The update might not have been installed, or the new version might have failed to start. Check the agent's log.`,
     { notes: [back] },
   )
 }

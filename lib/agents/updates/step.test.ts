@@ -151,7 +151,10 @@ test('an unchanged version gets one more restart and then fails with that reason
     { ...first.target, step: 'follow', dueAt: facts.now },
     { observed: seen({ id: 'ts_3' }) },
   )
-  expect(second.target).toMatchObject({ step: 'failed', error: expect.stringContaining('still runs 3.30.2') })
+  expect(second.target).toMatchObject({
+    step: 'failed',
+    error: expect.stringContaining('reconnected twice and still runs 3.30.2'),
+  })
 })
 
 test('an update whose response was lost and that was not installed is resent to the new session', () => {
@@ -186,7 +189,9 @@ test('URLs served before must be served again, except those that a restart is kn
   const late = observe([endpoints[0] ?? ''], facts.now + 60_001)
   expect(late.target).toMatchObject({
     step: 'failed',
-    error: expect.stringContaining('https://b.example is no longer served'),
+    error: expect.stringMatching(
+      /https:\/\/b\.example is no longer served.*For other tunnels, check the agent's log\.$/,
+    ),
   })
   expect(late.notes[0]?.evidence.missing).toEqual(['https://b.example'])
   const expected = observe([endpoints[0] ?? ''], facts.now, ['https://b.example'])

@@ -115,7 +115,7 @@ function compareUrls(
 function notServedText(version: string, missing: readonly string[]): string {
   const more = missing.length > 3 ? [`${missing.length - 3} more`] : []
   const named = joinWithAnd([...missing.slice(0, 3), ...more])
-  return `The agent runs ${version}, but ${named} ${missing.length === 1 ? 'is' : 'are'} no longer served. A restart ends tunnels that were started through the agent API. Start these tunnels again on the agent's page.`
+  return `The agent runs ${version}, but ${named} ${missing.length === 1 ? 'is' : 'are'} no longer served. A restart ends tunnels that were started through the agent API. Start such tunnels again on the agent's page. For other tunnels, check the agent's log.`
 }
 
 const untouched = 'No command was sent.'

@@ -96,7 +96,7 @@ async function commandChange(db: Db, { act_id }: StoredBulkRow): Promise<RowChan
     case 'seen':
       return { state: 'done', code: null, message: 'The command took effect.' }
     case 'refused':
-      return { state: 'failed', code: null, message: 'The platform rejected the command.' }
+      return { state: 'failed', code: null, message: 'The command was rejected.' }
     case 'missing': // The command may still have taken effect, so it must not be sent again.
       return {
         state: 'unknown',

@@ -55,7 +55,10 @@ async function actOnJob(
   const isStored = await context.db.transaction().execute(async (db) => {
     const job = await getJob(db, account.id, id)
     if (!statesForAction[action].includes(job.state))
-      throw new Failure('ADIT_CONFLICT', `This bulk job ${stateText[job.state]}, so you can't ${action} it.`)
+      throw new Failure(
+        'ADIT_CONFLICT',
+        `This bulk job ${stateText[job.state]}, so you can't ${action} it. Reload the page.`,
+      )
     const change = await changeOf({ ...context, db }, actor, job, action, input)
     if (change === null) return false
     await db.updateTable('bulk_jobs').set(change).where('id', '=', id).execute()

@@ -245,7 +245,10 @@ async function waitingCertificates(db: Db, accountId: string): Promise<Attention
     if (!trouble || !text || text.state === 'ready') return []
     const { state, label, sentence, reported } = text
     // The page of the resource shows the error code.
-    const cause = state === 'wrong' ? sentence.replace(/\.$/, '') : 'Certificate not issued'
+    const cause =
+      state === 'wrong'
+        ? sentence.replace(/\.$/, '')
+        : `Certificate not ${trouble.text.renewsOn === undefined ? 'issued' : 'renewed'}`
     return [
       {
         kind: 'certificate',

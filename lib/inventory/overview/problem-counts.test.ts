@@ -14,6 +14,26 @@ const base = { uri: '', created_at: at }
 const ref = (id: string) => ({ id, uri: '' })
 const none = { wrong: 0, attention: 0 }
 
+test('the cause of a certificate that waits for DNS is about its first issuance or its renewal', async () => {
+  const db = await openStore()
+  const domain = (id: string, renews_at: string | null) => ({
+    ...base,
+    id,
+    domain: `${id.slice(3)}.example`,
+    certificate_management_policy: { authority: 'letsencrypt', private_key_type: 'ecdsa' },
+    certificate_management_status: { renews_at, provisioning_job: { error_code: 'DNS_ERROR' } },
+  })
+  await storeItems(db, { ...seen(), resource: reservedDomains }, [
+    domain('rd_first', null),
+    domain('rd_again', '2027-01-19T08:00:00Z'),
+  ])
+  const { attention } = await overview(db, accountId, new Map())
+  expect(Object.fromEntries(attention.map(({ id, cause }) => [id, cause]))).toEqual({
+    rd_first: 'Certificate not issued',
+    rd_again: 'Certificate not renewed',
+  })
+})
+
 test('the badges and the overview count each cause once', async () => {
   const db = await openStore()
   const kept = (resource: Parameters<typeof storeItems>[1]['resource'], ...items: object[]) =>

@@ -42,6 +42,7 @@ test('the text of an issued certificate is about its renewal', () => {
     renewsOn: '2027-01-19',
   })
   expect(renewal('INTERNAL_ERROR')?.sentence).toBe("The platform couldn't renew the certificate.")
+  expect(renewal('')?.sentence).toBe('The certificate is being renewed.')
 })
 
 test.each([null, 'x', [], {}, { certificate_management_policy: policy, certificate_management_status: 'x' }])(

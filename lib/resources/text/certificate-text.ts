@@ -78,9 +78,11 @@ export function certificateText(resource: Managed): CertificateText | null {
   const status = resource.certificate_management_status
   const job = status?.provisioning_job
   const reported = textOf(job?.msg) || null
-  if (job)
-    return { state: 'waiting', label: 'Pending', sentence: 'The certificate is being issued.', reported }
   const day = textOf(status?.renews_at).slice(0, 10)
+  if (job) {
+    const sentence = `The certificate is being ${day === '' ? 'issued' : 'renewed'}.`
+    return { state: 'waiting', label: 'Pending', sentence, reported }
+  }
   if (day) {
     return {
       state: 'ready',

@@ -59,7 +59,7 @@ async function refusedKey(db: Db, accountId: string): Promise<Found> {
       title: 'API key',
       state: 'wrong',
       label: connectionStates['key-refused'].label,
-      cause: 'The platform rejects all requests from this console',
+      cause: 'The platform rejects all requests with this key',
       sentence: 'The platform rejects the API key of this account. Replace the key.',
       since: at,
     })),

@@ -159,7 +159,7 @@ export function alreadyAdded({ role, title, resource_id, state, user_email }: Si
   if (state === 'creating')
     return new Failure(
       'ADIT_CONFLICT',
-      `${forReader(user_email)} is already creating the ${what}, so your request wasn't sent. Reload the page in a moment.`,
+      `${forReader(user_email)} is creating the ${what}. Nothing was changed. Reload the page in a moment.`,
     )
   if (state === 'unknown')
     return new Failure(
@@ -168,6 +168,6 @@ export function alreadyAdded({ role, title, resource_id, state, user_email }: Si
     )
   return new Failure(
     'ADIT_CONFLICT',
-    `The site already has the ${what}. Remove it from the site first. Your request wasn't sent.`,
+    `The site already has the ${what}, so nothing was changed. To use a different resource, remove this one from the site first.`,
   )
 }

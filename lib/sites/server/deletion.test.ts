@@ -213,7 +213,7 @@ test("nothing is removed for a user who can't sign in; the removal runs for the 
   await db.updateTable('users').set({ disabled_at: new Date().toISOString() }).execute()
   await lab.work()
   expect(await removals(id)).toEqual([
-    ['bot-user', 'failed', expect.stringContaining('can no longer sign in')],
+    ['bot-user', 'failed', expect.stringContaining('who runs this deletion, can no longer sign in')],
   ])
   expect(api.items.size).toBe(1)
   await someone(lab.context, 'next@example.com', 'operator')

@@ -173,8 +173,8 @@ export async function deletionUserFault(
 ): Promise<string | null> {
   const who =
     deletion_user_email === null
-      ? 'The person who started this deletion'
-      : `${deletion_user_email}, who started this deletion,`
+      ? 'The person who runs this deletion'
+      : `${deletion_user_email}, who runs this deletion,`
   const fault = await senderFault(db, { id: deletion_user_id, who, work: 'deletion' }, op.access)
   return fault && `${fault} If you select “Try again”, the deletion continues on your behalf.`
 }

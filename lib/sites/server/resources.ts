@@ -180,7 +180,7 @@ async function needOwnResult(
       ? `${resource_id} existed before the create request was sent, so it wasn't created for this site.`
       : `The console couldn't confirm that ${resource_id} was created for this site: it wasn't created within a few minutes of the request, or its creation time is unknown.`
   throw refuse(
-    `${why} Remove the unconfirmed resource from the site first, then link ${resource_id} as an existing resource.`,
+    `${why} Remove the unconfirmed entry from the site first, then link ${resource_id} as an existing resource.`,
   )
 }
 
