@@ -11,10 +11,10 @@ test('one error names every invalid variable', () => {
 })
 
 test.each([
-  [{ PORT: 'abc' }, 'PORT: Must be a number'],
-  [{ PORT: '70000' }, 'PORT: Must be at most 65,535'],
-  [{ ADIT_PLATFORM: 'maybe' }, 'ADIT_PLATFORM: Must be one of: on, off'],
-  [{ ADIT_PUBLIC_URL: 'x' }, 'ADIT_PUBLIC_URL: Invalid URL'],
+  [{ PORT: 'abc' }, 'PORT: must be a number'],
+  [{ PORT: '70000' }, 'PORT: must be at most 65,535'],
+  [{ ADIT_PLATFORM: 'maybe' }, 'ADIT_PLATFORM: must be one of: on, off'],
+  [{ ADIT_PUBLIC_URL: 'x' }, 'ADIT_PUBLIC_URL: must be a URL such as https://console.example.com'],
 ])('the error for %j is %s', (source, message) => {
   expect(() => readEnv(source)).toThrow(expect.objectContaining({ message }))
 })

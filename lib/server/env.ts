@@ -6,6 +6,7 @@ import { maxResolvers } from '@/lib/dns/wire/config'
 import { existsSync, statSync } from 'node:fs'
 import { readKeyFile } from '@/lib/util/key-ring'
 import { damaged, StoreFault } from '@/lib/util/sqlite'
+import { inSentence } from '@/lib/util/text'
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65535).default(fallback)
 const list = z
@@ -34,7 +35,9 @@ const schema = z.object({
   ADIT_DNS_SERVERS: resolvers,
   ADIT_DNS_ROOTS: servers,
   ADIT_DNS_PORT: port(53),
-  ADIT_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ADIT_PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be a URL such as https://console.example.com' })
+    .optional(),
   ADIT_ALLOWED_NETWORKS: list,
   ADIT_TRUSTED_PROXIES: list,
   ADIT_SESSION_IDLE_MINUTES: z.coerce.number().int().min(30).max(720).default(720),
@@ -51,7 +54,7 @@ export function readEnv(source: Record<string, string | undefined>) {
   const parsed = schema.safeParse(entries)
   if (!parsed.success)
     throw new Error(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'),
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${inSentence(issue.message)}`).join('\n'),
     )
   const env = parsed.data
   const dataDir = resolve(env.ADIT_DATA_DIR)
