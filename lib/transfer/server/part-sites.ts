@@ -144,7 +144,7 @@ async function entryOf({ db, account }: PartTarget, site: SiteRow): Promise<z.in
   }
 }
 
-const LIMIT = `This account has reached the limit of ${maxSites} sites, including deleted ones. Remove a deleted site from the list, then import the file again.`
+const LIMIT = `This account has reached the limit of ${maxSites} sites, including deleted ones. Remove a deleted site from the list, or delete a site and then remove it. Then import the file again.`
 
 async function applyOne(target: ImportTarget, input: Entry): Promise<EntryOutcome> {
   const { db, account } = target
