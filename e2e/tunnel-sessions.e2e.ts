@@ -158,7 +158,7 @@ test("a command that can't work shows why in advance, and one that the agent ref
     page.goto(`/${console.account}/tunnel-sessions/${await connectAgent(console, more)}`)
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await open({ os: 'windows' })
-  await expect(button('Restart')).toHaveAccessibleDescription(/^You can't restart agents on Windows/)
+  await expect(button('Restart')).toHaveAccessibleDescription(/^Agents on Windows can't be restarted/)
   await expect(button('Restart')).toBeDisabled()
   await expect(button('Update')).toBeEnabled()
   await open({ os: '', agent_version: '', transport: 'ssh' })
