@@ -108,7 +108,7 @@ test.concurrent.each([
 })
 
 test.concurrent.each([
-  ['restart', { os: 'windows' }, /^You can't restart agents on Windows/],
+  ['restart', { os: 'windows' }, /^Agents on Windows can't be restarted/],
   ['update', { transport: 'ssh' }, /^SSH clients/],
 ] as const)('a %s of %j is refused without being sent to the platform', async (command, more, text) => {
   const lab = await commandLab(platform())
