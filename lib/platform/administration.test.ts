@@ -76,7 +76,7 @@ describe('settings', () => {
   test.each([
     ['nothing', '1', /Unknown setting: nothing/],
     ['rate_limit_per_minute', '-1', /isn't a valid value/],
-    ['rate_limit_per_minute', '', /isn't a valid value/],
+    ['rate_limit_per_minute', '', /^rate_limit_per_minute requires a value: Maximum requests/],
     ['rate_limit_per_minute', 'many', /isn't a valid value/],
     ['cert_retry_seconds', '1,', /isn't a valid value/],
   ])('%s = %s is refused', async (name, value, message) => {
