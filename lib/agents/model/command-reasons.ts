@@ -104,7 +104,7 @@ export function refusesUpdates(refused: RefusedUpdate | null): string | undefine
 
 interface Running {
   agent_version: string
-  /** A newer version of the same major version, or null if the agent isn't known to be outdated. */
+  /** A newer version with the same major version, or null if the agent isn't known to be outdated. */
   newer_version: string | null
 }
 

@@ -31,8 +31,8 @@ export const addProblem = (atSource: Judgment, code: CheckCode, text: string): J
 ]
 
 /**
- * Returns the more severe diagnosis `graver`. If the record works but may still need a change, adds the message of
- * `source`.
+ * Returns the more severe diagnosis `graver`. Adds the message of `source` if that reports a working record that may
+ * still need a change, except for an apex with the target's addresses.
  */
 export function addGraver(
   { record, zone }: Pick<Evidence, 'record' | 'zone'>,

@@ -33,7 +33,9 @@ function hasFormerDs(evidence: Evidence, judgment: Judgment): boolean {
   )
 }
 
-/** Returns the zone whose DS records a diagnosis's message deletes or replaces, or null if none. */
+/**
+ * Returns the zone whose DS records should be deleted or replaced according to a diagnosis's message, or null if none.
+ */
 export function dsToChange(evidence: Evidence, judgment: Judgment): string | null {
   const { record, hints } = evidence
   if (hasFormerDs(evidence, judgment)) return record.name

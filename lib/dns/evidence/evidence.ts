@@ -74,8 +74,8 @@ export interface Hints {
   /** The CAA records with the worst verdict on the certificate. `views` is set if servers have different records. */
   caa: { set: CaaSet | null; verdict: CaaVerdict; views?: readonly CaaView[] } | null
   /**
-   * The addresses at the end of the CNAME chain. Empty if there are several chains, or if the chain doesn't end at a
-   * host other than the target.
+   * The addresses at the end of the CNAME chain. Empty unless there is exactly one chain, and it ends at a host other
+   * than the target.
    */
   endAddresses: FoundRecord[]
   /** A failed CAA lookup that affects the certificate. Null if none is known. */
@@ -135,7 +135,10 @@ export interface Hints {
   unsignedServers: readonly string[]
   /** A signed zone's name servers whose keys match no DS record, although other servers' keys do. */
   mismatchedServers: readonly string[]
-  /** The affected addresses of those servers above that also have addresses without the problem. */
+  /**
+   * The affected addresses of those servers in `unsignedServers` and `mismatchedServers` that also have unaffected
+   * addresses.
+   */
   copyAddresses: SomeAddresses
   /** The signed zones that may cause a rejection. If `staleDs` is set, they have matching DS records. */
   signed: readonly string[]

@@ -181,7 +181,10 @@ export interface Unresolved {
 
 export interface Hiding {
   reply: 'no-data' | 'nxdomain' | 'server-failure'
-  /** True if all servers send such replies. Only `no-data` can be on all, because failures are `Unresolved`. */
+  /**
+   * True if all servers send such replies, which is possible only for `no-data`. Failures on all servers are
+   * `Unresolved`.
+   */
   isOnAll: boolean
 }
 

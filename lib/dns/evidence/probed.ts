@@ -96,7 +96,7 @@ export function labelsOf<Answer extends At>(
 
 /**
  * Reports whether at most half of the servers are affected. Both lists contain one entry for each address. Each server
- * counts once, however many addresses it has. If only some of its addresses are affected, it counts as this part of a
+ * counts once, however many addresses it has. If only some of its addresses are affected, it counts as a fraction of a
  * server.
  */
 export function areAtMostHalf(

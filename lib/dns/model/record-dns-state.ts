@@ -7,7 +7,7 @@ import { type DnsState, problemDnsStates } from './dns-state'
 
 type RecordDnsState = Exclude<DnsState, 'unreadable' | 'unchecked' | 'setup'>
 
-/** Returns the state that pages show for a record. A waiting record that needs a change gets `attention`. */
+/** Returns a record's state, or `attention` for a waiting record that needs a change. */
 export const displayState = (check: RecordCheck): CheckState =>
   isWaiting(check) && needsChangeAtSource(check) ? 'attention' : stateOf(check)
 

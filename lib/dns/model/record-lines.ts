@@ -59,8 +59,8 @@ const isBesideRecord = ({ code, found, record }: RecordCheck): boolean =>
   code === 'address-flattened' && found.some(({ type }) => type === record.type)
 
 /**
- * Reports whether the name can keep its ALIAS record. A CNAME can't exist at a zone's apex or share a name with other
- * records.
+ * Reports whether the name can keep its ALIAS record, because a CNAME can't exist at a zone's apex or share a name with
+ * other records.
  */
 const keepsAddresses = ({ record, zone, found, wildcard }: RecordCheck): boolean =>
   record.name === zone ||

@@ -106,7 +106,10 @@ export async function matchingIds(
   return rows.map(({ id }) => id)
 }
 
-/** Returns the number of rows that match a search, and an iterator over pages of these rows, in order. */
+/**
+ * Returns the number of rows that match a search, and an iterator over pages of these rows, in order. Throws Failure
+ * ADIT_BAD_REQUEST for an invalid sort.
+ */
 export async function matching(
   db: Db,
   accountId: string,

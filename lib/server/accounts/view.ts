@@ -18,7 +18,7 @@ export const allAccounts = cache(async (): Promise<AccountRow[]> => listAccounts
 
 const keptViews = untilChange<AccountView | null>()
 
-/** Returns an account as a person with the viewer's role sees it, or null if the slug is unknown. */
+/** Returns an account as a person with the role of `viewer` sees it, or null if the slug is unknown. */
 export async function accountViewOf(slug: string, viewer: Pick<Viewer, 'role'>): Promise<AccountView | null> {
   const { db } = await context()
   return keptViews(db, { key: JSON.stringify([slug, viewer.role]), now: new Date() }, async () => {

@@ -166,7 +166,7 @@ const WALK_MS = 90_000
 
 /**
  * Reads a whole list again and resolves with the list's freshness. Resolves after at most `WALK_MS`, even if the list
- * is still `syncing`.
+ * is still `syncing`. Throws Failure ADIT_CONFLICT if the account's API can't list these resources.
  */
 export async function walkNow(context: Context, account: Account, resource: Resource) {
   const before = (await accountFreshness(context, account)).get(resource.name)

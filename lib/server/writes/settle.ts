@@ -155,6 +155,7 @@ interface Created {
 
 /**
  * Records the operations as done if the check found one resource for each. If it found fewer, records only a finding.
+ * Records nothing if it found more, or a resource with other values than the sent ones.
  */
 async function recordCreated(sent: UnknownWrite, found: readonly Found[]): Promise<void> {
   const created: Created[] = []

@@ -22,7 +22,7 @@ export async function findFailing(probed: Checked): Promise<Failing[]> {
   return (await Promise.all(asked)).flat()
 }
 
-/** Reports whether a resolver has the answer, and still fails only because of DNSSEC. */
+/** Reports whether a resolver has the answer, but fails because it can't validate it with DNSSEC. */
 export async function failsForDnssec(probed: Checked, { belief, question }: Failing): Promise<boolean> {
   const { session, record } = probed
   return (

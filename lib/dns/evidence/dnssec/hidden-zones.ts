@@ -11,7 +11,7 @@ const maxNames = 8
 
 /**
  * Finds ancestor zones of a name that have DS records but appear in no referral. `known` are the zones that referrals
- * show. `lowest` is a zone below which there is none, or null if it isn't known.
+ * show. `lowest` is the zone that contains the name, or null if it isn't known.
  */
 export async function findHiddenZones(
   session: Session,

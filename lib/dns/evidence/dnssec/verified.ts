@@ -248,7 +248,7 @@ async function verifyOwn(
   return valid.length > 0 && valid.length === each.length ? other : 'unknown'
 }
 
-/** Reports whether the keys of some server verify the answers of another one. */
+/** Reports whether any server's keys verify any server's answers. Returns false for more than `maxKeySets` servers. */
 async function isValidCombined(probed: Probed, each: readonly Judged[]): Promise<boolean> {
   if (each.length > maxKeySets) return false
   const combined = each.flatMap(({ keys }) => each.map(({ answers }) => verifyAnswers(probed, answers, keys)))

@@ -72,7 +72,8 @@ export async function findWithoutAddresses(
 
 /**
  * Finds a name on the way to the target whose servers return the CNAME, but don't answer the queries that clients send.
- * Sends these queries only if `isAsking` is true. Then servers without any answer count too.
+ * If `isAsking` is true, sends these queries to the record's servers, which may also have given no answer at all.
+ * Otherwise, sends none.
  */
 export async function findFailingServers(
   probed: Probed,
