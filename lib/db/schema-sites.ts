@@ -31,8 +31,7 @@ export interface SitesTable {
   deletion_user_email: string | null
   deletion_confirmed_at: Time | null
   ended_at: Time | null
-  /** The result of the last test request through a tunnel, as JSON, or null if no result is stored. */
-  /** The last test request, as the JSON of a `TestRequestFact`. */
+  /** The last test request through a tunnel, as the JSON of a `TestRequestFact`. Null if none is stored. */
   visit: string | null
 }
 

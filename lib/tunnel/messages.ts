@@ -15,7 +15,8 @@ export const STREAM_PROTOCOL = 'adit-stream'
 /** The header that contains the secret of the `dial` message. */
 export const STREAM_HEADER = 'adit-stream'
 /**
- * The path of the release feed. `GET ?version=3.30.2` returns a newer `releaseOffer` of the same major version, or 204.
+ * The path of the release feed. `GET ?version=3.30.2` returns the `releaseOffer` of a newer version with the same major
+ * version, or 204.
  */
 export const RELEASES_PATH = '/_adit/releases'
 

@@ -107,8 +107,8 @@ const editAction = (account: string, { resource, id, title }: Known): FixAction 
 
 /**
  * Returns the fix for a tunnel group without tunnels: a link to the section of the group's page that explains how to
- * get requests working again. On the local platform, whose own agent doesn't serve labeled tunnels, the label doesn't
- * offer to connect a tunnel.
+ * get requests working again. The local platform's agent doesn't serve labeled tunnels, so there the label isn't
+ * "Connect a tunnel" but "View" and the name.
  */
 export function connectAction(page: string, name: string, isLocal: boolean): FixAction {
   const [label, href] = [`View ${shortened(name)}`, `${page}${connectHash}`]
