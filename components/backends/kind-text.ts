@@ -32,7 +32,7 @@ export const kindTexts: Readonly<Record<BackendKind, KindText>> = {
   },
 }
 
-/** Describes a backend's target: its labels, its address, its HTTP status, or the number of its backends. */
+/** Describes a backend's target: its labels, its address, its HTTP status code, or the number of its backends. */
 export function targetText({ resource, item }: Pick<BackendRow, 'resource' | 'item'>): string {
   switch (resource) {
     case 'tunnel-group-backends':

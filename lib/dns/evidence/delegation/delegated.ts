@@ -83,7 +83,7 @@ export async function findChildServers({ session, record, beliefs }: Delegated):
 
 /** The required name servers of a delegation that didn't answer for the delegated zone. */
 export interface Unserved extends Unanswered {
-  /** True if other name servers of the delegation answered. */
+  /** True if other name servers of the delegation answered, or weren't queried. */
   isOnSome: boolean
 }
 

@@ -12,8 +12,8 @@ import type { FoundRecord } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
 /**
- * Returns a domain's differing delegations at the registry's servers. Returns an empty list unless resolvers contradict
- * the name servers, and only some of the delegations lead to the record.
+ * Returns a domain's differing delegations at the registry's servers. Returns an empty list unless only some of the
+ * delegations lead to the record. Queries the registry's servers only if resolvers contradict the name servers.
  */
 export async function findSplitRegistry(
   probed: Probed,
