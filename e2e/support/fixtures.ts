@@ -1,5 +1,6 @@
 /* oxlint-disable no-empty-pattern -- Playwright reads the wanted fixtures from the pattern, even if it is empty */
 import { randomUUID } from 'node:crypto'
+import { pathToFileURL } from 'node:url'
 import {
   type BrowserContext,
   type ConsoleMessage,
@@ -9,6 +10,7 @@ import {
   type WebError,
 } from '@playwright/test'
 import { removeDnsRecord, setDnsRecord } from '@/lib/platform/zones'
+import { inRoot } from '../../lib/cli/setup/common.mjs'
 import { type Call, callerOf } from './caller'
 import { claimed, noteOperations } from './done-operations'
 import { furnish, withPlatformStore } from './furnish'
@@ -38,6 +40,8 @@ export interface Somebody {
 type Role = 'viewer' | 'operator' | 'admin'
 
 interface PerWorker {
+  /** True if the worker's console uses one nonce for all its responses, which saves CPU time in the browser. */
+  hasOneNonce: boolean
   installation: Installation
   /** The console that all tests of a worker share, with an admin and an account of its local platform. */
   console: Installation & { account: string; platform: Platform }
@@ -100,6 +104,9 @@ async function restore(context: BrowserContext, kept: Page | undefined): Promise
   await context.clearCookies()
 }
 
+/** The module that makes a console use one nonce for all its responses. */
+const oneNonce = pathToFileURL(inRoot('e2e/support/one-nonce.mjs')).href
+
 /** Returns the cookie that keeps all navigation groups expanded, even in small windows. */
 const allGroups = (url: string) => ({ name: 'adit-folded', value: '', url })
 
@@ -119,9 +126,10 @@ export async function submitSignIn(page: Page, url: string, person = admin): Pro
 }
 
 export const test = base.extend<PerTest, PerWorker>({
+  hasOneNonce: [true, { scope: 'worker', option: true }],
   installation: [
-    async ({}, provide) => {
-      const installation = await startInstallation()
+    async ({ hasOneNonce }, provide) => {
+      const installation = await startInstallation({}, hasOneNonce ? ['--import', oneNonce] : [])
       try {
         await provide(installation)
       } finally {

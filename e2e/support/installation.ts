@@ -30,8 +30,12 @@ async function freshEnvironment(dataDir: string): Promise<Environment> {
 type Program = Awaited<ReturnType<typeof startProgram>>
 
 /** Starts a program like the launcher does, but without source maps. */
-const startTested = (name: 'console' | 'platform', environment: Environment, output: number) =>
-  startProgram(name, environment, output, [])
+const startTested = (
+  name: 'console' | 'platform',
+  environment: Environment,
+  output: number,
+  options: readonly string[] = [],
+) => startProgram(name, environment, output, options)
 
 /** Creates a data directory, and an environment with this directory and free ports. `remove` deletes the directory. */
 export async function prepareInstallation() {
@@ -43,17 +47,17 @@ export async function prepareInstallation() {
 
 /**
  * Starts a console and a local platform as child processes, with their own ports and data directory. `variables`
- * extends the environment of both programs.
+ * extends the environment of both programs. `options` are Node options of the console.
  */
-export async function startInstallation(variables: Environment = {}) {
+export async function startInstallation(variables: Environment = {}, options: readonly string[] = []) {
   const { dataDir, environment: usual, remove } = await prepareInstallation()
   const environment = { ...usual, ...variables }
   const logFile = join(dataDir, 'programs.log')
   const log = await open(logFile, 'a')
   let platform: Program = await startTested('platform', environment, log.fd)
-  let running: Program = await startTested('console', environment, log.fd)
+  let running: Program = await startTested('console', environment, log.fd, options)
   const start = async () => {
-    running = await startTested('console', environment, log.fd)
+    running = await startTested('console', environment, log.fd, options)
   }
   return {
     url: running.ready.console ?? '',

@@ -43,9 +43,10 @@ async function create(call: Call, account: string, path: string, body: JsonObjec
 
 /**
  * Adds an account on a second server to tests. A test fails if an operation in its tags doesn't succeed on that server,
- * or if the console sends a write that isn't in the specification.
+ * or if the console sends a write that isn't in the specification. Each response of the console has a nonce of its own.
  */
 export const test = base.extend<{ asked: void }, { second: Second }>({
+  hasOneNonce: [false, { scope: 'worker' }], // as in production, for a sample of an account's pages
   second: [
     async ({ adminCall }, provide) => {
       const server = await startSecondServer()
