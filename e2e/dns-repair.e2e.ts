@@ -70,7 +70,7 @@ async function sentencesOf(item: Locator): Promise<string[]> {
   return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim())
 }
 
-/** The titles of the setups that are also repaired in an account with its own name servers. */
+/** The titles of the setups that are also repaired in an account with its own DNS servers. */
 const ownTitles = [
   'no record',
   'other records and no CNAME',
@@ -155,7 +155,7 @@ test('for each mistake, the records are fixed by following only the text on the 
   try {
     for (const [index, account] of accounts.entries()) {
       if (index === 1) {
-        const facts = { name_servers: [hosts.resolver] }
+        const facts = { dns_servers: [hosts.resolver] }
         const { status, json } = await call('PATCH', `/api/accounts/${account}`, facts)
         expect(status, JSON.stringify(json)).toBe(200)
       }

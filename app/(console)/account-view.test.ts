@@ -11,7 +11,7 @@ const facts = {
   version_header: 'Service-Version',
   version: '2',
   kind: 'connected',
-  name_servers: [],
+  dns_servers: [],
 } as const
 const probed = { 'bot-users.list': 'missing' } as const
 const seenBy = (role: Access, states: CapabilityStates) => ({
@@ -29,9 +29,9 @@ test.each([
 })
 
 test('a page knows only if an account has its own name servers, without their addresses', () => {
-  expect(seenBy('admin', probed).account).toMatchObject({ has_own_name_servers: false })
-  const account = viewAccount({ ...facts, name_servers: ['192.0.2.53'] }, probed, { role: 'viewer' })
-  expect(account.has_own_name_servers).toBe(true)
+  expect(seenBy('admin', probed).account).toMatchObject({ has_own_dns_servers: false })
+  const account = viewAccount({ ...facts, dns_servers: ['192.0.2.53'] }, probed, { role: 'viewer' })
+  expect(account.has_own_dns_servers).toBe(true)
   expect(JSON.stringify(account)).not.toContain('192.0.2.53')
 })
 

@@ -6,7 +6,7 @@ import type { ListedAccount } from '@/lib/api/accounts'
 import { accountsQuery } from '@/lib/client/settings'
 import { AccountList } from './account-list'
 
-const replaceLink = /href="\/settings\/accounts\?key=lab"[^>]*>Replace key</
+const replaceLink = /href="\/settings\/accounts\?key=lab"[^>]*>Replace API key</
 
 function list(last_result: ListedAccount['last_result'], blocked?: string) {
   const queries = new QueryClient()
@@ -18,7 +18,7 @@ function list(last_result: ListedAccount['last_result'], blocked?: string) {
     version: '2',
     kind: 'connected',
     created_at: '2026-01-01T00:00:00Z',
-    name_servers: [],
+    dns_servers: [],
     last_result,
     last_result_at: last_result && '2026-01-02T00:00:00Z',
   }

@@ -29,10 +29,10 @@ function StateCell({ account, canReplace }: { account: ListedAccount; canReplace
       {result === 'key-refused' && canReplace ? (
         <Link
           href={paths.replaceKey(slug)}
-          aria-label={`Replace key for ${name}`}
+          aria-label={`Replace API key for ${name}`}
           className="inline-flex min-h-6 items-center whitespace-nowrap pointer-coarse:min-h-control"
         >
-          Replace key
+          Replace API key
         </Link>
       ) : (
         at !== null && (
@@ -87,13 +87,13 @@ const columns: Column<ListedAccount>[] = [
     ),
   },
   {
-    id: 'name_servers',
-    header: 'Name servers',
+    id: 'dns_servers',
+    header: 'DNS servers',
     width: '9rem',
     hideBelow: 'lg',
-    cell: ({ name_servers }) =>
-      name_servers.length > 0 ? (
-        <Mono text={name_servers.join(', ')} />
+    cell: ({ dns_servers }) =>
+      dns_servers.length > 0 ? (
+        <Mono text={dns_servers.join(', ')} />
       ) : (
         <span className="text-muted">Default</span>
       ),
@@ -108,7 +108,7 @@ const columns: Column<ListedAccount>[] = [
 ]
 
 interface Act {
-  kind: 'name' | 'key' | 'name_servers'
+  kind: 'name' | 'key' | 'dns_servers'
   account: ListedAccount
 }
 
@@ -185,9 +185,9 @@ function AccountActions({ account, blocked, blockedProbe, onProbe, onAct }: Acco
         { label: 'Check capabilities', disabledReason: blockedProbe, run: onProbe },
         { label: 'Rename', disabledReason: blocked, run: () => onAct({ kind: 'name', account }) },
         {
-          label: 'Set name servers',
+          label: 'Set DNS servers',
           disabledReason: blocked,
-          run: () => onAct({ kind: 'name_servers', account }),
+          run: () => onAct({ kind: 'dns_servers', account }),
         },
         { label: 'Replace API key', disabledReason: blocked, run: () => onAct({ kind: 'key', account }) },
         {

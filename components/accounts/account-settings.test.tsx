@@ -10,15 +10,15 @@ const account = {
   version: '2',
   kind: 'connected',
   created_at: '2026-01-01T00:00:00Z',
-  name_servers: [],
+  dns_servers: [],
 } as const
 
 test('the settings of an account have a button for each change, and only admins can remove it', () => {
-  const html = onAccount(<AccountSettings account={{ ...account, name_servers: [] }} blocked={undefined} />)
-  for (const label of ['Rename', 'Set name servers', 'Replace API key']) expect(html).toContain(`>${label}<`)
+  const html = onAccount(<AccountSettings account={{ ...account, dns_servers: [] }} blocked={undefined} />)
+  for (const label of ['Rename', 'Set DNS servers', 'Replace API key']) expect(html).toContain(`>${label}<`)
   expect(html).toContain('href="/settings/accounts/remove?account=lab"')
   const others = onAccount(
-    <AccountSettings account={{ ...account, name_servers: [] }} blocked="Only admins can do this." />,
+    <AccountSettings account={{ ...account, dns_servers: [] }} blocked="Only admins can do this." />,
   )
   expect(others).not.toContain('Remove account')
 })

@@ -15,13 +15,13 @@ interface AccountSettingsProps {
   blocked: string | undefined
 }
 
-type Change = 'name' | 'key' | 'name_servers'
+type Change = 'name' | 'key' | 'dns_servers'
 
 export function AccountSettings({ account, blocked }: AccountSettingsProps) {
   const [chosen, setChosen] = useState<Change | null>(null)
   const button = (change: Change, label: string) =>
     blocked === undefined && <Button onClick={() => setChosen(change)}>{label}</Button>
-  const servers = account.name_servers.join(', ')
+  const servers = account.dns_servers.join(', ')
   return (
     <div className="space-y-6">
       {blocked !== undefined && (
@@ -48,11 +48,11 @@ export function AccountSettings({ account, blocked }: AccountSettingsProps) {
           about="Sent with each request to the API."
         />
         <Setting
-          label="Name servers"
+          label="DNS servers"
           value={servers === '' ? 'Default' : <Mono text={servers} />}
           about="DNS checks use these servers to find zones, including private zones."
         >
-          {button('name_servers', 'Set name servers')}
+          {button('dns_servers', 'Set DNS servers')}
         </Setting>
         <Setting
           label="API key"

@@ -28,7 +28,7 @@ export function useAccountChange({ run, done, onClose }: Change) {
     mutationFn: run,
     onSuccess: async () => {
       await queries.invalidateQueries(accountsQuery)
-      queries.removeQueries({ queryKey: ['dns'] }) // other name servers may answer differently
+      queries.removeQueries({ queryKey: ['dns'] }) // other DNS servers may answer differently
       toast(done)
       onClose()
       router.refresh()
@@ -37,7 +37,7 @@ export function useAccountChange({ run, done, onClose }: Change) {
 }
 
 interface ChangeAccountProps {
-  what: 'name' | 'key' | 'name_servers'
+  what: 'name' | 'key' | 'dns_servers'
   account: AccountRow
   onClose: () => void
 }
@@ -45,19 +45,17 @@ interface ChangeAccountProps {
 const labels = {
   name: { title: 'Rename', submit: 'Rename', done: 'Account renamed' },
   key: { title: 'Replace API key for', submit: 'Replace API key', done: 'API key replaced' },
-  name_servers: {
-    title: 'Name servers for',
-    submit: 'Save name servers',
-    done: 'Name servers saved. DNS records are shown as “Not checked” until the new check finishes.',
+  dns_servers: {
+    title: 'DNS servers for',
+    submit: 'Save DNS servers',
+    done: 'DNS servers saved. DNS records are shown as “Not checked” until the new check finishes.',
   },
 } as const
 
 export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
-  const before = { name: account.name, key: '', name_servers: account.name_servers.join(', ') }[what]
+  const before = { name: account.name, key: '', dns_servers: account.dns_servers.join(', ') }[what]
   const body = (text: string) =>
-    ({ name: { name: text }, key: { api_key: text }, name_servers: { name_servers: addressesIn(text) } })[
-      what
-    ]
+    ({ name: { name: text }, key: { api_key: text }, dns_servers: { dns_servers: addressesIn(text) } })[what]
   const [text, setText] = useState(before)
   const [problem, setProblem] = useState<string>()
   const guard = useUnsavedGuard(text !== before)
@@ -74,7 +72,7 @@ export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const missing = text.trim() === '' ? `Enter ${what === 'key' ? 'an API key' : 'a name'}` : undefined
-    const found = what === 'name_servers' ? addressListProblem(addressesIn(text)) : missing
+    const found = what === 'dns_servers' ? addressListProblem(addressesIn(text)) : missing
     setProblem(found)
     if (found === undefined && !change.isPending) change.mutate()
   }
@@ -100,10 +98,10 @@ export function ChangeAccount({ what, account, onClose }: ChangeAccountProps) {
           {...field}
         />
       )}
-      {what === 'name_servers' && (
+      {what === 'dns_servers' && (
         <>
           <TextField
-            label="Name servers"
+            label="DNS servers"
             help="Enter up to 4 IP addresses, separated by commas."
             mono
             {...field}

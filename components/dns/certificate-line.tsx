@@ -141,7 +141,7 @@ export function CertificateReport({ status: { certificate, check } }: { status: 
   return (
     <p className="max-w-text text-sm wrap-anywhere text-muted">
       {certificate.isDnsError && isPrivate
-        ? "The platform looks up this name in public DNS. If the records exist only on this account's name servers, the platform can't issue the certificate."
+        ? "The platform looks up this name in public DNS. If the records exist only on this account's DNS servers, the platform can't issue the certificate."
         : reportText(certificate)}
     </p>
   )

@@ -88,10 +88,10 @@ function useFixTarget({ wanted, check }: DnsStatus, anchorOf: (index: number) =>
 function ServerAddrs({ addresses }: { addresses: readonly string[] }) {
   return (
     <div className="space-y-2">
-      <p className="font-medium">Values for server_addr</p>
+      <p className="font-medium">Regional addresses</p>
       <p className="max-w-text text-muted">
-        Each address belongs to one region. A custom ingress doesn't balance traffic between regions, so use
-        one address in each agent's configuration.
+        In each agent's configuration, set <code className="font-mono">server_addr</code> to the address of
+        one region. Agent ingresses don't balance traffic between regions.
       </p>
       <ul className="grid gap-1 sm:grid-cols-2">
         {addresses.map((address) => (

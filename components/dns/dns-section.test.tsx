@@ -87,7 +87,7 @@ test('a name without a zone in public DNS shows how to check a private zone', ()
     } as DnsStatus)
     return textOf(onAccount(<DnsSection resource="reserved-domains" id="rd_1" />, { queries }))
   }
-  expect(textWith({})).toContain('If this is a private zone, set its name servers for this account in')
+  expect(textWith({})).toContain('If this is a private zone, set DNS servers for this account in')
   expect(textWith({ is_private: true })).not.toContain('If this is a private zone')
 })
 
@@ -237,7 +237,7 @@ test('a routine check shows the time of the last thorough check', () => {
   for (const at of [undefined, status.check?.checked_at]) expect(textWith(at)).not.toContain('thorough')
 })
 
-test("a page names the setting of the account's name servers once if they don't answer", () => {
+test("a page names the setting of the account's DNS servers once if they don't answer", () => {
   const queries = new QueryClient()
   const [first] = status.check?.records ?? []
   if (!first) throw new Error('no record')

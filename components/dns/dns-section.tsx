@@ -122,11 +122,11 @@ function PrivateZoneHint() {
       If this is a private zone,{' '}
       {viewer.role === 'admin' ? (
         <>
-          set its name servers for this account in{' '}
+          set DNS servers for this account in{' '}
           <Link href={paths.settings('accounts')}>Settings → Accounts</Link>.
         </>
       ) : (
-        'ask an admin to set its name servers for this account.'
+        'ask an admin to set DNS servers for this account.'
       )}
     </p>
   )
@@ -144,14 +144,14 @@ function AccountServers() {
   const { viewer } = useAccount()
   return (
     <p className="max-w-text">
-      DNS checks use this account's name servers to find zones.{' '}
+      DNS checks use this account's DNS servers to find zones.{' '}
       {viewer.role === 'admin' ? (
         <>
-          If the checks keep failing, change the name servers in{' '}
+          If the checks keep failing, change the servers in{' '}
           <Link href={paths.settings('accounts')}>Settings → Accounts</Link>.
         </>
       ) : (
-        'If the checks keep failing, ask an admin to change the name servers.'
+        'If the checks keep failing, ask an admin to change the servers.'
       )}
     </p>
   )

@@ -45,7 +45,7 @@ export function DnsStatusPage() {
         description={
           <>
             <ListDescription>DNS records that your domains and agent ingresses need.</ListDescription>
-            <ServersAsked servers={list.data?.name_servers ?? []} />
+            <ServersAsked servers={list.data?.dns_servers ?? []} />
           </>
         }
         actions={
@@ -153,7 +153,7 @@ function NoDnsResources({ list, filter }: { list: DnsList; filter: List }) {
         icon={icons.dns}
         actions={
           <ButtonLink variant="primary" href={paths.create(account.slug, 'reserved-domains')}>
-            New domain
+            Reserve domain
           </ButtonLink>
         }
       >

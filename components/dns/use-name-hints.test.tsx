@@ -67,16 +67,16 @@ test.each(['münchen.example', 'xn--mnchen-3ya.example'])(
   },
 )
 
-function hintsFor(name: string, has_own_name_servers: boolean, domains: string[] = []) {
+function hintsFor(name: string, has_own_dns_servers: boolean, domains: string[] = []) {
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   const rows = domains.map((title) => ({ ...storedRow(title, title), dns: 'correct' as const }))
   const { queryKey } = inventoryPageQuery('lab', 'reserved-domains', { sort: 'domain' })
   queries.setQueryData(queryKey, { ...page, rows, total: rows.length, all: rows.length })
   queries.setQueryData(hintRulesQuery.queryKey, { isLikelyApex, likelyName })
-  return onAccount(<Hints name={name} />, { queries, has_own_name_servers })
+  return onAccount(<Hints name={name} />, { queries, has_own_dns_servers })
 }
 
-test('a registrable domain is hinted as a zone apex, except on accounts with own name servers', () => {
+test('a registrable domain is hinted as a zone apex, except on accounts with their own DNS servers', () => {
   expect(hintsFor('example.com', false)).toContain('example.com: apex')
   expect(hintsFor('app.example.com', false)).toContain('app.example.com: no apex')
   expect(hintsFor('hello.localhost', false), 'a name without records').toContain('hello.localhost: no apex')

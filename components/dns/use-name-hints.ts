@@ -7,7 +7,7 @@ import type { LikelyName } from '@/lib/dns/model/likely-name'
 import { canonicalName, dnsName, isWithin } from '@/lib/dns/model/records'
 
 interface NameHints {
-  /** True if the name looks like a zone apex. Always false if the account has its own name servers. */
+  /** True if the name looks like a zone apex. Always false if the account has its own DNS servers. */
   isApex: boolean
   /** The name with its mistyped domain corrected, or null. */
   likely: LikelyName | null
@@ -42,7 +42,7 @@ export function useNameHints(name: string): NameHints {
   }))
   return {
     // The public suffix list doesn't apply to private zones.
-    isApex: !account.has_own_name_servers && rules.isLikelyApex(name),
+    isApex: !account.has_own_dns_servers && rules.isLikelyApex(name),
     likely: rules.likelyName(name, known),
   }
 }

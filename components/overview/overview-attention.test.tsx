@@ -158,7 +158,7 @@ test('the create menu lists what the API offers in the groups of the navigation,
     kind: 'connected' as const,
     accepts: [],
     settable: [],
-    has_own_name_servers: false,
+    has_own_dns_servers: false,
     blocked: {
       'agent-ingresses.create': null,
       'failover-backends.create': null,
@@ -183,7 +183,7 @@ test('the create menu lists what the API offers in the groups of the navigation,
 test('a refused key leads admins to the dialog that replaces it, and others to the accounts', () => {
   const refused = aCase({ kind: 'account-key', resource: 'accounts', id: '', title: 'API key' })
   const more = { attention: [refused], attention_counts: { 'account-key': 1 }, problems: 1 }
-  expect(html(more)).toMatch(/aria-label="Replace key: API key"[^>]*href="\/settings\/accounts\?key=lab"/)
+  expect(html(more)).toMatch(/aria-label="Replace API key: API key"[^>]*href="\/settings\/accounts\?key=lab"/)
   expect(html(more, 'viewer')).toMatch(/aria-label="View accounts: API key"[^>]*href="\/settings\/accounts"/)
   expect(html(more)).not.toContain('All 1')
 })

@@ -26,15 +26,15 @@ const accountChange = z
   .strictObject({
     name: name.optional(),
     api_key: api_key.optional(),
-    name_servers: z
+    dns_servers: z
       .array(z.union([z.ipv4(), z.ipv6()], { error: ({ input }) => invalidAddress(String(input)) }))
       .max(4, 'Enter at most 4 addresses')
       .optional()
       .describe(
-        "The name servers that DNS checks use to find zones, including private zones. If empty, the console's DNS settings apply.",
+        "The DNS servers that DNS checks use to find zones, including private zones. If empty, the console's DNS settings apply.",
       ),
   })
-  .refine((change) => Object.keys(change).length > 0, 'Nothing to change. Set name, api_key or name_servers.')
+  .refine((change) => Object.keys(change).length > 0, 'Nothing to change. Set name, api_key or dns_servers.')
 export type AccountChange = z.output<typeof accountChange>
 
 const accountFacts = z.object({
@@ -51,11 +51,11 @@ export type AccountFacts = z.output<typeof accountFacts>
 
 const accountRow = accountFacts.extend({
   created_at: z.string(),
-  name_servers: z
+  dns_servers: z
     .array(z.string())
     .readonly()
     .describe(
-      "The name servers that DNS checks use to find zones, including private zones. If empty, the console's DNS settings apply.",
+      "The DNS servers that DNS checks use to find zones, including private zones. If empty, the console's DNS settings apply.",
     ),
 })
 export type AccountRow = z.output<typeof accountRow>
@@ -78,8 +78,8 @@ export type ListedAccount = z.output<typeof listedAccount>
 export type Block = 'role-operator' | 'role-admin' | 'not-offered' | 'not-known'
 
 export interface AccountView extends AccountFacts {
-  /** True if DNS checks use the account's own name servers to find zones. */
-  has_own_name_servers: boolean
+  /** True if DNS checks use the account's own DNS servers to find zones. */
+  has_own_dns_servers: boolean
   /**
    * The reason that the person can't run each operation, keyed by operation name. Null if the person can run the
    * operation.
@@ -143,7 +143,7 @@ export const accountsApi = {
     path: '/api/accounts/{account}',
     access: 'admin',
     freshPassword: true,
-    summary: 'Rename an account, set its name servers or replace its API key after testing the new key',
+    summary: 'Rename an account, set its DNS servers or replace its API key after testing the new key',
     body: accountChange,
     response: accountRow,
   }),

@@ -201,7 +201,7 @@ const dnsList = z.object({
   total: z.number().describe('The number of resources that match the search and the chosen states'),
   all: z.number().describe('The number of domains and ingresses in the account, regardless of the search'),
   summary: dnsSummary.describe('The number of matches in each DNS state, regardless of the chosen states'),
-  name_servers: z.array(z.string()).describe("The account's name servers for DNS checks; empty if none"),
+  dns_servers: z.array(z.string()).describe("The account's own DNS servers; empty if none"),
   is_read: z
     .boolean()
     .describe(

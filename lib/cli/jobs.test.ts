@@ -36,7 +36,7 @@ test("DNS checks of many domains with silent name servers don't delay a command"
   const context = { ...lab.context, env: { ...lab.context.env, ADIT_DNS_PORT: port } }
   await context.db
     .updateTable('accounts')
-    .set({ name_servers: JSON.stringify([host]) })
+    .set({ dns_servers: JSON.stringify([host]) })
     .execute()
   const jobs = startJobs(context)
   onTestFinished(() => jobs.stop())

@@ -9,7 +9,7 @@ const account: AccountView = {
   version_header: 'Service-Version',
   version: '2',
   kind: 'connected',
-  has_own_name_servers: false,
+  has_own_dns_servers: false,
   accepts: [],
   settable: [],
   blocked: {

@@ -23,4 +23,9 @@ export const stateMigrations: readonly Migration[] = [
       `alter table agents rename column by_place to by_metadata_and_address`,
     ],
   },
+  {
+    // The servers can be resolvers, so the account's setting isn't called name servers.
+    name: '68-dns-servers',
+    statements: [`alter table accounts rename column name_servers to dns_servers`],
+  },
 ]

@@ -64,7 +64,7 @@ export interface AccountsTable {
   /**
    * The name servers for the account's DNS checks, as a JSON list. If null or empty, the console's DNS settings apply.
    */
-  name_servers: string | null
+  dns_servers: string | null
 }
 
 export type ConnectionResult = 'working' | 'key-refused' | 'failing' | 'unreachable'

@@ -19,7 +19,7 @@ const account: AccountView = {
   blocked: {},
   accepts: [],
   settable: [],
-  has_own_name_servers: false,
+  has_own_dns_servers: false,
 }
 const viewer = { id: 'u', email: 'a@example.com', role: 'admin' } as const
 
@@ -41,8 +41,8 @@ const html = (acl: readonly string[]) => renderToStaticMarkup(<Form acl={acl} />
 
 test('a form without rules says that nothing is restricted', () => {
   expect(html([])).toMatch(/Without rules, this authtoken can bind anything.+Add rule/s)
-  expect(html([])).not.toContain('Test a binding')
-  expect(html(['bind:a.example'])).toMatch(/Add rule.+Test a binding/s)
+  expect(html([])).not.toContain('Test the rules')
+  expect(html(['bind:a.example'])).toMatch(/Add rule.+Test the rules/s)
 })
 
 test.each<[readonly string[], boolean]>([

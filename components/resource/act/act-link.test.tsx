@@ -15,7 +15,7 @@ const account: AccountView = {
   blocked: { 'things.update': null, 'things.delete': 'not-offered' },
   accepts: [],
   settable: [],
-  has_own_name_servers: false,
+  has_own_dns_servers: false,
 }
 const viewer = { id: 'u', email: 'a@example.com', role: 'admin' } as const
 const html = (operation: string, reason?: string) =>

@@ -12,7 +12,7 @@ const account: AccountView = {
   blocked: { 'endpoints.create': null, 'bot-users.create': 'not-offered', 'abuse-reports.create': null },
   accepts: [],
   settable: [],
-  has_own_name_servers: false,
+  has_own_dns_servers: false,
 }
 const row = { id: 'ep_1', source: 'list' } as const
 

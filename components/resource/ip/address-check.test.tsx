@@ -23,7 +23,7 @@ const account: AccountView = {
   blocked: {},
   accepts: [],
   settable: [],
-  has_own_name_servers: false,
+  has_own_dns_servers: false,
 }
 const viewer = { id: 'u', email: 'a@example.com', role: 'viewer' } as const
 const known = { as_of: '2026-01-01', syncing: false, error: null, listable: true, isWhole: true }

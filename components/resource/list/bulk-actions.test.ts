@@ -28,7 +28,7 @@ const actions = (resource: ResourceName, role: Access = 'operator', ...settable:
     blocked: Object.fromEntries(offered.map((name) => [name, null])),
     accepts: [],
     settable,
-    has_own_name_servers: false,
+    has_own_dns_servers: false,
   }
   return bulkActionsOf({ account, viewer: { role } }, resource)
 }

@@ -19,7 +19,7 @@ const account: AccountView = {
   blocked: {},
   accepts: [],
   settable: [],
-  has_own_name_servers: false,
+  has_own_dns_servers: false,
 }
 const list = { href: () => '?' }
 

@@ -15,7 +15,7 @@ import type { AccountView } from '@/lib/api/accounts'
 import type { Access } from '@/lib/contract/operation'
 
 interface Input extends Partial<
-  Pick<AccountView, 'blocked' | 'accepts' | 'settable' | 'kind' | 'has_own_name_servers'>
+  Pick<AccountView, 'blocked' | 'accepts' | 'settable' | 'kind' | 'has_own_dns_servers'>
 > {
   role?: Access
   queries?: QueryClient
@@ -43,7 +43,7 @@ export function onAccount(
     accepts = [],
     settable = [],
     kind = 'connected',
-    has_own_name_servers = false,
+    has_own_dns_servers = false,
     role = 'admin',
     queries = new QueryClient(),
     at = '',
@@ -59,7 +59,7 @@ export function onAccount(
     blocked,
     accepts,
     settable,
-    has_own_name_servers,
+    has_own_dns_servers,
   }
   const viewer = { id: 'u', email: 'a@example.com', role }
   const { pathname, searchParams } = new URL(`/lab${at}`, account.base_url)

@@ -39,7 +39,7 @@ import type { OldAnswer } from '@/lib/dns/model/old-answers'
 import { compareNumeric } from '@/lib/util/text'
 
 export interface Subject extends WantedRecord {
-  /** True if the record is checked at the account's own name servers, which may have private zones. */
+  /** True if the record is checked at the account's own DNS servers, which may have private zones. */
   isPrivate?: boolean
 }
 

@@ -112,7 +112,7 @@ export interface StrayServer extends StaleGlue {
 
 /**
  * The reason, other than caching, why a resolver's answer differs from the zone's answer. The resolver:
- * - `own-zone`: serves the zone, or gets it from the account's name servers.
+ * - `own-zone`: serves the zone, or gets it from the account's DNS servers.
  * - `filter`, `override`: filters or overrides the name or its target.
  * - `renewed`: gets new negative answers.
  * - `private-addresses`: removes the target's private addresses.

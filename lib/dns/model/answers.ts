@@ -188,7 +188,7 @@ const relatedRow =
 
 function captionOf({ record, zone, code, is_private }: RecordCheck): string {
   if (zone === null || code === 'zone-not-found')
-    return is_private ? "This account's name servers" : 'Servers queried to find the zone'
+    return is_private ? "This account's DNS servers" : 'Servers queried to find the zone'
   return record.type === 'NS' ? `Name servers of the parent zone ${zone}` : "The zone's name servers"
 }
 

@@ -265,15 +265,15 @@ test("the record at a zone's own name is not possible", () => {
   expect(wordsOf(chain).record).toBe('CNAME not possible')
 })
 
-test("the chain starts at the zone if the account's name servers don't answer", () => {
+test("the chain starts at the zone if the account's DNS servers don't answer", () => {
   const silent = [{ name: '192.0.2.1', address: null, outcome: 'timeout' as const }]
   const more = { zone: null, is_private: true, servers: silent }
   const chain = nodesOf(checked('unknown', 'could-not-ask', more), false)
   expect(wordsOf(chain)).toEqual({ zone: "Couldn't query", record: 'Not reached', target: 'Not reached' })
-  expect(chain).toMatchObject({ broken: 0, cause: "This account's name servers didn't answer" })
+  expect(chain).toMatchObject({ broken: 0, cause: "This account's DNS servers didn't answer" })
   const failing = [...silent, { name: '192.0.2.2', address: null, outcome: 'server-failure' as const }]
   const failed = checked('unknown', 'could-not-ask', { ...more, servers: failing })
-  expect(nodesOf(failed, false).cause).toBe("This account's name servers returned no usable answer")
+  expect(nodesOf(failed, false).cause).toBe("This account's DNS servers returned no usable answer")
   const unregistered = checked('missing', 'zone-not-found', { is_private: true })
   expect(nodesOf(unregistered, false)).toMatchObject({ broken: 0, cause: 'Zone not found' })
 })

@@ -151,9 +151,9 @@ test.each([
     "wrong Unreachable: the apex of a zone can't have a CNAME.",
   ],
   [
-    "name servers of the account that don't answer",
+    "DNS servers of the account that don't answer",
     status([['traffic', 'unknown', 'could-not-ask']], null, false, null),
-    "unknown This account's name servers didn't answer, so the DNS records couldn't be checked.",
+    "unknown This account's DNS servers didn't answer, so the DNS records couldn't be checked.",
   ],
   [
     'a name that a CDN answers for, which says nothing about its target',

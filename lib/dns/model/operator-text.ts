@@ -8,9 +8,9 @@ import { joinWithAnd } from '@/lib/util/text'
 export const allowAddressesText = (servers: readonly string[]): string =>
   `Add the addresses of ${joinWithAnd(servers)} to ADIT_ALLOWED_NETWORKS on the console's server, then restart Adit.`
 
-/** Explains when loopback addresses are allowed. `isPrivate`: the check queries the account's own name servers. */
+/** Explains when loopback addresses are allowed. `isPrivate`: the check queries the account's own DNS servers. */
 export const loopbackText = (isPrivate: boolean): string =>
-  `Loopback addresses are allowed only if one of ${isPrivate ? "the account's name servers" : 'the servers in ADIT_DNS_ROOTS'} has a loopback address.`
+  `Loopback addresses are allowed only if one of ${isPrivate ? "the account's DNS servers" : 'the servers in ADIT_DNS_ROOTS'} has a loopback address.`
 
 export const deleteInConsoleText = ({ name, type }: Pick<WantedRecord, 'name' | 'type'>): string =>
   `Then delete the ${type === 'NS' ? 'ingress' : 'domain'} ${name.replace(/^_acme-challenge\./, '*.')} in the console.`

@@ -137,7 +137,7 @@ export interface RecordCheck {
   /** The servers without the correct record, if other servers have or may have it. */
   lacking?: string[]
   disputed_name?: string
-  /** True if the check used the account's own name servers instead of public DNS. */
+  /** True if the check used the account's own DNS servers instead of public DNS. */
   is_private?: boolean
   old_answers?: OldAnswer[]
   resolvers?: ResolverAnswer[]

@@ -38,7 +38,7 @@ test('a shared check says that records are awaited, but not for which site', () 
   expect(sharedCheck(missing, []).is_new).toBeUndefined()
 })
 
-test("a shared check numbers the account's name servers and the roots", () => {
+test("a shared check numbers the account's DNS servers and the roots", () => {
   const servers = [
     server('10.20.0.53'),
     server('fd00::53'),
@@ -130,7 +130,7 @@ test('a shared check numbers the addresses of servers, except for those that rec
   expect(JSON.stringify(shown)).not.toMatch(/10\.1\.2|fd00/)
 })
 
-test("a shared check without answers from the account's name servers breaks at the zone", () => {
+test("a shared check without answers from the account's DNS servers breaks at the zone", () => {
   const unanswered = checked({
     is_private: true,
     zone: null,
@@ -140,7 +140,7 @@ test("a shared check without answers from the account's name servers breaks at t
   })
   const shown = sharedCheck(unanswered, ['10.20.0.53'])
   const chain = dnsChain({ wanted: [record], check: shown, certificate: null })
-  expect(chain).toMatchObject({ cause: "This account's name servers didn't answer" })
+  expect(chain).toMatchObject({ cause: "This account's DNS servers didn't answer" })
   expect(chain.nodes.map(({ stage }) => stage)).toEqual(['zone', 'record', 'target'])
   expect(JSON.stringify(shown)).not.toContain('10.20.0.53')
 })

@@ -50,8 +50,8 @@ const silence: ReadonlySet<AskOutcome> = new Set(['timeout', 'unreachable', 'no-
 
 export const ownServersText = ({ servers }: RecordCheck): string =>
   servers.every(({ outcome }) => silence.has(outcome))
-    ? "This account's name servers didn't answer"
-    : "This account's name servers returned no usable answer"
+    ? "This account's DNS servers didn't answer"
+    : "This account's DNS servers returned no usable answer"
 
 export const areOwnServersSilent = (check: DnsCheck | null): boolean =>
   check?.records.some(({ is_private, code }) => is_private === true && code === 'could-not-ask') ?? false

@@ -4,7 +4,7 @@ import { knownTops } from './known-tops'
 import type { Session } from './session'
 import { zoneOfName } from './zone-of'
 
-/** Returns a session that finds zones in public DNS, and uses an account's name servers only as resolvers. */
+/** Returns a session that finds zones in public DNS, and uses an account's DNS servers only as resolvers. */
 export function inPublic(session: Session): Session {
   // Answers aren't shared between a private view and other checks.
   const { referrals: _, isPrivate: __, ...config } = session.config

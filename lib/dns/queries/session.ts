@@ -83,7 +83,7 @@ export interface Session extends Knowledge, PeerFacts {
   isSlow: (server: Server) => boolean
   /** A random label for names that only a wildcard can answer for. */
   label: string
-  /** The session for the account's name servers, if this session is the public view of the same check. */
+  /** The session for the account's DNS servers, if this session is the public view of the same check. */
   internal?: Session
   cuts: Map<string, ZoneServers>
   /** Returns a top-level domain's servers, or null if none are found. Calls `find` at most once per domain. */

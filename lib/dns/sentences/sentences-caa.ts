@@ -262,7 +262,7 @@ function caaInPrivate(
   const forbidding = caa.verdict === 'forbidden' ? caa.set : failure?.above
   if (forbidding)
     return [
-      `The check couldn't read the CAA records in public DNS, which certificate authorities look up. The CAA records at ${forbidding.at} on the account's name servers don't allow ${certificate.issuer}.`,
+      `The check couldn't read the CAA records in public DNS, which certificate authorities look up. The CAA records at ${forbidding.at} on the account's DNS servers don't allow ${certificate.issuer}.`,
     ]
   return caa.verdict === 'unknown' ? [caaUnknown(null)] : []
 }

@@ -52,7 +52,7 @@ const outcomes: Record<AskOutcome, readonly [one: string, many?: string]> = {
 }
 
 export const onlyInternal =
-  "The record is correct on the account's name servers, but certificate authorities look it up in public DNS."
+  "The record is correct on the account's DNS servers, but certificate authorities look it up in public DNS."
 
 export const overTime =
   'The check reached its time limit before all queries were answered. Check again later.'

@@ -146,7 +146,7 @@ const spellingFirst = (name: string) => `Check that ${name} is spelled correctly
 
 export function noZoneOf({ name, isPrivate }: Subject) {
   if (isPrivate)
-    return `This account's name servers have no zone for ${name}. Add a zone for ${name} to the account's name servers`
+    return `This account's DNS servers have no zone for ${name}. Add a zone for ${name} to the account's DNS servers`
   const domain = domainOf(name) ?? name
   return `${domain} isn't registered or delegated in public DNS. ${spellingFirst(domain)} register and delegate it`
 }
@@ -157,8 +157,8 @@ export const noZone = (record: Subject, zone: string) =>
 function noPrivateZone(record: Subject) {
   const domain = domainOf(record.name) ?? record.name
   return (
-    `No zone exists for ${record.name}: ${domain} isn't registered in public DNS, and this account's name servers don't serve it. ` +
-    `${spellingFirst(domain)} register it or add its zone to the account's name servers, then ${createText(record, '')}.`
+    `No zone exists for ${record.name}: ${domain} isn't registered in public DNS, and this account's DNS servers don't serve it. ` +
+    `${spellingFirst(domain)} register it or add its zone to the account's DNS servers, then ${createText(record, '')}.`
   )
 }
 
@@ -252,7 +252,7 @@ export function couldNotAsk(record: Subject, zone: string | null, servers: reado
   const isInvalid = servers.length > 0 && servers.every(({ outcome }) => outcome === 'malformed')
   if (isInvalid && zone !== null && (record.isPrivate || !isRegistry(zone)))
     return `${what} Resolvers might not be able to read these answers either. Ask ${providerOf(zone)} to fix its name servers.`
-  // The page links to the setting of an account's name servers.
+  // The page links to the setting of an account's DNS servers.
   const resolver =
     zone === null && !record.isPrivate
       ? " If the check still fails, check the console's connection to its DNS resolver."

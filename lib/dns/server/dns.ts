@@ -11,7 +11,7 @@ import { waitsForCertificate } from '@/lib/dns/model/record-dns-state'
 import { capabilityStates } from '@/lib/upstream/capabilities'
 import {
   type Account,
-  accountNameServers,
+  accountDnsServers,
   resourceOf,
   services,
   upstreamOf,
@@ -47,8 +47,8 @@ export async function dnsList(context: Context, account: Account, search: DnsSea
     const { as_of, listable } = freshness.get(resource) ?? { as_of: null, listable: false }
     return !listable || as_of !== null
   })
-  const name_servers = accountNameServers(account)
-  return { ...(await dnsLines(context.db, account.id, search)), name_servers, is_read }
+  const dns_servers = accountDnsServers(account)
+  return { ...(await dnsLines(context.db, account.id, search)), dns_servers, is_read }
 }
 
 const readCheck = (text: string | null | undefined): DnsCheck | null =>

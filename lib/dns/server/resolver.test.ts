@@ -34,7 +34,7 @@ test.each([
 
 test('the referrals of an account are shared while it has the same name servers, and forgotten later', () => {
   const referralsOf = (host: string) =>
-    resolverFor(env, { kind: 'connected', name_servers: JSON.stringify([host]) }, policy).referrals
+    resolverFor(env, { kind: 'connected', dns_servers: JSON.stringify([host]) }, policy).referrals
   const [kept, former] = [referralsOf('192.0.2.1'), referralsOf('192.0.2.2')]
   for (let number = 0; number < 256; number += 1) {
     referralsOf(`198.51.100.${number}`)
@@ -78,14 +78,14 @@ test('configured servers apply to every account, and only loopback roots allow l
   expect(resolverFor(publicRoots, { kind: 'local' }, policy)).toMatchObject({ allowLoopback: false })
 })
 
-test("an account's own name servers replace all others and may have private zones", () => {
+test("an account's own DNS servers replace all others and may have private zones", () => {
   const servers = {
     ...env,
     ADIT_DNS_SERVERS: ['9.9.9.9'],
     ADIT_DNS_ROOTS: ['127.0.0.1'],
     ADIT_DNS_PORT: 5300,
   }
-  const own = { kind: 'connected', name_servers: '["10.0.0.53","fd00::53"]' } as const
+  const own = { kind: 'connected', dns_servers: '["10.0.0.53","fd00::53"]' } as const
   expect(resolverFor(servers, own, policy)).toMatchObject({
     recursive: [
       { host: '10.0.0.53', port: 5300 },
@@ -101,16 +101,16 @@ test("an account's own name servers replace all others and may have private zone
   })
   // The local platform's server doesn't know public DNS.
   expect(resolverFor(env, { ...own, kind: 'local' }, policy).outside).toBeUndefined()
-  expect(resolverFor(servers, { ...own, name_servers: '[]' }, policy)).toMatchObject({
+  expect(resolverFor(servers, { ...own, dns_servers: '[]' }, policy)).toMatchObject({
     recursive: [{ host: '9.9.9.9', port: 53 }],
   })
 })
 
-test("the address policy applies to an account's name servers at every check", async () => {
+test("the address policy applies to an account's DNS servers at every check", async () => {
   const resolverWith = (names: readonly string[]) =>
     resolverFor(
       env,
-      { kind: 'local', name_servers: JSON.stringify(names) },
+      { kind: 'local', dns_servers: JSON.stringify(names) },
       { allows: (ip) => ip === '127.0.0.1' },
     )
   const own = resolverWith(['127.0.0.1', '127.0.0.9'])

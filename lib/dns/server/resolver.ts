@@ -5,7 +5,7 @@ import { createReferrals } from '@/lib/dns/queries/referrals'
 import { isLoopback } from '@/lib/util/sockets'
 import { classifyAddress } from '@/lib/upstream/address'
 import type { AddressPolicy } from '@/lib/upstream/policy'
-import { accountNameServers, type Account } from '@/lib/server/accounts/upstream'
+import { accountDnsServers, type Account } from '@/lib/server/accounts/upstream'
 import type { Env } from '@/lib/server/env'
 
 type DnsEnv = Pick<Env, 'ADIT_DNS_SERVERS' | 'ADIT_DNS_ROOTS' | 'ADIT_DNS_PORT' | 'ADIT_PLATFORM_DNS_PORT'>
@@ -17,7 +17,7 @@ function serverOf(text: string, port: number): Server {
   return more.length > 0 ? { host: text, port } : { host, port: Number(portText ?? port) }
 }
 
-type AccountServers = Pick<Account, 'kind'> & Partial<Pick<Account, 'name_servers'>>
+type AccountServers = Pick<Account, 'kind'> & Partial<Pick<Account, 'dns_servers'>>
 
 type Servers = Omit<ResolverConfig, 'referrals'>
 
@@ -45,12 +45,12 @@ const isUnusableAddress = (ip: string) => ['link-local', 'metadata'].includes(cl
  */
 export function resolverFor(
   env: DnsEnv,
-  { kind, name_servers = null }: AccountServers,
+  { kind, dns_servers = null }: AccountServers,
   policy: Pick<AddressPolicy, 'allows'>,
 ): ResolverConfig {
   const port = env.ADIT_DNS_PORT
   const limits = { ...patience, isAllowedAddress: policy.allows, isUnusableAddress }
-  const own = accountNameServers({ name_servers })
+  const own = accountDnsServers({ dns_servers })
   if (own.length > 0)
     return withReferrals({
       recursive: own.map((host) => ({ host, port })),

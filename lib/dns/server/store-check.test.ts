@@ -173,7 +173,7 @@ test.each<[Result, string]>([
   expect(JSON.parse(entry?.after ?? '{}')).toMatchObject({ cause })
 })
 
-test("a change after the account's name servers changed is recorded", async () => {
+test("a change after the account's DNS servers changed is recorded", async () => {
   for (const [at, result] of (['ready', 'missing', 'ready'] as const).entries()) await store(result, at)
   await checkAllNow(context.db, account.id)
   await store('wrong', 3)
@@ -189,7 +189,7 @@ test.each<[Result[], string[]]>([
   ],
   [['ready'], []],
 ])(
-  "%j after the account's name servers changed is recorded for a domain that was always correct",
+  "%j after the account's DNS servers changed is recorded for a domain that was always correct",
   async (sequence, expected) => {
     await store('ready', 0)
     await store('ready', 1)

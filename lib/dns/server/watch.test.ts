@@ -38,7 +38,7 @@ test.each([
     version_header: 'V',
     version: '2',
     sealed_key: 'x',
-    name_servers: null,
+    dns_servers: null,
   }
   const account = { id: 'a', slug: 'a', name: 'A', kind: 'local', created_at: '', ...row } as const
   await context.db.insertInto('accounts').values(account).execute()
@@ -58,7 +58,7 @@ test.each([
     version_header: 'V',
     version: '2',
     sealed_key: 'x',
-    name_servers: null,
+    dns_servers: null,
   }
   const account = { id: 'a', slug: 'a', name: 'A', kind: 'local', created_at: '', ...row } as const
   await context.db.insertInto('accounts').values(account).execute()

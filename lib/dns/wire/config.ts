@@ -70,7 +70,7 @@ export interface ResolverConfig {
   /** The hosts in `recursive` that the address policy doesn't allow. Queries to these hosts fail with `not-allowed`. */
   refused?: readonly string[]
   roots?: readonly Server[]
-  /** True if `recursive` are the account's own name servers, which may serve private zones. */
+  /** True if `recursive` are the account's own DNS servers, which may serve private zones. */
   isPrivate?: boolean
   /** The servers for lookups in public DNS. Set only if `isPrivate` is true. */
   outside?: ResolverConfig

@@ -159,7 +159,7 @@ export function addressesIn(text: string): string[] {
 export function invalidAddress(entry: string): string {
   const host = /^\[(.+)\]:\d+$/.exec(entry)?.[1] ?? /^([\d.]+):\d+$/.exec(entry)?.[1]
   if (host !== undefined && parseAddress(host))
-    return `Enter ${host} without a port. All name servers use the same port.`
+    return `Enter ${host} without a port. All DNS servers use the same port.`
   const shown = entry.length > 60 ? `${entry.slice(0, 60)}…` : entry
   return `Invalid IP address: ${shown}. Separate addresses with commas.`
 }

@@ -29,7 +29,7 @@ beforeEach(async () => {
   api = await scriptedUpstream((_, response) => json(response, answer.status, answer.body))
   const row = { version_header: 'V', version: '2', kind: 'connected', created_at: '' } as const
   const sealed_key = seal('id_secret', keyTarget('a'), context.keyRing)
-  account = { id: 'a', slug: 'a', name: 'A', base_url: api.url, sealed_key, name_servers: null, ...row }
+  account = { id: 'a', slug: 'a', name: 'A', base_url: api.url, sealed_key, dns_servers: null, ...row }
   await context.db.insertInto('accounts').values(account).execute()
   answer = { status: 200, body: report(['PENDING', 'PENDING']) }
   const scope = { accountId: 'a', resource: resourceOf('abuse-reports'), source: 'registered' as const }

@@ -175,7 +175,7 @@ test('an API key is replaced only by a working one; removing an account deletes 
     expect(await context.db.selectFrom(table).selectAll().execute()).toEqual([])
 })
 
-test("changing name servers discards the account's DNS results and makes its checks due", async () => {
+test("changing DNS servers discards the account's DNS results and makes its checks due", async () => {
   const { id: accountId } = await connect()
   const result = {
     account_id: accountId,
@@ -201,27 +201,27 @@ test("changing name servers discards the account's DNS results and makes its che
   await changeAccount(context, 'lab', { name: 'Other' }, actor)
   expect(await dueNow()).toEqual([])
   expect(await results()).toEqual([{ id: 'rd_1' }])
-  await changeAccount(context, 'lab', { name_servers: ['127.0.0.53'] }, actor)
+  await changeAccount(context, 'lab', { dns_servers: ['127.0.0.53'] }, actor)
   expect(await dueNow()).toEqual(['dns-check 1'])
   expect(await results()).toEqual([])
 })
 
-test('an account accepts its own name servers only at allowed addresses', async () => {
+test('an account accepts its own DNS servers only at allowed addresses', async () => {
   await connect()
-  const change = (name_servers: string[]) => changeAccount(context, 'lab', { name_servers }, actor)
-  expect(await listAccounts(context.db)).toMatchObject([{ name_servers: [] }])
+  const change = (dns_servers: string[]) => changeAccount(context, 'lab', { dns_servers }, actor)
+  expect(await listAccounts(context.db)).toMatchObject([{ dns_servers: [] }])
   for (const address of ['10.0.0.53', '169.254.169.254'])
     await expect(change(['127.0.0.53', address])).rejects.toMatchObject({
       code: 'ADIT_INVALID',
-      details: { field: 'name_servers' },
+      details: { field: 'dns_servers' },
     })
   await expect(change(['10.0.0.53'])).rejects.toThrow(/add 10\.0\.0\.53\/32 to ADIT_ALLOWED_NETWORKS/)
   for (const address of ['0.0.0.0', '::'])
     await expect(change([address])).rejects.toThrow(`${address} isn't a valid server address.`)
   expect(await change(['127.0.0.53', '9.9.9.9', '127.0.0.53'])).toMatchObject({ name: 'Lab' })
-  expect(await listAccounts(context.db)).toMatchObject([{ name_servers: ['127.0.0.53', '9.9.9.9'] }])
+  expect(await listAccounts(context.db)).toMatchObject([{ dns_servers: ['127.0.0.53', '9.9.9.9'] }])
   await changeAccount(context, 'lab', { name: 'Other' }, actor)
-  expect(await change([])).toMatchObject({ name: 'Other', name_servers: [] })
+  expect(await change([])).toMatchObject({ name: 'Other', dns_servers: [] })
   const audit = await context.db
     .selectFrom('audit')
     .select(['before', 'after'])
@@ -229,8 +229,8 @@ test('an account accepts its own name servers only at allowed addresses', async 
     .orderBy('seq')
     .execute()
   expect(audit.at(-1)).toMatchObject({
-    before: expect.stringContaining('"name_servers":["127.0.0.53","9.9.9.9"]'),
-    after: expect.stringContaining('"name_servers":[]'),
+    before: expect.stringContaining('"dns_servers":["127.0.0.53","9.9.9.9"]'),
+    after: expect.stringContaining('"dns_servers":[]'),
   })
 })
 

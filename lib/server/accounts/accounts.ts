@@ -17,7 +17,7 @@ import {
   accountOf,
   keyTarget,
   localBaseUrls,
-  accountNameServers,
+  accountDnsServers,
   services,
   unknownAccount,
 } from './upstream'
@@ -49,7 +49,7 @@ const columns = [
   'version',
   'kind',
   'created_at',
-  'name_servers',
+  'dns_servers',
 ] as const
 
 export async function listAccounts(db: Db): Promise<ListedAccount[]> {
@@ -61,13 +61,13 @@ export async function listAccounts(db: Db): Promise<ListedAccount[]> {
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ ...row, name_servers: accountNameServers(row) }))
+  return rows.map((row) => ({ ...row, dns_servers: accountDnsServers(row) }))
 }
 
 export function accountRow(account: Account): AccountRow {
   const { slug, name, base_url, version_header, version, kind, created_at } = account
-  const name_servers = accountNameServers(account)
-  return { slug, name, base_url, version_header, version, kind, created_at, name_servers }
+  const dns_servers = accountDnsServers(account)
+  return { slug, name, base_url, version_header, version, kind, created_at, dns_servers }
 }
 
 async function checkConnection(context: Context, input: ConnectionDraft): Promise<string> {
@@ -157,7 +157,7 @@ async function insertAccount(
       id,
       slug,
       sealed_key: seal(api_key, keyTarget(id), keyRing),
-      name_servers: null,
+      dns_servers: null,
       created_at: new Date().toISOString(),
     }
     await db.insertInto('accounts').values(account).execute()
@@ -174,10 +174,10 @@ async function insertAccount(
   })
 }
 
-function checkNameServers(context: Context, addresses: readonly string[]) {
+function checkDnsServers(context: Context, addresses: readonly string[]) {
   const refused = addresses.find((address) => !services(context).policy.allows(address))
   if (refused === undefined) return
-  throw new Failure('ADIT_INVALID', refusedServer(refused), { field: 'name_servers' })
+  throw new Failure('ADIT_INVALID', refusedServer(refused), { field: 'dns_servers' })
 }
 
 function refusedServer(address: string): string {
@@ -188,7 +188,7 @@ function refusedServer(address: string): string {
   return `${address} is a ${kind} address. To allow it, add ${network} to ADIT_ALLOWED_NETWORKS on the console's server.`
 }
 
-/** Changes an account's name, name servers or key. Tests a new key before storing it. */
+/** Changes an account's name, DNS servers or key. Tests a new key before storing it. */
 export async function changeAccount(
   context: Context,
   slug: string,
@@ -198,13 +198,13 @@ export async function changeAccount(
   const { db, keyRing } = context
   const account = await accountOf(context, slug)
   const { name, api_key } = change
-  const name_servers = change.name_servers && [...new Set(change.name_servers)]
-  if (name_servers) checkNameServers(context, name_servers)
+  const dns_servers = change.dns_servers && [...new Set(change.dns_servers)]
+  if (dns_servers) checkDnsServers(context, dns_servers)
   if (api_key) await checkConnection(context, { ...accountRow(account), api_key })
   const set = {
     ...(name !== undefined && { name }),
     ...(api_key && { sealed_key: seal(api_key, keyTarget(account.id), keyRing) }),
-    ...(name_servers && { name_servers: JSON.stringify(name_servers) }),
+    ...(dns_servers && { dns_servers: JSON.stringify(dns_servers) }),
   }
   const changed = await db.transaction().execute(async (db) => {
     const before = await accountById(db, account.id) // may have changed during the connection test
@@ -212,18 +212,18 @@ export async function changeAccount(
     const changed = { ...before, ...set }
     await db.updateTable('accounts').set(set).where('id', '=', account.id).execute()
     if (api_key) await storeWorking(db, account)
-    if (changed.name_servers !== before.name_servers) await checkAllNow(db, account.id)
+    if (changed.dns_servers !== before.dns_servers) await checkAllNow(db, account.id)
     const after = {
       name: changed.name,
       ...(api_key && { api_key: { fingerprint: fingerprint(keyRing, api_key) } }),
-      ...(name_servers && { name_servers }),
+      ...(dns_servers && { dns_servers }),
     }
     await recordDone(db, keyRing, {
       ...actor,
       operation: 'accounts.change',
       accountId: account.id,
       target: slug,
-      before: { name: before.name, ...(name_servers && { name_servers: accountNameServers(before) }) },
+      before: { name: before.name, ...(dns_servers && { dns_servers: accountDnsServers(before) }) },
       after,
     })
     return changed

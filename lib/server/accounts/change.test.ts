@@ -26,7 +26,7 @@ afterEach(async () => {
 const replaceKey = () => changeAccount(context, 'lab', { api_key }, actor)
 
 test('replacing an API key keeps other changes that were made during the connection test', async () => {
-  const other = { name: 'Renamed', name_servers: ['127.0.0.53'] }
+  const other = { name: 'Renamed', dns_servers: ['127.0.0.53'] }
   duringTest = () => changeAccount(context, 'lab', other, actor)
   expect(await replaceKey()).toMatchObject(other)
   expect(await listAccounts(context.db)).toMatchObject([other])

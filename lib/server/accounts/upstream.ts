@@ -115,9 +115,9 @@ export const accountById = (db: Db, id: string): Promise<Account | undefined> =>
 export const accountOfJob = ({ db }: Context, job: Job): Promise<Account | undefined> =>
   accountById(db, job.account_id)
 
-/** Returns an account's own name servers, or an empty array if the account uses the console's default. */
-export const accountNameServers = ({ name_servers }: Pick<Account, 'name_servers'>): string[] =>
-  name_servers === null ? [] : JSON.parse(name_servers) // written by changeAccount
+/** Returns an account's own DNS servers, or an empty array if the account uses the console's default. */
+export const accountDnsServers = ({ dns_servers }: Pick<Account, 'dns_servers'>): string[] =>
+  dns_servers === null ? [] : JSON.parse(dns_servers) // written by changeAccount
 
 export const keyTarget = (accountId: string) => ({ table: 'accounts', row: accountId })
 

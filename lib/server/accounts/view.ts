@@ -32,13 +32,13 @@ export async function accountViewOf(slug: string, viewer: Pick<Viewer, 'role'>):
 const widerFieldNames = operations.flatMap((op) => widerFields(op).map((field) => fieldName(op, field)))
 
 export function viewAccount(
-  { name_servers, ...facts }: AccountFacts & Pick<AccountRow, 'name_servers'>,
+  { dns_servers, ...facts }: AccountFacts & Pick<AccountRow, 'dns_servers'>,
   states: CapabilityStates,
   { role }: Pick<Viewer, 'role'>,
 ): AccountView {
   return {
     ...facts,
-    has_own_name_servers: name_servers.length > 0,
+    has_own_dns_servers: dns_servers.length > 0,
     blocked: Object.fromEntries(operations.map((op) => [op.name, blockOf(op, states, role)])),
     accepts: widerFieldNames.filter((name) => states[name] === 'works'),
     settable: resources.flatMap((resource) => settableOf(resource, states)),

@@ -26,7 +26,7 @@ export async function addAccount(
     version_header: 'Service-Version',
     version: '2',
     sealed_key: seal(testKey, keyTarget(id), context.keyRing),
-    name_servers: null,
+    dns_servers: null,
     kind: 'connected',
     created_at: new Date().toISOString(),
     ...more,

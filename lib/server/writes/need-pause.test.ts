@@ -12,7 +12,7 @@ const row = {
   version_header: 'V',
   version: '2',
   sealed_key: 'x',
-  name_servers: null,
+  dns_servers: null,
 }
 const account: Account = { id: 'a', slug: 'a', name: 'A', kind: 'connected', created_at: '', ...row }
 let context: Context

@@ -176,8 +176,8 @@ describe('an authtoken', () => {
     expect(await stateOf('credentials', 'cr_2')).toMatch(/^ready In use/)
     expect(await stateOf('ssh-credentials', 'sshcr_1')).toBe(rejected)
     expect(await stateOf('api-keys', 'ak_1')).toBe(rejected)
-    expect(await stateOf('api-keys', 'ak_2')).toMatch(/^unknown Use unknown: This console might use/)
-    expect(await stateOf('api-keys', 'ak_3')).toMatch(/^unknown Use unknown: This console might use/)
+    expect(await stateOf('api-keys', 'ak_2')).toMatch(/^unknown Unknown: This console might use/)
+    expect(await stateOf('api-keys', 'ak_3')).toMatch(/^unknown Unknown: This console might use/)
   })
 
   test('an API key is in use if the console uses it, and otherwise unknown', async () => {

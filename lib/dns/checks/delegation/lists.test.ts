@@ -25,7 +25,7 @@ async function check(registry: readonly string[], own: readonly string[]) {
   return Promise.all([config.roots, config.both].map((one) => checkFirst(wanted, one)))
 }
 
-/** Checks the record only through a resolver, like a check for an account with its own name servers. */
+/** Checks the record only through a resolver, like a check for an account with its own DNS servers. */
 async function checkPrivately(registry: readonly string[], ...cached: Cached[]) {
   const { both } = await start(registry, current, cached)
   const { roots: _, ...config } = both

@@ -90,7 +90,7 @@ test.each(faults)('a challenge that public DNS lacks is missing: %s', async (fau
     fault,
   })
   expect(checked).toMatchObject({ state: 'wrong', code: 'not-found', zone })
-  expect(checked?.message).toMatch(/^The record is correct on the account's name servers, but /)
+  expect(checked?.message).toMatch(/^The record is correct on the account's DNS servers, but /)
 })
 
 test.each(faults)('a challenge that only public DNS has is ready: %s', async (fault) => {

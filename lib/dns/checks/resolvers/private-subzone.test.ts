@@ -94,7 +94,7 @@ test('a challenge that the public domain lacks is missing', async () => {
   const { checked, names } = await check({ inside: [traffic, challenge] })
   expect(checked).toMatchObject({ state: 'wrong', code: 'not-found', zone: 'corp.example' })
   expect(checked?.message).toMatch(
-    /^The record is correct on the account's name servers, but .* In the zone corp\.example, create a CNAME record at _acme-challenge\.apps, /,
+    /^The record is correct on the account's DNS servers, but .* In the zone corp\.example, create a CNAME record at _acme-challenge\.apps, /,
   )
   expect(names).toEqual(['apps.corp.example'])
 })

@@ -117,7 +117,7 @@ test('a missing record of a private zone is reported as missing', async () => {
   }
 })
 
-test("the account's name servers may be authoritative for the zone", async () => {
+test("the account's DNS servers may be authoritative for the zone", async () => {
   const { own } = await startPrivate([app], { isServed: false })
   expect(await check(own)).toMatchObject({ zone: 'corp.example', verdict: 'correct' })
 })
@@ -285,12 +285,12 @@ test("CAA records of a private zone, which certificate authorities can't look up
 })
 
 test.each(['app.shop.org', '*.site.shop.org'])(
-  'an unregistered domain has no zone if the name servers of the account are resolvers: %s',
+  'an unregistered domain has no zone if the DNS servers of the account are resolvers: %s',
   async (name) => {
     const checked = await check(await startZone('org'), domain(name))
     expect(checked).toMatchObject({ verdict: 'missing', code: 'zone-not-found' })
     expect(checked?.message).toMatch(
-      /^No zone exists for .*: shop\.org isn't registered in public DNS, and this account's name servers don't serve it\. Check that shop\.org is spelled correctly\. If it is, register it or add its zone to the account's name servers, then create a CNAME record at/,
+      /^No zone exists for .*: shop\.org isn't registered in public DNS, and this account's DNS servers don't serve it\. Check that shop\.org is spelled correctly\. If it is, register it or add its zone to the account's DNS servers, then create a CNAME record at/,
     )
   },
 )

@@ -8,7 +8,7 @@ import { checkRecords } from '@/lib/dns/check'
 import { serveWorld } from '@/lib/dns/measure/serve'
 import { generateWorld, hosts, variants } from '@/lib/dns/measure/world'
 
-// An account that lists a public resolver instead of its own name servers, or in addition to them.
+// An account that lists a public resolver instead of its own DNS servers, or in addition to them.
 
 async function serve(title: string) {
   const world = generateWorld(
@@ -51,7 +51,7 @@ test.each([
 test.each([
   [
     'CAA records for another authority',
-    /The CAA records at .* on the account's name servers don't allow letsencrypt\.org\.$/,
+    /The CAA records at .* on the account's DNS servers don't allow letsencrypt\.org\.$/,
   ],
   ['a CNAME', /couldn't look up the CAA records, so it's unknown whether they allow the certificate\.$/],
 ])("a note if only the zone's own name server is listed: %s", async (title, note) => {

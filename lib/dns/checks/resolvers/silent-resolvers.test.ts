@@ -4,7 +4,7 @@ import type { DnsFault } from '@/lib/dns/testing/faults'
 import { checkFirst, record, startZones, withoutRoots, zoneOf } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
-// Resolvers, and an account's name servers, that drop some queries.
+// Resolvers, and an account's DNS servers, that drop some queries.
 
 const target = 't.platform.example'
 const hosts = { root: '127.0.7.2', shop: '127.0.7.3', platform: '127.0.7.4', hop: '127.0.7.5' }

@@ -88,7 +88,7 @@ describe.each(lists)('%s', (listed) => {
   ])('a challenge is wrong if public DNS %s', async (_, outside, code) => {
     const [, checked] = await check(listed, { outside })
     expect(checked).toMatchObject({ state: 'wrong', code, zone })
-    expect(checked?.message).toMatch(/^The record is correct on the account's name servers, but /)
+    expect(checked?.message).toMatch(/^The record is correct on the account's DNS servers, but /)
     expect(checked?.message).not.toContain('glue')
     expect(checked).not.toHaveProperty('until')
   })
