@@ -24,7 +24,7 @@ test(
   { tag: ['@abuse-reports.create', '@abuse-reports.get'] },
   async ({ signedIn: page, console }) => {
     await page.goto(`/${console.account}/abuse-reports`)
-    await page.getByRole('link', { name: 'New abuse report' }).first().click()
+    await page.getByRole('link', { name: 'File abuse report' }).first().click()
     await urls(page).fill(mess)
     const found = page.getByRole('region', { name: 'URLs to report' })
     await expect(found).toContainText('4 URLs on 3 hostnames will be reported. 1 duplicate skipped.')
@@ -37,8 +37,8 @@ test(
     await showMoreOptions(page)
     await page.getByLabel('Metadata').fill('{"ticket":7}')
     await expectNoAxeViolations(page)
-    await page.getByRole('button', { name: 'File report' }).click()
-    await expect(page.getByText('Report filed for 3 hostnames')).toBeVisible()
+    await page.getByRole('button', { name: 'File abuse report' }).click()
+    await expect(page.getByText('Abuse report filed for 3 hostnames')).toBeVisible()
 
     const names = page.getByRole('region', { name: /^Hostnames/ })
     const row = (host: string) => names.getByRole('listitem').filter({ hasText: host })
@@ -98,7 +98,7 @@ test('incomplete URLs in a pasted email are decided one by one, and filed once p
   console,
 }) => {
   await page.goto(`/${console.account}/abuse-reports/new`)
-  const file = page.getByRole('button', { name: 'File report' })
+  const file = page.getByRole('button', { name: 'File abuse report' })
   await file.click()
   await expect(urls(page)).toHaveAccessibleDescription(/Enter at least one URL/)
   await urls(page).fill(mail)
@@ -145,6 +145,6 @@ test('incomplete URLs in a pasted email are decided one by one, and filed once p
       await right('on')
     }
     await file.click()
-    await expect(page.getByText('Report filed for 3 hostnames')).toBeVisible()
+    await expect(page.getByText('Abuse report filed for 3 hostnames')).toBeVisible()
   })
 })

@@ -153,7 +153,7 @@ test('a new domain shows hints about its name, and its page starts with the reco
   const reserve = page.getByRole('button', { name: 'Reserve domain' })
   const openForm = async () => {
     await pages(page).locator(`a[href="/${console.account}/reserved-domains"]`).click()
-    await page.getByRole('main').getByRole('link', { name: 'New domain' }).first().click()
+    await page.getByRole('main').getByRole('link', { name: 'Reserve domain' }).first().click()
   }
   await page.goto(`/${console.account}/reserved-domains/new`)
   await test.step('the title stays visible above the records', async () => {

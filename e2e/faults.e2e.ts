@@ -16,7 +16,7 @@ test('a form keeps its input while the API is unavailable, and works again after
   await showMoreOptions(page)
   await page.getByLabel('Metadata').fill('{"kept":true}')
   await upstream.close()
-  const reserve = page.getByRole('button', { name: 'Reserve address' })
+  const reserve = page.getByRole('button', { name: 'Reserve TCP address' })
   await reserve.click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText("The platform isn't reachable")
   await expect(page.getByLabel('Description')).toHaveValue('Kept while nothing answers')

@@ -31,7 +31,7 @@ test('by following the guide, a new user gets from the setup code to a response 
   const { url, close } = await listen(service)
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await pages.getByRole('link', { name: 'Domains' }).click()
-  await page.getByRole('link', { name: 'New domain' }).click()
+  await page.getByRole('link', { name: 'Reserve domain' }).click()
   await page.getByRole('textbox', { name: /^Domain/ }).fill('hello.localhost')
   await page.getByRole('button', { name: 'Reserve domain' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'hello.localhost' })).toBeVisible()

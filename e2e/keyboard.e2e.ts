@@ -80,7 +80,7 @@ test('a list is searched, filtered and sorted, its state is in the URL, and a ro
   await actions.dispatchEvent('keydown', { key: 'Escape', bubbles: true })
   await expect(page.getByRole('menu')).toHaveCount(0)
   await pressInMenu(page, actions, page.getByRole('menuitem', { name: 'Edit' }))
-  await expect(button(page, 'Save address')).toBeVisible()
+  await expect(button(page, 'Save TCP address')).toBeVisible()
 })
 
 test("a table's header never covers the focused element", async ({ signedIn: page, console, adminCall }) => {
@@ -139,7 +139,7 @@ test('a secret that is shown once is copied and confirmed as stored', async ({ s
 test('an abuse report is filed', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/abuse-reports`)
   await skipToContent(page)
-  await press(page, page.getByRole('link', { name: 'New abuse report' }).first())
+  await press(page, page.getByRole('link', { name: 'File abuse report' }).first())
   await typeIn(
     page,
     box(page, 'URLs'),
@@ -153,8 +153,8 @@ test('an abuse report is filed', async ({ signedIn: page, console }) => {
   await expect(hosts.getByRole('button', { name: 'Undo' })).toBeFocused()
   await press(page, page.getByText('Ignored 1 entry without a URL'))
   await expect(page.getByText('Line 1: Hello team,')).toBeVisible()
-  await press(page, button(page, 'File report'))
-  await expect(page.getByText('Report filed for 2 hostnames')).toBeVisible()
+  await press(page, button(page, 'File abuse report'))
+  await expect(page.getByText('Abuse report filed for 2 hostnames')).toBeVisible()
   await press(page, button(page, 'Check now'))
 })
 

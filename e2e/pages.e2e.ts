@@ -191,7 +191,7 @@ test('the skip link skips the navigation; menus and dialogs open and close with 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'New TCP address' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Reserve TCP address' })).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('searchbox')).toBeFocused()
 

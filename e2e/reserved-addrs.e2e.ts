@@ -16,7 +16,7 @@ test(
   async ({ signedIn: page, console }) => {
     await page.goto(`/${console.account}/reserved-addrs`)
     await expect(page.getByRole('heading', { level: 1, name: 'TCP addresses' })).toBeVisible()
-    await page.getByRole('link', { name: 'New TCP address' }).click()
+    await page.getByRole('link', { name: 'Reserve TCP address' }).click()
     await expect(page.getByLabel('Region')).toHaveValue('us')
     await page.getByLabel('Region').selectOption('eu')
     await page.getByLabel('Description').fill('Quayside pump')
@@ -27,7 +27,7 @@ test(
     await expect(page.getByLabel('Metadata')).toHaveValue('{\n  "pump": 7\n}')
     await expect(page.getByRole('region', { name: 'Request preview' })).toContainText('"region": "eu"')
     await expectNoAxeViolations(page)
-    await page.getByRole('button', { name: 'Reserve address' }).click()
+    await page.getByRole('button', { name: 'Reserve TCP address' }).click()
 
     const heading = page.getByRole('heading', { level: 1, name: /^1\.tcp\.eu\.localhost:\d+$/ })
     await expect(heading).toBeVisible()
@@ -36,7 +36,7 @@ test(
 
     await page.getByRole('link', { name: 'Edit' }).click()
     await page.getByLabel('Description').fill('Quayside pump, north')
-    await page.getByRole('button', { name: 'Save address' }).click()
+    await page.getByRole('button', { name: 'Save TCP address' }).click()
     await expect(page.getByRole('region', { name: 'Key facts' })).toContainText('Quayside pump, north')
 
     await page.goto(`/${console.account}/reserved-addrs?q=quayside`)
@@ -62,7 +62,7 @@ test('metadata that is too long and an unknown ID are rejected on their fields; 
   await page.goto(`/${console.account}/reserved-addrs/new`)
   await showMoreOptions(page)
   await page.getByLabel('Metadata').fill('é'.repeat(2049))
-  await page.getByRole('button', { name: 'Reserve address' }).click()
+  await page.getByRole('button', { name: 'Reserve TCP address' }).click()
   await expect(page.getByLabel('Metadata')).toBeFocused()
   await expect(page.getByLabel('Metadata')).toHaveAccessibleDescription(
     /Must be at most 4,096 bytes.*4,098 of 4,096 bytes/,
@@ -94,13 +94,11 @@ test('metadata that is too long and an unknown ID are rejected on their fields; 
   await page.getByRole('rowheader').first().getByRole('link').click()
   await page.getByRole('link', { name: 'Edit' }).click()
   await showMoreOptions(page)
-  await page.getByLabel('Endpoint configuration ID').fill('rd_1')
-  await page.getByRole('button', { name: 'Save address' }).click()
-  await expect(page.getByLabel('Endpoint configuration ID')).toHaveAccessibleDescription(
-    /must start with ec_/,
-  )
-  await page.getByLabel('Endpoint configuration ID').fill('ec_2Tz9aB3cD4eF5gH6iJ7kL8mN9oP')
-  await page.getByRole('button', { name: 'Save address' }).click()
+  await page.getByLabel('Endpoint configuration').fill('rd_1')
+  await page.getByRole('button', { name: 'Save TCP address' }).click()
+  await expect(page.getByLabel('Endpoint configuration')).toHaveAccessibleDescription(/must start with ec_/)
+  await page.getByLabel('Endpoint configuration').fill('ec_2Tz9aB3cD4eF5gH6iJ7kL8mN9oP')
+  await page.getByRole('button', { name: 'Save TCP address' }).click()
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('ec_2Tz9aB3cD4eF5gH6iJ7kL8mN9oP')
 })

@@ -45,7 +45,7 @@ test('an abuse report that the account is not authorized to file is kept until i
   await urls.fill('https://kept.example/x')
   rights.mayReport = false
   try {
-    await page.getByRole('button', { name: 'File report' }).click()
+    await page.getByRole('button', { name: 'File abuse report' }).click()
     await expect(page.getByRole('alert').filter({ hasText: 'Rejected by the platform' })).toContainText(
       "This account isn't allowed to report abuse",
     )
@@ -53,8 +53,8 @@ test('an abuse report that the account is not authorized to file is kept until i
     rights.mayReport = true
   }
   await expect(urls).toHaveValue('https://kept.example/x')
-  await page.getByRole('button', { name: 'File report' }).click()
-  await expect(page.getByText('Report filed for 1 hostname')).toBeVisible()
+  await page.getByRole('button', { name: 'File abuse report' }).click()
+  await expect(page.getByText('Abuse report filed for 1 hostname')).toBeVisible()
 })
 
 test("a restart on Windows shows why it isn't possible, and a second update shows the server's message", async ({

@@ -2,13 +2,12 @@ import type { AccountChoice, NavigationItem, NavigationSection } from '@/compone
 import type { AccountFacts, AccountView, Viewer } from '@/lib/api/accounts'
 import { canRun } from '@/lib/client/account'
 import { includesRole } from '@/lib/contract/role'
-import { resourceTypes, resourceNames } from '@/lib/resources/resource-types'
+import { createTitle, resourceType, resourceNames } from '@/lib/resources/resource-types'
 import { icons } from '@/lib/resources/icons'
 import { backendKinds } from '@/lib/resources/info/backends'
 import { hasFullName, navigation, targetPath, type Target } from '@/lib/resources/navigation'
 import { theManual } from '@/lib/server/manual/pages'
 import type { Person } from '@/lib/server/context'
-import { inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { type DehydratedState, QueryClient } from '@tanstack/react-query'
 import { packedState } from '@/lib/client/pack'
@@ -69,7 +68,7 @@ export function newPages(account: AccountView, viewer: Viewer): NavigationItem[]
   const resources = resourceNames
     .filter((name) => canRun(account, `${name}.create`))
     .map((name) => ({
-      label: `New ${inSentence(resourceTypes[name].one)}`,
+      label: createTitle(resourceType(name)),
       icon: icons[name],
       href: paths.create(account.slug, name),
       ...(name === 'ip-policy-rules' && { also: 'Allow or block an IP address' }),

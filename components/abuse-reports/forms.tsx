@@ -41,8 +41,8 @@ export function NewAbuseReport() {
       initial={{ urls: '', decisions: undecided, metadata: '' }}
       toBody={toBody}
       complaints={complaints}
-      submitLabel="File report"
-      done={({ hostnames }) => `Report filed for ${counted(hostnames.length, 'hostname')}`}
+      submitLabel="File abuse report"
+      done={({ hostnames }) => `Abuse report filed for ${counted(hostnames.length, 'hostname')}`}
     >
       <FormUrls name="urls" decisions="decisions" />
       <MoreOptions names={['metadata']}>

@@ -8,9 +8,8 @@ import { Section } from '@/components/ui/section'
 import { StateOf } from '@/components/ui/state-chip'
 import { botUsers } from '@/lib/resources/bot-users'
 import { botUsersInfo } from '@/lib/resources/info/bot-users'
-import { resourceTypes } from '@/lib/resources/resource-types'
+import { createTitle, resourceType } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
-import { inSentence } from '@/lib/util/text'
 import { ownedKinds } from '@/lib/resources/states/stated'
 import { botUserState } from '@/lib/resources/states/own-state'
 
@@ -43,7 +42,7 @@ export function BotUserDetail({ id }: { id: string }) {
                   operation={`${name}.create`}
                   href={paths.create(slug, name, { owner: id })}
                 >
-                  {`New ${inSentence(resourceTypes[name].one)}`}
+                  {createTitle(resourceType(name))}
                 </ActLink>
               ))}
             </div>

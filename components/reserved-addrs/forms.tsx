@@ -18,10 +18,10 @@ const forms = resourceForms({
   },
   top: ['region', 'description'],
   wording: {
-    create: 'Reserve address',
-    save: 'Save address',
+    create: 'Reserve TCP address',
+    save: 'Save TCP address',
     created: (item) => `TCP address “${item.addr}” reserved`,
-    saved: 'Address saved',
+    saved: 'TCP address saved',
   },
 })
 

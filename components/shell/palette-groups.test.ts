@@ -23,7 +23,7 @@ const source = {
       ],
     },
   ],
-  creates: [{ label: 'New domain', href: '/lab/reserved-domains/new' }],
+  creates: [{ label: 'Reserve domain', href: '/lab/reserved-domains/new' }],
   consoleActs: [{ label: 'Sign out', to: () => undefined }],
   results: [],
   pathname: '/lab/bot-users/bot_1',
@@ -39,7 +39,7 @@ test('an empty search lists the enabled page actions, other recents, pages and a
     ['This page', 'Edit'],
     ['Recent', 'gatehouse'],
     ['Pages', 'Domains', 'DNS'],
-    ['Actions', 'New domain', 'Sign out'],
+    ['Actions', 'Reserve domain', 'Sign out'],
   ])
 })
 
@@ -57,7 +57,7 @@ test('an empty search leaves out the page that is open', () => {
 
 test.each([
   ['dns sta', [['Pages', 'DNS']]],
-  ['new dom', [['Actions', 'New domain']]],
+  ['new dom', [['Actions', 'Reserve domain']]],
   ['DELETE', [['This page', 'Delete']]],
   ['gate', [['Recent', 'gatehouse']]],
   ['certainly not', []],
@@ -66,9 +66,9 @@ test.each([
 })
 
 test.each([
-  ['create domain', [['Actions', 'New domain']]],
-  ['Add dom', [['Actions', 'New domain']]],
-  ['crea', [['Actions', 'New domain']]],
+  ['create domain', [['Actions', 'Reserve domain']]],
+  ['Add dom', [['Actions', 'Reserve domain']]],
+  ['crea', [['Actions', 'Reserve domain']]],
   ['remove', [['This page', 'Delete']]],
   ['removed', []],
 ])('%j finds actions by a synonym of their verb', (text, found) => {
@@ -80,25 +80,25 @@ test('actions come before pages and recents if the text starts with a verb', () 
   const items = [{ label: 'TCP addresses', href: '/lab/reserved-addrs' }]
   const more = { recents, sections: [{ label: null, items }] }
   expect(labels('new', more)).toEqual([
-    ['Actions', 'New domain'],
+    ['Actions', 'Reserve domain'],
     ['Recent', 'new monitor'],
   ])
   expect(labels('add', more)).toEqual([
-    ['Actions', 'New domain'],
+    ['Actions', 'Reserve domain'],
     ['Pages', 'TCP addresses'],
   ])
 })
 
 test('an action that creates a resource has the icon of the resource', () => {
   const creates = [
-    { label: 'New domain', href: '/lab/reserved-domains/new', icon: icons['reserved-domains'] },
+    { label: 'Reserve domain', href: '/lab/reserved-domains/new', icon: icons['reserved-domains'] },
   ]
   const iconsOf = (more: object) =>
     paletteGroups({ ...source, creates, ...more }, 'new domain').flatMap(({ items }) =>
       items.map(({ icon }) => icon),
     )
   expect(iconsOf({})).toEqual(['globe'])
-  expect(iconsOf({ actions: [{ label: 'New domain', href: '/lab/reserved-domains/new' }] })).toEqual([
+  expect(iconsOf({ actions: [{ label: 'Reserve domain', href: '/lab/reserved-domains/new' }] })).toEqual([
     'globe',
   ])
 })
@@ -110,7 +110,7 @@ test('the best match comes first within a group', () => {
   }))
   expect(labels('domains', { sections: [{ label: null, items }] })).toEqual([
     ['Pages', 'Domains', 'Domains of edges', 'My domains', 'Subdomains'],
-    ['Actions', 'New domain'],
+    ['Actions', 'Reserve domain'],
   ])
 })
 
@@ -250,7 +250,7 @@ test('the group with the best match comes first, after the actions of the page',
   expect(groups('domains')).toEqual([
     ['Pages', 'Domains'],
     ['Recent', 'domains-probe'],
-    ['Actions', 'New domain'],
+    ['Actions', 'Reserve domain'],
   ])
   expect(groups('domain')[0]).toEqual(['Recent', 'domains-probe'])
   expect(groups('dark')).toEqual([
@@ -267,7 +267,7 @@ test('the group with the best match comes first, after the actions of the page',
 test.each([
   ['dns', 'DNS'],
   ['token', 'Authtokens'],
-  ['new domain', 'New domain'],
+  ['new domain', 'Reserve domain'],
   ['domain', 'Domains'],
   ['quay.example.com', 'https://quay.example.com'],
   ['rd_2x', 'shop.example.com'],

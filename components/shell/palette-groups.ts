@@ -103,7 +103,7 @@ const contains = (text: string, word: string) => text.includes(stemOf(word))
 const fieldRank = (label: string | undefined) => (label === 'ID' ? 4 : 5)
 
 const synonyms = [
-  ['create', 'add', 'new'],
+  ['create', 'add', 'new', 'reserve', 'file'],
   ['delete', 'remove'],
 ]
 const synonymsOf = (verb: string | undefined) =>

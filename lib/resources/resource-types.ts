@@ -1,5 +1,6 @@
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { keysOf } from '@/lib/util/records'
+import { inSentence } from '@/lib/util/text'
 
 export const resourceTypes = {
   'abuse-reports': {
@@ -117,6 +118,16 @@ export const resourcesByLabel = resourceNames.toSorted((a, b) =>
 export const isResourceName = (name: string): name is ResourceName => Object.hasOwn(resourceTypes, name)
 
 export const resourceType = <N extends ResourceName>(name: N) => ({ name, ...resourceTypes[name] })
+
+const createVerbs: ReadonlyMap<string, string> = new Map([
+  ['abuse-reports', 'File'],
+  ['reserved-addrs', 'Reserve'],
+  ['reserved-domains', 'Reserve'],
+])
+
+/** Returns the title of a resource's create form, which links to the form also use. */
+export const createTitle = ({ name, one }: Pick<ResourceInfo, 'name' | 'one'>): string =>
+  `${createVerbs.get(name) ?? 'New'} ${inSentence(one)}`
 
 export const dnsResources = ['agent-ingresses', 'reserved-domains'] as const satisfies ResourceName[]
 export type DnsResource = (typeof dnsResources)[number]

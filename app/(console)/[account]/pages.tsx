@@ -14,7 +14,7 @@ import { viewsQuery } from '@/lib/client/views'
 import { trafficQuery } from '@/lib/client/traffic'
 import { inventoryDetailQuery, inventoryPageQuery } from '@/lib/client/inventory'
 import type { ModuleInfo, ResourceInfo } from '@/lib/contract/resource'
-import { dnsResources, isResourceName, type ResourceName } from '@/lib/resources/resource-types'
+import { createTitle, dnsResources, isResourceName, type ResourceName } from '@/lib/resources/resource-types'
 import { type Section, sectionOf } from '@/lib/resources/navigation'
 import { knownName } from '@/lib/agents/model/session-name'
 import { inSentence, joinWithAnd } from '@/lib/util/text'
@@ -176,7 +176,7 @@ export const detailPage = <P extends { id: string; route_id?: string }>(
     )
   }
 
-export const newMetadata = ({ one }: Info): Metadata => ({ title: `New ${inSentence(one)}` })
+export const newMetadata = (info: Info): Metadata => ({ title: createTitle(info) })
 
 export const deleteMetadata = ({ one }: Info): Metadata => ({ title: `Delete ${inSentence(one)}` })
 
@@ -192,7 +192,7 @@ export const newPage = (info: Info, Form: ComponentType<{ from?: string; owner?:
       <div className="group/new space-y-5">
         {/* A created resource that shows a secret has its own heading. */}
         <div className="group-has-data-created/new:hidden">
-          <PageHeader title={`New ${inSentence(info.one)}`} description={info.about} />
+          <PageHeader title={createTitle(info)} description={info.about} />
         </div>
         <Form from={from} owner={owner} />
       </div>

@@ -8,8 +8,8 @@ import { permissionFor, roleText } from '@/lib/client/account'
 import { Panel } from '@/components/ui/panel'
 import type { Block } from '@/lib/api/accounts'
 import type { ResourceInfo } from '@/lib/contract/resource'
+import { createTitle } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
-import { inSentence } from '@/lib/util/text'
 import { subjectOf } from './check-text'
 
 interface ActLinkProps {
@@ -52,7 +52,7 @@ export function NewLink({ name, one }: Pick<ResourceInfo, 'name' | 'one'>) {
       href={paths.create(account.slug, name)}
       pageAction
     >
-      {`New ${inSentence(one)}`}
+      {createTitle({ name, one })}
     </ActLink>
   )
 }

@@ -48,7 +48,7 @@ test('a form has an input for each field of its operation, in a fixed order', ()
 })
 
 test('a stored value in an unknown format is named by the label of its input', () =>
-  expect(edit({ endpoint_configuration: 7 })).toContain('unknown format: Endpoint configuration ID.'))
+  expect(edit({ endpoint_configuration: 7 })).toContain('unknown format: Endpoint configuration.'))
 
 function moreIn(html: string) {
   const [, isOpen, inside = ''] = /<details( open="")?(.*?)<\/details>/s.exec(html) ?? []

@@ -7,7 +7,7 @@ import { useAccount } from '@/components/shell/account-context'
 import { cn, controlStyle } from '@/components/ui/style'
 import { Link } from '@/components/ui/link'
 import { canRun } from '@/lib/client/account'
-import { resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
+import { createTitle, resourceType, resourceTypes, type ResourceName } from '@/lib/resources/resource-types'
 import { inSentence } from '@/lib/util/text'
 import { paths } from '@/lib/util/paths'
 import { exactIds, pastedIds } from './form-ref-id'
@@ -189,19 +189,20 @@ const enterHint = 'Press Enter to select the highlighted option.'
 
 function NoneYet({ resources }: { resources: readonly ResourceName[] }) {
   const { account } = useAccount()
+  const [first, ...others] = resources
+  const creatable = resources.filter((resource) => canRun(account, `${resource}.create`))
   return (
     <p className="mt-1 text-sm">
-      No known resources yet. Paste an ID.
-      {resources
-        .filter((resource) => canRun(account, `${resource}.create`))
-        .map((resource) => (
-          <span key={resource}>
-            {' '}
-            <Link href={paths.create(account.slug, resource)} target="_blank">
-              New {inSentence(resourceTypes[resource].one)} (in a new tab)
-            </Link>
-          </span>
-        ))}
+      {first !== undefined && others.length === 0 ? `No ${inSentence(resourceTypes[first].label)}` : 'None'}{' '}
+      found. Paste an ID{creatable.length > 0 ? ', or create one in a new tab:' : '.'}
+      {creatable.map((resource) => (
+        <span key={resource}>
+          {' '}
+          <Link href={paths.create(account.slug, resource)} target="_blank">
+            {createTitle(resourceType(resource))}
+          </Link>
+        </span>
+      ))}
     </p>
   )
 }

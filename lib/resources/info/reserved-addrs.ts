@@ -25,8 +25,8 @@ export const reservedAddrsInfo = defineInfo({
   },
   inputs: {
     endpoint_configuration_id: {
-      label: 'Endpoint configuration ID',
-      help: 'The endpoint configuration to attach. Leave empty to detach the current one.',
+      label: 'Endpoint configuration',
+      help: 'ID of the endpoint configuration. Leave empty to detach it.',
     },
   },
   refs: { endpoint_configuration: 'endpoint-configurations' },

@@ -7,7 +7,7 @@ export const tcpEdgesInfo = defineInfo({
   firstStep: {
     text: 'Reserve a TCP address and create a backend first.',
     links: ['reserved-addrs', 'tunnel-group-backends'],
-    action: 'Reserve address',
+    action: 'Reserve TCP address',
   },
   title: 'description',
   identifies: ['hostports', 'description', 'metadata'],
