@@ -44,6 +44,22 @@ test('the preview of an update without changes shows no request', () => {
   expect(shown({ name: 'gate' })).toContain('cURL')
 })
 
+test('the preview of an untouched form that sends its whole state has no command to run', () => {
+  const start = { name: 'kiosk' }
+  const shown = (isUntouched: boolean) =>
+    onAccount(
+      <RequestPreview
+        op={update}
+        params={{ id: 'bot_1' }}
+        body={{ name: 'kiosk' }}
+        {...{ start, isUntouched }}
+      />,
+    )
+  expect(shown(true)).toContain('No changes.')
+  expect(shown(true)).not.toContain('cURL')
+  expect(shown(false)).toContain('cURL')
+})
+
 test('the preview of an unreadable policy asks for a fix instead of showing a request', () => {
   setYamlParser(loadedParser)
   const shown = (traffic_policy: string) =>
@@ -69,14 +85,18 @@ test('the preview shows a JSON policy on a single line, with its values as typed
 })
 
 test('the preview of an invalid request names the fields to fix, and has nothing to copy', () => {
-  const shown = onAccount(
-    <RequestPreview
-      op={create}
-      body={{ name: '', password: 'typed' }}
-      invalid={['Name', 'Traffic policy']}
-    />,
-  )
+  const shownOf = (more: { isUntouched?: boolean }) =>
+    onAccount(
+      <RequestPreview
+        op={create}
+        body={{ name: '', password: 'typed' }}
+        invalid={['Name', 'Traffic policy']}
+        {...more}
+      />,
+    )
+  const shown = shownOf({})
   expect(shown).toContain('To see the cURL command, correct these fields: name and traffic policy.')
+  expect(shownOf({ isUntouched: true })).not.toContain('To see the cURL command')
   expect(shown).toContain('&quot;name&quot;')
   expect(shown).not.toContain('curl -X')
   expect(shown).not.toContain('aria-label="Copy')

@@ -20,6 +20,8 @@ interface RequestPreviewProps {
   body: object
   start?: unknown
   invalid?: readonly string[]
+  /** True while the person hasn't changed or submitted the form. */
+  isUntouched?: boolean
 }
 
 export function RequestPreview(props: RequestPreviewProps) {
@@ -43,7 +45,7 @@ export function RequestPreview(props: RequestPreviewProps) {
 
 const narrow = '(width < 64rem)'
 
-function Request({ op, params = {}, body, start, invalid = [] }: RequestPreviewProps) {
+function Request({ op, params = {}, body, start, invalid = [], isUntouched = false }: RequestPreviewProps) {
   const { account } = useAccount()
   const findSecrets = yamlParser()?.findSecrets
   const shown = withoutTyped(op.body, withCompactDocuments(op.body, body), findSecrets)
@@ -69,14 +71,14 @@ function Request({ op, params = {}, body, start, invalid = [] }: RequestPreviewP
         code={JSON.stringify(shown, null, 2)}
         canCopy={invalid.length === 0}
       />
-      {invalid.length > 0 ? (
-        <p className="max-w-text text-muted">
-          To see the cURL command, correct {invalid.length === 1 ? 'this field' : 'these fields'}:{' '}
-          {joinWithAnd(invalid.map(inSentence))}.
-        </p>
-      ) : (
-        <Command code={curl} isCreate={creates(op)} />
-      )}
+      {invalid.length > 0
+        ? !isUntouched && (
+            <p className="max-w-text text-muted">
+              To see the cURL command, correct {invalid.length === 1 ? 'this field' : 'these fields'}:{' '}
+              {joinWithAnd(invalid.map(inSentence))}.
+            </p>
+          )
+        : !(isUntouched && isUpdate) && <Command code={curl} isCreate={creates(op)} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 'use client'
 
-import { type UseFormReturn, useWatch } from 'react-hook-form'
+import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
 import type { OnChecked } from '@/components/resource/act/use-write-check'
 import { RoleNote } from '@/components/resource/act/act-link'
 import { ErrorPanel } from '@/components/resource/error/error-panel'
@@ -178,7 +178,15 @@ interface PreviewProps extends Edited {
 
 function Preview({ form, bodyOf, invalidIn, ...request }: PreviewProps) {
   const values = useWatch({ control: form.control })
-  return <RequestPreview {...request} body={bodyOf(values)} invalid={invalidIn(values)} />
+  const { isDirty, isSubmitted } = useFormState({ control: form.control })
+  return (
+    <RequestPreview
+      {...request}
+      body={bodyOf(values)}
+      invalid={invalidIn(values)}
+      isUntouched={!isDirty && !isSubmitted}
+    />
+  )
 }
 
 interface ErrorSummaryProps {
