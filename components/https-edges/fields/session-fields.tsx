@@ -28,8 +28,8 @@ export function SessionFields({ before, after }: SessionFieldsProps) {
   return (
     <MoreOptions names={Object.keys(defaults)} defaults={defaults}>
       {before?.inputs}
-      <FormDuration name="inactivity_timeout" zero="never" />
-      <FormDuration name="maximum_duration" zero="never" />
+      <FormDuration name="inactivity_timeout" />
+      <FormDuration name="maximum_duration" />
       <FormCheckbox name="options_passthrough" />
       <FormText name="cookie_prefix" mono placeholder="service." />
       {after}

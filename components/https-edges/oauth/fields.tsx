@@ -38,7 +38,7 @@ export function OauthFields() {
       <FieldGroup title="Access">
         {choice !== '' && <PeopleFields key={choice} name={choice} />}
         <OauthAccess module={oauthBody(values)} />
-        <FormDuration name="auth_check_interval" zero="only at sign-in" />
+        <FormDuration name="auth_check_interval" />
         <div className="max-w-text space-y-1">
           <p aria-live="polite" className="font-medium">
             {revokedText(values)}

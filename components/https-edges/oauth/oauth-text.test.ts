@@ -23,17 +23,17 @@ describe('who has access', () => {
     [
       'one address',
       { amazon: { email_addresses: ['a@x.com'] } },
-      'Visitors who sign in with Amazon have access if their email address is a@x.com. No one else has access.',
+      'Only Amazon users with the email address a@x.com have access.',
     ],
     [
       'more addresses than are listed',
       { gitlab: { email_addresses: addresses } },
-      'Visitors who sign in with GitLab have access if their email address is a@x.com, b@x.com, c@x.com or 2 more. No one else has access.',
+      'Only GitLab users with the email address a@x.com, b@x.com, c@x.com or 2 more have access.',
     ],
     [
       'domains',
       { microsoft: { email_domains: ['x.com', 'y.com'] } },
-      'Visitors who sign in with Microsoft have access if their email address is at x.com or y.com. No one else has access.',
+      'Only Microsoft users with an email address at x.com or y.com have access.',
     ],
     [
       'all four, as alternatives',
@@ -46,8 +46,8 @@ describe('who has access', () => {
           organizations: ['acme'],
         },
       },
-      'Visitors who sign in with GitHub have access if any of these applies: their email address is a@x.com; their email address is at y.com; ' +
-        'they belong to the team acme/ops or acme/pilots; they belong to the organization acme. No one else has access.',
+      'Only these visitors have access: GitHub users with the email address a@x.com; GitHub users with an email address at y.com; ' +
+        'members of the GitHub team acme/ops or acme/pilots; members of the GitHub organization acme.',
     ],
   ])('%s', (_, provider, sentence) => {
     expect(describeAccess({ enabled: true, provider }).sentence).toBe(sentence)
@@ -77,18 +77,18 @@ describe('who has access', () => {
     expect(describeAccess(module).warnings).toEqual(warnings.map((text) => expect.stringMatching(text)))
   })
 
-  test('the text omits “nobody else” if anyone can get an address at a listed domain', () => {
+  test('the text omits “only” if anyone can get an address at a listed domain', () => {
     const { sentence } = describeAccess({ provider: { google: { email_domains: ['x.com', 'gmail.com'] } } })
-    expect(sentence).toBe(
-      'Visitors who sign in with Google have access if their email address is at x.com or gmail.com.',
-    )
+    expect(sentence).toBe('Google users with an email address at x.com or gmail.com have access.')
   })
 
   test.each([
     [['a.x', 'b.x', 'c.x', 'd.x'], 'a.x, b.x, c.x or 1 more domain'],
     [['a.x', 'b.x', 'c.x', 'd.x', 'e.x'], 'a.x, b.x, c.x or 2 more domains'],
   ])('only three domains are listed: %j', (email_domains, shown) => {
-    expect(describeAccess({ provider: { google: { email_domains } } }).sentence).toContain(`${shown}.`)
+    expect(describeAccess({ provider: { google: { email_domains } } }).sentence).toContain(
+      `${shown} have access.`,
+    )
   })
 
   test('the text for a disabled module says who will have access', () => {
@@ -96,7 +96,7 @@ describe('who has access', () => {
       enabled: false,
       provider: { google: { email_domains: ['x.com'] } },
     })
-    expect(sentence).toMatch(/^When it's enabled: Visitors who sign in with Google/)
+    expect(sentence).toMatch(/^When it's enabled: Only Google users/)
   })
 })
 

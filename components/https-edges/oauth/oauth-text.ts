@@ -28,41 +28,42 @@ function anyOf(all: readonly string[], more: (count: string) => string): string 
 
 const moreDomains = (count: string) => `${count} more ${count === '1' ? 'domain' : 'domains'}`
 
-function conditionsOf({ provider }: Pick<OauthModule, 'provider'>): string[] {
+/** Returns the groups of visitors that a provider's lists allow. Empty if the lists don't limit access. */
+function allowedGroups({ provider }: Pick<OauthModule, 'provider'>): string[] {
   const found = oauthProviderOf(provider ?? {})
   if (!found) return []
+  const { label } = oauthProviderLabels[found.name]
   const { email_addresses, email_domains } = found.settings
   const { teams, organizations } = (found.name === 'github' && provider?.github) || {}
-  const condition = (
+  const group = (
     all: readonly string[] | null | undefined,
     lead: string,
     more = (count: string) => `${count} more`,
   ) => (all?.length ? [`${lead} ${anyOf(all, more)}`] : [])
   return [
-    ...condition(email_addresses, 'their email address is'),
-    ...condition(email_domains, 'their email address is at', moreDomains),
-    ...condition(teams, 'they belong to the team'),
-    ...condition(organizations, 'they belong to the organization'),
+    ...group(email_addresses, `${label} users with the email address`),
+    ...group(email_domains, `${label} users with an email address at`, moreDomains),
+    ...group(teams, `members of the ${label} team`),
+    ...group(organizations, `members of the ${label} organization`),
   ]
 }
 
-function sentenceOf(name: OauthProvider, conditions: readonly string[]): string {
-  const { label } = oauthProviderLabels[name]
-  const [first] = conditions
-  if (first === undefined) return `Anyone who signs in with ${label} has access.`
-  const combined = conditions.length === 1 ? first : `any of these applies: ${conditions.join('; ')}`
-  return `Visitors who sign in with ${label} have access if ${combined}.`
+function sentenceOf(name: OauthProvider, groups: readonly string[], isLimited: boolean): string {
+  const [first = '', ...others] = groups
+  if (first === '') return `Anyone who signs in with ${oauthProviderLabels[name].label} has access.`
+  const only = isLimited ? 'only ' : ''
+  const sentence =
+    others.length === 0
+      ? `${only}${first} have access.`
+      : `${only}these visitors have access: ${groups.join('; ')}.`
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
 }
 
-function openReasons(
-  name: OauthProvider,
-  conditions: readonly string[],
-  domains: readonly string[],
-): string[] {
+function openReasons(name: OauthProvider, groups: readonly string[], domains: readonly string[]): string[] {
   const { label } = oauthProviderLabels[name]
   const common = domains.filter((domain) => commonMailDomains.has(domain))
   return [
-    ...(conditions.length === 0 ? [`Anyone can create an account at ${label}.`] : []),
+    ...(groups.length === 0 ? [`Anyone can create an account at ${label}.`] : []),
     ...(common.length > 0 ? [`Anyone can get an address at ${anyOf(common, moreDomains)}.`] : []),
   ]
 }
@@ -74,12 +75,9 @@ function openReasons(
 export function describeAccess({ enabled, provider }: Pick<OauthModule, 'enabled' | 'provider'>) {
   const found = oauthProviderOf(provider ?? {})
   if (!found) return { sentence: 'No one can sign in until you choose a provider.', warnings: [] }
-  const conditions = conditionsOf({ provider })
-  const reasons = openReasons(found.name, conditions, found.settings.email_domains ?? [])
-  const sentence = [
-    sentenceOf(found.name, conditions),
-    ...(reasons.length === 0 ? ['No one else has access.'] : []),
-  ].join(' ')
+  const groups = allowedGroups({ provider })
+  const reasons = openReasons(found.name, groups, found.settings.email_domains ?? [])
+  const sentence = sentenceOf(found.name, groups, reasons.length === 0)
   if (enabled !== false) return { sentence, warnings: reasons }
   return {
     sentence: `When it's enabled: ${sentence}`,
@@ -96,7 +94,7 @@ const isBound = (seconds: unknown): seconds is number => Number.isInteger(second
 export function revokedText(times: { auth_check_interval?: unknown; maximum_duration?: unknown }) {
   const bounds = [times.auth_check_interval, times.maximum_duration].filter(isBound)
   if (bounds.length === 0)
-    return 'Access is checked only at sign-in. A visitor whose access is revoked stays signed in until their session ends.'
+    return 'A visitor whose access is revoked stays signed in until their session ends.'
   return `A visitor whose access is revoked stays signed in for at most ${formatDuration(Math.min(...bounds))}.`
 }
 

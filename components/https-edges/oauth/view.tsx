@@ -66,7 +66,7 @@ function providerFacts({ provider }: OauthModule) {
 
 const sessionFacts = (module: OauthModule) => [
   {
-    term: 'Access check',
+    term: oauthInfo.fields.auth_check_interval?.label ?? '',
     value: module.auth_check_interval ? `Every ${spanOf(module.auth_check_interval)}` : 'Only at sign-in',
   },
   { term: 'Maximum session duration', value: spanOf(module.maximum_duration) },

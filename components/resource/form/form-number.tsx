@@ -50,10 +50,9 @@ const units = durationUnits.toReversed().map(({ unit }) => ({ value: unit, label
 interface FormDurationProps {
   /** The dotted path of the request field. The field is a duration in seconds. */
   name: string
-  zero?: string
 }
 
-export function FormDuration({ name, zero }: FormDurationProps) {
+export function FormDuration({ name }: FormDurationProps) {
   const { isAccepted, field, value, change, control } = useFormInput(name)
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<DurationUnit>()
@@ -62,7 +61,7 @@ export function FormDuration({ name, zero }: FormDurationProps) {
   const unit = chosen ?? unitFor(seconds ?? 0)
   const amount =
     secondsOf(typed, unit) === value ? typed : asTyped(seconds === null ? value : seconds / secondsIn(unit))
-  const meant = seconds === null ? '' : spanText(seconds, unit, zero)
+  const meant = seconds === null ? '' : spanText(seconds, unit)
   return (
     <Field {...field}>
       {(inputProps) => (
@@ -123,8 +122,8 @@ function secondsOf(text: string, unit: DurationUnit): number | string {
   return typeof number === 'number' ? Math.round(number * secondsIn(unit) * 1_000) / 1_000 : number
 }
 
-function spanText(seconds: number, unit: DurationUnit, zero?: string): string {
-  if (seconds === 0 && zero !== undefined) return `= ${zero}`
+function spanText(seconds: number, unit: DurationUnit): string {
+  if (seconds === 0) return ''
   if (unit !== 's') return `= ${formatNumber(seconds)} s`
   return seconds >= 60 && Number.isInteger(seconds) ? `= ${formatDuration(seconds)}` : ''
 }

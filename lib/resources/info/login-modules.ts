@@ -15,11 +15,11 @@ const session = {
   },
   inactivity_timeout: {
     label: 'Idle timeout',
-    help: 'Sessions end after this period of inactivity.',
+    help: 'Sessions end after this period of inactivity. 0 means no limit.',
   },
   maximum_duration: {
     label: 'Maximum session duration',
-    help: "Sessions end after this time, even if they're active.",
+    help: 'Ends even active sessions after this time. 0 means no limit.',
   },
 } satisfies Record<string, FieldText>
 
@@ -66,7 +66,7 @@ export const oauthInfo = defineModuleInfo({
     ...session,
     auth_check_interval: {
       label: 'Access check interval',
-      help: 'Enter 0 to check only at sign-in.',
+      help: 'How often access is checked again. 0 means only at sign-in.',
     },
   },
   removal: 'Everyone has access without signing in.',
