@@ -99,7 +99,7 @@ test('an empty or invalid rule is rejected on its field, and the input is kept',
 test('the bind check shows which rule allows a name', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/credentials?q=dock`)
   await page.getByRole('rowheader', { name: 'Dock 7 controller' }).getByRole('link').click()
-  const ask = page.getByLabel('Binding', { exact: true })
+  const ask = page.getByLabel('Domain, address or labels')
   await ask.fill('https://camera.dock7.tidewater.example/')
   await expect(page.getByText('The rule “bind:*.dock7.tidewater.example” allows this binding.')).toBeVisible()
   await ask.fill('dock7.tidewater.example')
@@ -115,6 +115,6 @@ test('the bind check shows which rule allows a name', async ({ signedIn: page, c
 
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Authtokens' }).click()
   await page.getByRole('rowheader', { name: 'Lab bench (no rules)' }).getByRole('link').click()
-  await page.getByLabel('Binding', { exact: true }).fill('anything.example.com')
+  await page.getByLabel('Domain, address or labels').fill('anything.example.com')
   await expect(page.getByText('No rules are set, so everything is allowed.')).toBeVisible()
 })

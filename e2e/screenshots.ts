@@ -145,7 +145,7 @@ const pictures: Readonly<Record<string, Picture>> = {
       await page.getByRole('button', { name: 'Add rule' }).click()
       await page.getByLabel('Type of rule 1').selectOption('All subdomains of')
       await page.getByRole('textbox', { name: 'Rule 1', exact: true }).fill('site2.harbour.example')
-      await page.getByLabel('Binding', { exact: true }).fill('pump.site2.harbour.example')
+      await page.getByLabel('Domain, address or labels').fill('pump.site2.harbour.example')
     },
   },
   'ip-policy': {

@@ -147,7 +147,7 @@ function Agents({ agents }: Pick<TunnelGroupCarriers, 'agents'>) {
 }
 
 function Authtokens({ credentials }: Pick<TunnelGroupCarriers, 'credentials'>) {
-  if (credentials.length === 0) return <>Any authtoken without binding rules</>
+  if (credentials.length === 0) return <>Any authtoken without rules</>
   return (
     <List>
       {credentials.map(({ id, title }) => (
@@ -155,7 +155,7 @@ function Authtokens({ credentials }: Pick<TunnelGroupCarriers, 'credentials'>) {
           <IdLink resource="credentials" id={id} name={title || undefined} />
         </li>
       ))}
-      <li className="text-sm text-muted">or any authtoken without binding rules</li>
+      <li className="text-sm text-muted">or any authtoken without rules</li>
     </List>
   )
 }

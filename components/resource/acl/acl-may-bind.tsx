@@ -11,11 +11,11 @@ export function MayBind({ acl }: { acl: readonly string[] | null | undefined }) 
   const target = parseBindTarget(text)
   const verdict = target && mayBind(acl, target)
   return (
-    <section aria-label="Test a binding" className="max-w-text space-y-2">
-      <h2 className="text-lg font-medium">Test a binding</h2>
+    <section aria-label="Test the rules" className="max-w-text space-y-2">
+      <h2 className="text-lg font-medium">Test the rules</h2>
       <TextField
-        label="Binding"
-        help="A domain, URL, TCP host:port, or labels such as env=prod team=a."
+        label="Domain, address or labels"
+        help="For example, app.example.com, 1.tcp.example:20000 or env=prod team=a."
         mono
         data-tester // not a field of the surrounding form
         error={text.trim() !== '' && !target ? 'Enter a domain, address or label.' : undefined}

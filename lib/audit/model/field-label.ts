@@ -14,7 +14,7 @@ const modules: ReadonlyMap<string, { label: string; fields: Fields }> = new Map(
 const resources: ReadonlyMap<string, { fields: Fields }> = new Map(Object.entries(resourceInfos))
 
 const otherLabels: Fields = {
-  acl: { label: 'Allowed bindings' },
+  acl: { label: 'Rules' },
   addr: { label: 'Address' },
   ca_pem: { label: 'Certificate (PEM)' },
   cidr: { label: 'Network' },

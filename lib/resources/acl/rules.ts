@@ -43,7 +43,8 @@ function parseLabel(text: string): readonly [key: string, value: string] | AclPr
 
 function parseTarget(text: string): AclRule | AclProblem {
   if (text === '*') return { kind: 'any' }
-  if (text === '') return problem(NO_RULE, 'Enter a binding after “bind:”, such as app.example.com')
+  if (text === '')
+    return problem(NO_RULE, 'Enter a domain, address or label after “bind:”, such as app.example.com')
   if (/\s/.test(text)) return problem(NO_RULE, "A rule can't contain spaces")
   if (text.includes('=')) {
     const label = parseLabel(text)

@@ -34,10 +34,10 @@ test('the short text of an empty rule list is “everything”', () => {
 })
 
 test.each([
-  [[], /^No rules are set, so/],
-  [['bind:*=*', 'bind:a=*'], /^The rule “bind:\*=\*” allows this binding\.$/],
-  [['bind:a=*', 'bind:c=*'], /^The rules “bind:a=\*” and “bind:c=\*” together allow this binding\.$/],
-  [['bind:a=*'], /^No rule allows this binding\.$/],
+  [[], /^Without rules, everything is allowed/],
+  [['bind:*=*', 'bind:a=*'], /^The rule “bind:\*=\*” matches\.$/],
+  [['bind:a=*', 'bind:c=*'], /^The rules “bind:a=\*” and “bind:c=\*” match together\.$/],
+  [['bind:a=*'], /^No rule matches\.$/],
 ])('the verdict of the rules %j on a tunnel with two labels', (acl, text) => {
   const pairs = [
     ['a', 'b'],

@@ -30,10 +30,10 @@ export function aclSummary(
 }
 
 export function verdictText(verdict: BindVerdict): string {
-  if (!verdict.isAllowed) return 'No rule allows this binding.'
+  if (!verdict.isAllowed) return 'No rule matches.'
   const [first, ...others] = verdict.rules.map((rule) => rule.trim())
-  if (first === undefined) return 'No rules are set, so everything is allowed.'
+  if (first === undefined) return 'Without rules, everything is allowed.'
   return others.length === 0
-    ? `The rule “${first}” allows this binding.`
-    : `The rules ${joinWithAnd([first, ...others].map((rule) => `“${rule}”`))} together allow this binding.`
+    ? `The rule “${first}” matches.`
+    : `The rules ${joinWithAnd([first, ...others].map((rule) => `“${rule}”`))} match together.`
 }

@@ -3,7 +3,8 @@ import { resourceType } from '../resource-types'
 
 export const botUsersInfo = defineInfo({
   ...resourceType('bot-users'),
-  about: 'A bot user owns credentials and endpoints independently of any person.',
+  about:
+    'A bot user owns credentials and endpoints in place of a person, so they keep working when people leave.',
   title: 'name',
   identifies: ['name'],
   facets: ['active'],

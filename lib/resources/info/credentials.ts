@@ -12,7 +12,7 @@ const credentialFields = {
 }
 
 const aclField = (one: string) =>
-  field('Allowed bindings', 'list', `Without rules, this ${one} can bind anything in the account.`)
+  field('Rules', 'list', `Without rules, this ${one} can bind anything in the account.`)
 
 export function aclInShort(acl: readonly string[] | null | undefined): string {
   return acl && acl.length > 0 ? acl.join(', ') : 'Everything (no rules)'
