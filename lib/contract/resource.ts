@@ -27,8 +27,8 @@ export interface ResourceInfo<N extends string = string, F extends string = stri
   help: ManualTarget
   /**
    * The step to take before creating the first resource, shown in empty lists. `links` contains the kinds of resources
-   * that the step is about. `action` is the label of a button that creates a resource of the first kind. The button
-   * appears only while no resource of these kinds exists.
+   * that the step is about, or `agents`. `action` is the label of a button that creates a resource of the first kind.
+   * The button appears only while no resource of these kinds exists.
    */
   firstStep?: { text: string; links: readonly string[]; action?: string }
   title: NoInfer<F>

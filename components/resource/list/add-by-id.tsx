@@ -134,7 +134,7 @@ function IdForm(form: IdFormProps) {
         )}
         {add.isError && fieldOf(add.error) === null && <ErrorPanel error={add.error} />}
         <Button type="submit" pending={add.isPending} disabledReason={roleReason(viewer.role, 'operator')}>
-          {id === undefined ? 'Add' : 'Save name'}
+          {id === undefined ? `Add ${inSentence(info.one)}` : 'Save name'}
         </Button>
       </form>
       <Mentioned info={info} ids={mentioned} onPick={pick} />
@@ -150,7 +150,7 @@ function idHelp(info: Info, isNamed: boolean, isUseful: boolean): string {
     return "This account's API can't check the ID. The name you enter below appears wherever the ID is used."
   return isNamed
     ? "This account's API can't check the ID. You can still open the resource's parts."
-    : `This account's API can't list ${inSentence(info.label)}. To open a resource, enter its ID.`
+    : `To add an existing ${inSentence(info.one)} to this page, enter its ID.`
 }
 
 interface KeepByIdProps {

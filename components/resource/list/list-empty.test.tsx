@@ -35,7 +35,7 @@ test('an empty list names the prerequisites and links to them', () => {
   expect(edges).toContain('Reserve a domain and create a backend first')
   for (const link of ['reserved-domains', 'tunnel-group-backends', 'https-edges/new'])
     expect(edges).toContain(`href="/lab/${link}"`)
-  expect(html('tunnel-sessions')).toContain('href="/lab/credentials"')
+  expect(html('tunnel-sessions')).toMatch(/href="\/lab\/agents"[^>]*>Connect agent</)
 })
 
 test('an empty list says what must exist first and creates it, until something of that kind exists', () => {

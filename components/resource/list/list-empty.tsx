@@ -10,7 +10,7 @@ import { inventoryPageQuery } from '@/lib/client/inventory'
 import type { ButtonVariant } from '@/components/ui/style'
 import type { ResourceInfo } from '@/lib/contract/resource'
 import { icons } from '@/lib/resources/icons'
-import { resourceTypes, isResourceName, type ResourceName } from '@/lib/resources/resource-types'
+import { createTitle, resourceTypes, isResourceName, type ResourceName } from '@/lib/resources/resource-types'
 import { paths } from '@/lib/util/paths'
 import { inSentence } from '@/lib/util/text'
 import { NoMatch } from './no-match'
@@ -30,7 +30,7 @@ const unlistedTitle = (info: ResourceInfo, { blocked }: AccountView) =>
 function unlistedText(info: EmptyListProps['info'], account: AccountView): string {
   const kind = inSentence(info.label)
   if (isThere(account, `${info.name}.create`))
-    return `This page lists only ${kind} that were created in this console, added by ID or imported.`
+    return `The API can't list ${kind}, so this page shows only those created in this console, added by ID or imported.`
   if (isOfUse(account, info.name))
     return `This account's API can't list or create ${kind}. To manage one, add it by ID below.`
   return `This account's API can't list or create ${kind}. Manage them on the platform. To refer to one here, enter its ID and a name below.`
@@ -67,7 +67,7 @@ export function EmptyList({ info, page, list }: EmptyListProps) {
 
 const NewButton = ({ info, variant }: Pick<EmptyListProps, 'info'> & { variant: ButtonVariant }) => (
   <ButtonLink variant={variant} href={paths.create(useAccount().account.slug, info.name)}>
-    New {inSentence(info.one)}
+    {createTitle(info)}
   </ButtonLink>
 )
 
@@ -112,6 +112,7 @@ function NothingYet({ info, asOf, create }: NothingYetProps) {
     )
   // If the first step has an action, the lists of its prerequisites are still empty.
   const links = first ? [] : (info.firstStep?.links.filter(isResourceName) ?? [])
+  const startsWithAgent = info.firstStep?.links.includes('agents') === true
   const actions = (
     <>
       {first ? (
@@ -122,6 +123,11 @@ function NothingYet({ info, asOf, create }: NothingYetProps) {
         create
       )}
       {first && create && <NewButton info={info} variant="quiet" />}
+      {startsWithAgent && (
+        <ButtonLink variant={create ? 'quiet' : 'secondary'} href={paths.agents(account.slug)}>
+          Connect agent
+        </ButtonLink>
+      )}
       {links.map((name) => (
         <ButtonLink key={name} variant={create ? 'quiet' : 'secondary'} href={paths.list(account.slug, name)}>
           {resourceTypes[name].label}
@@ -134,7 +140,7 @@ function NothingYet({ info, asOf, create }: NothingYetProps) {
       <EmptyState
         title={`No ${kind} yet`}
         icon={icons[info.name]}
-        actions={create || first || links.length > 0 ? actions : undefined}
+        actions={create || first || startsWithAgent || links.length > 0 ? actions : undefined}
       >
         {info.about} {!isDone && info.firstStep?.text}
       </EmptyState>

@@ -5,8 +5,8 @@ export const tunnelSessionsInfo = defineInfo({
   ...resourceType('tunnel-sessions'),
   about: "A tunnel session is an agent's or SSH client's connection to the platform.",
   firstStep: {
-    text: 'Create an authtoken and start an agent with it.',
-    links: ['credentials'],
+    text: 'Connect an agent first.',
+    links: ['agents'],
   },
   title: 'ip',
   time: 'started_at',

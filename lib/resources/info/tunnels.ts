@@ -6,8 +6,8 @@ export const tunnelsInfo = defineInfo({
   about:
     'A tunnel carries traffic to an agent, either from an endpoint or from backends that select the tunnel by label.',
   firstStep: {
-    text: 'Create an authtoken and start an agent with it.',
-    links: ['credentials'],
+    text: 'Connect an agent first.',
+    links: ['agents'],
   },
   title: 'public_url',
   time: 'started_at',
@@ -16,7 +16,7 @@ export const tunnelsInfo = defineInfo({
   search: ['forwards_to', 'metadata', 'tunnel_session.id'],
   columns: ['public_url', 'forwards_to', 'tunnel_session', 'proto', 'started_at'],
   fields: {
-    public_url: { label: 'URL', kind: 'mono' },
+    public_url: { label: 'Public URL', kind: 'mono' },
     endpoint: { label: 'Endpoint', kind: 'ref' },
     labels: { label: 'Labels', kind: 'object' },
     backends: { label: 'Backends', kind: 'list' },
