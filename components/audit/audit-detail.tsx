@@ -61,11 +61,9 @@ export default function AuditDetail({ entry, title, onClose, position }: AuditDe
       />
       <EntryLinks entry={entry} />
       {entry.result === 'unknown' && entry.finding === null && (
-        <p>{unknownText(entry)} Check the target&apos;s current state.</p>
+        <p>{unknownText(entry)} Open the resource to check its current state.</p>
       )}
-      {entry.checked_by !== null && (
-        <p>The outcome was initially unknown. {checkedText(entry, entry.checked_by)}</p>
-      )}
+      {entry.checked_by !== null && <p>{checkedText(entry, entry.checked_by)}</p>}
       {hasChange(entry) && <Change entry={entry} />}
     </EntryPanel>
   )
@@ -86,30 +84,30 @@ function Change({ entry: { before, after } }: { entry: AuditEntry }) {
   )
 }
 
-/**
- * The result of checking a request with an unknown outcome, as text that completes the sentence "A check by Ada …".
- */
+/** The results of checking a request with an unknown outcome, as text that follows "Ada checked the outcome later:". */
 const findings: Record<Exclude<NonNullable<AuditEntry['finding']>, 'dismissed'>, string> = {
-  created: 'found a matching resource. This request or an identical request may have created the resource.',
-  'not-created': "didn't find a resource created by this request.",
-  exists: 'found that the resource still exists.',
-  absent: 'found that the resource no longer exists. Another request may have deleted it.',
-  saved: 'found that the resource has the values that were sent.',
-  different: "found that the resource's values differ from those that were sent.",
+  created: 'a matching resource exists. This request or an identical one may have created it.',
+  'not-created': 'no resource created by this request was found.',
+  exists: 'the resource still exists.',
+  absent: 'the resource no longer exists. Another request may have deleted it.',
+  saved: 'the resource has the values that were sent.',
+  different: "the resource's values differ from those that were sent.",
 }
 
 function checkedText(entry: AuditEntry, by: string): string {
   if (entry.finding === 'dismissed') return `${by} dismissed this entry without confirming the outcome.`
-  const finding = isOnlyGone(entry) ? findings.absent : 'confirmed the outcome.'
-  return `A check by ${by} ${entry.finding === null ? finding : findings[entry.finding]}`
+  const finding = entry.finding ?? (isOnlyGone(entry) ? 'absent' : null)
+  return finding === null
+    ? `The outcome was unknown until ${by} confirmed it.`
+    : `The outcome was unknown. ${by} checked it later: ${findings[finding]}`
 }
 
 function unknownText({ finished_at, status }: AuditEntry): string {
   if (finished_at === null)
-    return 'No outcome was recorded. The console may have stopped before the response arrived.'
+    return 'The console may have stopped before the response arrived, so no outcome was recorded.'
   if (status !== null)
-    return `The platform returned ${status}, which doesn't show whether the action succeeded.`
-  return "The API's response was missing or invalid, so the console couldn't confirm whether the action succeeded."
+    return `The platform returned status ${status}, so the console couldn't confirm whether the action succeeded.`
+  return "The platform's response was missing or invalid, so the console couldn't confirm whether the action succeeded."
 }
 
 export function timeText({ at, finished_at }: Pick<AuditEntry, 'at' | 'finished_at'>, zone: string | null) {
@@ -139,7 +137,7 @@ function EntryLinks({
     ...(job_id === null ? [] : [{ href: paths.bulkJob(account, job_id), label: 'View bulk job' }]),
     ...(request_id === null
       ? []
-      : [{ href: paths.apiLog(account, { request: request_id }), label: 'View API requests' }]),
+      : [{ href: paths.apiLog(account, { request: request_id }), label: 'View in API log' }]),
   ]
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 empty:hidden">

@@ -20,8 +20,8 @@ export default function Verdict({ verdict }: { verdict: AuditVerdict }) {
   if (firstBad !== undefined)
     return (
       <Panel tone="wrong" title="Entries were changed or removed" live>
-        The database was changed outside the console, starting at row {formatNumber(firstBad)} of the audit
-        table. Compare the database with a backup.
+        Something other than the console changed the database. The first affected row of the audit table is{' '}
+        {formatNumber(firstBad)}. Compare the database with a backup.
       </Panel>
     )
   if (unverified)
@@ -33,9 +33,8 @@ export default function Verdict({ verdict }: { verdict: AuditVerdict }) {
   return (
     <Panel tone="ready" title={intactText(verdict)} live>
       <p>
-        The verified entries include those on other pages and those hidden by filters. To verify these entries
-        again later, store this hash outside the console. The hash starts with the number of rows: up to two
-        per entry, for the request and its outcome.
+        This includes entries on other pages and entries hidden by filters. To prove later that these entries
+        are unchanged, store this hash outside the console.
       </p>
       <CopyText value={verdict.head} what="hash" />
     </Panel>

@@ -70,11 +70,11 @@ export default function NotificationList({ account, viewer, canDismiss, onNaviga
         </ul>
       )}
       <p className="mt-3 text-sm text-pretty text-muted">
-        Shows up to 50 results from the last 30 days. For older results, see the{' '}
+        The latest 50 notifications from the last 30 days. For older results, see the{' '}
         <Link href={paths.audit({ account })} onClick={onNavigate}>
           audit log
         </Link>{' '}
-        and the{' '}
+        or{' '}
         <Link href={paths.bulkJobs(account)} onClick={onNavigate}>
           bulk jobs
         </Link>

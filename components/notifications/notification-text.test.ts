@@ -89,13 +89,13 @@ const cases: [AccountNotification, string, string, string][] = [
   [
     { ...act, title: 'app.example.net' },
     'unknown',
-    "The console couldn't confirm the outcome of this action: delete domain app.example.net.",
+    "The console couldn't confirm whether it deleted domain app.example.net.",
     '/settings/audit?account=lab&operation=reserved-domains.delete&target=rd_1',
   ],
   [
     { ...act, operation: 'dns-links.create', title: 'app.example.net' },
     'unknown',
-    "The console couldn't confirm the outcome of this action: create a link to the DNS records for app.example.net.",
+    "The console couldn't confirm whether it created a link to the DNS records for app.example.net.",
     '/settings/audit?account=lab&operation=dns-links.create&target=rd_1',
   ],
   [

@@ -99,10 +99,10 @@ function actUnknownText(
   { act_id: actId, operation, target, title, by }: Of<'act'>,
 ): NotificationText {
   const name = title ?? target
-  const { intent } = actText(operation)
-  const what = name === null ? intent : [intent, wordBeforeTarget(operation), name].filter(Boolean).join(' ')
+  const { done } = actText(operation)
+  const what = name === null ? done : [done, wordBeforeTarget(operation), name].filter(Boolean).join(' ')
   const href = paths.audit({ account, operation, ...(target !== null && { target }) })
-  const sentence = `The console couldn't confirm the outcome of this action: ${what}.`
+  const sentence = `The console couldn't confirm whether it ${what}.`
   return { state: 'unknown', sentence, href, by, actId }
 }
 
