@@ -123,7 +123,7 @@ test('an account is renamed, keeps its key when a new one is rejected, and is re
   )
   await expect(page.getByRole('link', { name: 'Open New pier' })).toHaveAttribute('href', `/${slug}`)
 
-  await act('New pier', 'Set name servers')
+  await act('New pier', 'Set DNS servers')
   await dialog.getByLabel('Name servers').fill('not a server')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByLabel('Name servers')).toHaveAccessibleDescription(
@@ -137,7 +137,7 @@ test('an account is renamed, keeps its key when a new one is rejected, and is re
   await dialog.getByLabel('Name servers').fill('127.0.0.1')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Name servers saved. DNS records are shown as')).toBeVisible()
-  await act('New pier', 'Set name servers')
+  await act('New pier', 'Set DNS servers')
   await expect(dialog.getByLabel('Name servers')).toHaveValue('127.0.0.1')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
@@ -180,7 +180,7 @@ test('a refused API key is shown as the state of the account until it is replace
   await page.goto(`/${slug}`)
   await expect(page.locator('main header').getByText('Key rejected')).toBeVisible()
   await expectNoAxeViolations(page)
-  await page.getByRole('link', { name: 'Replace key: API key' }).click()
+  await page.getByRole('link', { name: 'Replace API key: API key' }).click()
   const dialog = page.getByRole('dialog', { name: 'Replace API key for Far pier' })
   await expect(dialog).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -188,7 +188,7 @@ test('a refused API key is shown as the state of the account until it is replace
   const row = page.getByRole('row').filter({ hasText: 'Far pier' })
   await expect(row).toContainText('Key rejected')
 
-  await row.getByRole('link', { name: 'Replace key for Far pier' }).click()
+  await row.getByRole('link', { name: 'Replace API key for Far pier' }).click()
   await dialog.getByLabel('New API key').fill(apiKey)
   await dialog.getByRole('button', { name: 'Replace API key' }).click()
   await expect(page.getByText('API key replaced')).toBeVisible()

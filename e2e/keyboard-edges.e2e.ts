@@ -82,7 +82,7 @@ test('a route is created, gets OAuth and compression, and is deleted', async ({
   const [prefix, exact] = ['Path prefix', 'Exact path'].map((name) => page.getByRole('radio', { name }))
   if (!prefix || !exact) throw new Error('Two names make two radios')
   await chooseRadio(page, prefix, exact)
-  await typeIn(page, input(page, 'Host, path or both'), '/keyed')
+  await typeIn(page, input(page, 'Match'), '/keyed')
   await refer(page, 'Backend', 'keyed-gate', /keyed-gate/)
   await press(page, button(page, 'Create route'))
   await expect(heading(page, '/keyed')).toBeVisible()

@@ -24,7 +24,7 @@ test('the page of an API key has a section about its use, and says what is unkno
   const own = pageOf(ownKeyState)
   expect(own).toMatch(/Used by this console.*Usage.*see the API log/)
   const other = pageOf(otherKeyState)
-  expect(other).toContain('Use unknown')
+  expect(other).toContain('Unknown')
   expect(other).toContain('Works only while its bot user is active. This console uses another key.')
   expect(other).toMatch(/Usage The API doesn.*t report which programs use a key/)
   expect(other).not.toMatch(/Used by|API log/)

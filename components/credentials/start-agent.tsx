@@ -28,12 +28,13 @@ export function StartAgent({ authtoken }: StartAgentProps) {
   return kind === 'local' && port !== null ? (
     <>
       <p>
-        To expose a service on port 8080 of the console's server,{' '}
+        This example makes port 8080 of the console's server available at http://{exampleDomain}:{port}.{' '}
         {/* In a new tab, because the authtoken is shown only once. */}
         <Link href={paths.create(slug, 'reserved-domains')} target="_blank">
-          reserve the domain {exampleDomain}
-        </Link>{' '}
-        and run{authtoken === undefined ? ':' : ' this command. The copy button inserts the authtoken.'}
+          Reserve the domain {exampleDomain}
+        </Link>
+        , then run this command in Adit's directory.
+        {authtoken !== undefined && ' The copy button inserts the authtoken.'}
       </p>
       <CodeBlock
         label="Command"

@@ -47,8 +47,8 @@ export function HttpsEdgeModules({ id, edge }: { id: string; edge?: HttpsEdge })
       order={
         edge && (
           <>
-            These modules apply first, to all requests. The modules of the matching{' '}
-            <HashLink href="#routes">route</HashLink> apply next.
+            These modules apply to all requests, before those of the matching{' '}
+            <HashLink href="#routes">route</HashLink>.
           </>
         )
       }

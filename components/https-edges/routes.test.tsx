@@ -149,6 +149,6 @@ test('the modules of an edge say that those of the matching route apply after th
   const edge = { id, uri: '', created_at: '', hostports: [], routes: [] } as unknown as HttpsEdge
   const html = onAccount(<HttpsEdgeModules id={id} edge={edge} />)
   expect(html).toMatch(
-    /These modules apply first, to all requests\..*<a[^>]*href="#routes"[^>]*>route<.*apply next\./,
+    /These modules apply to all requests, before those of the matching.*<a[^>]*href="#routes"[^>]*>route</,
   )
 })

@@ -3,7 +3,7 @@ import { rulesSentence } from '@/components/ip-policies/detail'
 import { firstAddress } from '@/lib/resources/ip/cidr'
 
 test.each([
-  ['', 'This policy has no rules, so no addresses are allowed.'],
+  ['', ''],
   ['allow', '1 allow rule.'],
   ['allow allow deny', '2 allow rules, 1 deny rule.'],
   ['deny deny', '2 deny rules. Without an allow rule, no addresses are allowed.'],

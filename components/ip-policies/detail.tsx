@@ -34,7 +34,7 @@ const count = (rules: number, kind: string) =>
   `${formatNumber(rules)} ${kind} ${rules === 1 ? 'rule' : 'rules'}`
 
 export function rulesSentence(rules: readonly { action: string }[]): string {
-  if (rules.length === 0) return 'This policy has no rules, so no addresses are allowed.'
+  if (rules.length === 0) return ''
   const allow = rules.filter(({ action }) => action === 'allow').length
   const deny = rules.filter(({ action }) => action === 'deny').length
   const other = rules.length - allow - deny
@@ -170,8 +170,8 @@ function PolicyRules({ policyId, lookup, tested, newId, isPrimary }: PolicyRules
       {lookup.state !== 'known' ? (
         <RulesUnknown lookup={lookup} />
       ) : isEmpty ? (
-        <EmptyState title="No rules: all addresses are denied" icon={icons['ip-policy-rules']} actions={add}>
-          Add a rule to allow addresses.
+        <EmptyState title="No rules yet" icon={icons['ip-policy-rules']} actions={add}>
+          All addresses are denied until you add an allow rule.
         </EmptyState>
       ) : (
         <>

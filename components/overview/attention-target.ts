@@ -20,7 +20,7 @@ export function attentionTarget(
   switch (kind) {
     case 'account-key':
       return isAdmin
-        ? { href: paths.replaceKey(account), act: 'Replace key' }
+        ? { href: paths.replaceKey(account), act: 'Replace API key' }
         : { href: paths.settings('accounts'), act: 'View accounts' }
     case 'dns': {
       const { href, label } = recordAction(detail, item.dns_state)

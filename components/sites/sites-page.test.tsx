@@ -21,7 +21,7 @@ function text(count: number, params = ''): string {
 const rows = (text: string) => [...text.matchAll(/Site \d+\./g)].length
 
 test('the page lists zero, one and the maximum number of sites', () => {
-  expect(text(0)).toMatch(/No sites yet.*New site.*View example/)
+  expect(text(0)).toMatch(/No sites yet.*New site.*Read setup guide/)
   const one = text(1)
   expect([rows(one), one.includes('State ')]).toEqual([1, true])
   expect(one).toMatch(/Next: .* of 9 steps done/)

@@ -216,7 +216,7 @@ function NoSites({ view, count }: { view: Shown; count: number }) {
           <>
             <NewSiteLink />
             <ButtonLink href={paths.help('sites#set-up-a-site-from-start-to-finish')}>
-              View example
+              Read setup guide
             </ButtonLink>
           </>
         }

@@ -24,7 +24,7 @@ test('a row shows the properties of an agent and its command in progress', () =>
   expect(row).toMatchObject({
     name: 'quay 192.0.2.1',
     state: 'Online Restart in progress',
-    version: '3.30.2 3.31.0 in use',
+    version: '3.30.2 Newer: 3.31.0',
     os: 'Linux',
     credential: 'Quay key',
     endpoints: '1,200',
@@ -33,7 +33,7 @@ test('a row shows the properties of an agent and its command in progress', () =>
 
 test('an agent that found no newer version says so, unlike other agents of its version', () => {
   expect(cells(agent('quay', { newest_checked_at: '2026-11-28T10:00:00Z' })).version).toBe(
-    '3.30.2 no newer version',
+    '3.30.2 Up to date',
   )
   expect(cells(agent('quay')).version).toBe('3.30.2')
 })

@@ -194,14 +194,14 @@ function VersionCell({ agent: { session, newer_version, newest_checked_at } }: A
       <span className="font-mono">{session.agent_version}</span>
       {newer_version !== null && (
         <span
-          data-tip="Another agent ran this version in the last 90 days. An update might install a different one."
+          data-tip="Another agent ran this version in the last 90 days. An update can install a different version."
           className="row-newer"
         >
           <SpriteIcon name={listIcons.newer} className="size-3" />
-          {newer_version} in use
+          Newer: {newer_version}
         </span>
       )}
-      {newest_checked_at !== null && <Note>no newer version</Note>}
+      {newest_checked_at !== null && <Note>Up to date</Note>}
     </>
   )
 }

@@ -60,7 +60,7 @@ export function AuthtokenStep({ isPending, error, onCreate, onHasToken }: Authto
       <p>
         {isAllowed
           ? kind === 'local'
-            ? `The new authtoken allows only the domain ${exampleDomain}.`
+            ? `The new authtoken works only for the example domain ${exampleDomain}.`
             : 'Agents connect with an authtoken. Create one for each machine.'
           : (act?.disabledReason ?? "This account's API can't create authtokens. Use an existing one.")}
       </p>

@@ -9,7 +9,7 @@ import type { ChangeBackendsProps } from './change-backends'
 
 const { Component: ChangeBackends, preload } = onDemand(() => import('./change-backends'))
 
-interface ChangeBackendsButtonProps extends Omit<ChangeBackendsProps, 'onClose' | 'title'> {
+interface ChangeBackendsButtonProps extends Omit<ChangeBackendsProps, 'onClose'> {
   label?: string
   variant?: 'primary' | 'secondary'
   isOffered?: boolean
@@ -31,7 +31,7 @@ export function ChangeBackendsButton({
       <Button variant={variant} onPointerEnter={load} onFocus={load} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      {isOpen && <ChangeBackends {...props} title={label} onClose={() => setOpen(false)} />}
+      {isOpen && <ChangeBackends {...props} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -33,7 +33,6 @@ interface EdgeRoutes {
 }
 
 export interface ChangeBackendsProps {
-  title?: string
   routes: readonly BackendRoute[]
   host?: string | undefined
   /** The hosts to name in the description if the dialog isn't about one host. */
@@ -43,7 +42,7 @@ export interface ChangeBackendsProps {
 }
 
 export default function ChangeBackends(props: ChangeBackendsProps) {
-  const { title = 'Change backend', routes, host, hosts = [], edges, onClose } = props
+  const { routes, host, hosts = [], edges, onClose } = props
   const [unselected] = useState(() => new Map<string, UnselectedText>())
   const form = useOwnForm<FormValues>({
     defaultValues: { [name]: '', [routesField]: null },
@@ -77,7 +76,7 @@ export default function ChangeBackends(props: ChangeBackendsProps) {
   })
   return (
     <FormDialog
-      title={title}
+      title={titleOf(host, routes.length)}
       description={host === undefined ? hostsText(hosts) : undefined}
       // Doesn't name the chosen backend, so that the button keeps its place.
       submitLabel={
@@ -116,6 +115,11 @@ export default function ChangeBackends(props: ChangeBackendsProps) {
     </FormDialog>
   )
 }
+
+const titleOf = (host: string | undefined, routes: number) =>
+  host === undefined
+    ? `Change the backend of ${routes === 1 ? 'this route' : 'these routes'}`
+    : `Change the backend of ${host}`
 
 const idsOf = (ids: Iterable<string>): readonly string[] => [...ids].toSorted()
 

@@ -234,11 +234,11 @@ function LiveCard({ of, entry }: { of: ModulesOwner; entry: CardEntry }) {
 /** Explains how modules are updated and ordered. Source: the API specification, section "Update semantics". */
 const UpdateNote = ({ owner, children }: { owner: 'edge' | 'route'; children: ReactNode }) => (
   <details className="max-w-text text-sm text-muted">
-    <summary className="w-fit py-1">How the API changes modules</summary>
+    <summary className="w-fit py-1">How modules are updated</summary>
     <p className="mt-1">
-      Saving a module replaces its entire configuration. Editing the {owner} doesn't change its modules. In
-      the API, updating the {owner} replaces only the modules in the request and can't remove any. The
-      specification doesn't define an order for modules, so this page groups them by purpose. {children}
+      Saving a module replaces its entire configuration. Editing the {owner} here doesn't change its modules.
+      An API request that updates the {owner} can replace modules, but not remove them. Modules are grouped by
+      purpose, which isn't necessarily the order in which they run. {children}
     </p>
   </details>
 )

@@ -175,7 +175,7 @@ export function AgentConfigStep() {
   return (
     <>
       <p className="max-w-text">
-        Each agent connects to one region of your ingress. A custom ingress doesn't balance traffic between
+        Each agent connects to one region of your agent ingress. Agent ingresses don't balance traffic between
         regions, so choose the nearest region.
       </p>
       {detail.agents.map((agent, index) => (

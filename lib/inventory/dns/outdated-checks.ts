@@ -8,7 +8,7 @@ import { dnsStatus } from './status'
 export const DNS_JOB = 'dns-check'
 
 /**
- * Deletes the results of an account's DNS checks, and makes the next checks due now. Call it after the account's name
+ * Deletes the results of an account's DNS checks, and makes the next checks due now. Call it after the account's DNS
  * servers have changed.
  */
 export async function checkAllNow(db: Db, accountId: string): Promise<void> {

@@ -24,7 +24,7 @@ export const agentIngressesInfo = defineInfo({
     description: { label: 'Description', kind: 'text' },
     metadata: { label: 'Metadata', kind: 'json', help: 'Arbitrary metadata, often JSON.' },
     ns_targets: { label: 'Name servers', kind: 'list' },
-    region_domains: { label: 'Values for server_addr', kind: 'list' },
+    region_domains: { label: 'Regional addresses', kind: 'list' },
     certificate_management_policy: { label: 'Certificate policy', kind: 'object' },
     certificate_management_status: { label: 'Certificate state', kind: 'object' },
     created_at: { label: 'Created', kind: 'time' },

@@ -36,8 +36,8 @@ export const httpsEdgesInfo = defineInfo({
   inputs: {
     match_type: { label: 'Match type' },
     match: {
-      label: 'Host, path or both',
-      help: 'For example, /api, app.example.com or app.example.com/api. Omit https:// and the query.',
+      label: 'Match',
+      help: 'A host, path or both, such as app.example.com/api, without https:// or query.',
       missing: 'Enter a path, a host or both',
     },
   },

@@ -7,14 +7,14 @@ export const isOwnKey = ({ label }: ResourceState): boolean => label === ownKeyS
 /** The state of an API key if this console is known to use another API key. */
 export const otherKeyState = {
   state: 'unknown',
-  label: 'Use unknown',
+  label: 'Unknown',
   sentence: 'This console uses another key.',
 } as const satisfies ResourceState
 
 /** The state of an API key if the console can't identify its own key. */
 export const unidentifiedKeyState = {
   state: 'unknown',
-  label: 'Use unknown',
+  label: 'Unknown',
   sentence: 'This console might use this key.',
 } as const satisfies ResourceState
 

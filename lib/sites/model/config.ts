@@ -32,7 +32,7 @@ function version2(facts: AgentConfigFacts): string[] {
   return [
     'version: "2"',
     `authtoken: ${quoted(authtoken ?? authtokenPlaceholder(label))}`,
-    "# One region of the agent ingress. A custom ingress doesn't load-balance across regions.",
+    "# One region of the agent ingress. Agent ingresses don't balance traffic between regions.",
     `server_addr: ${quoted(server_addr)}`,
     `web_addr: ${quoted(`127.0.0.1:${api_port}`)}`,
     '# The name and the tag that the console shows.',
@@ -54,7 +54,7 @@ function version3(facts: AgentConfigFacts): string[] {
     'version: 3',
     'agent:',
     `  authtoken: ${quoted(authtoken ?? authtokenPlaceholder(label))}`,
-    "  # One region of the agent ingress. A custom ingress doesn't load-balance across regions.",
+    "  # One region of the agent ingress. Agent ingresses don't balance traffic between regions.",
     `  connect_url: ${quoted(server_addr)}`,
     `  web_addr: ${quoted(`127.0.0.1:${api_port}`)}`,
     '  # The name and the tag that the console shows.',
