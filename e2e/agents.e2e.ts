@@ -62,7 +62,7 @@ test('agents are listed with their tunnels, searched and filtered, and their upt
     // part of the day before is monitored if the platform started before midnight
     await expect(days).toHaveAttribute(
       'aria-valuetext',
-      /^\d{4}-\d\d-\d\d: (?:up for .+; )?session open but not monitored for .+/,
+      /^\d{4}-\d\d-\d\d: (?:up for .+; )?connected but not monitored for .+/,
     )
     const last = Number(await days.getAttribute('aria-valuemax'))
     await expect(days).toHaveAttribute('aria-valuenow', String(last - 1))

@@ -128,9 +128,9 @@ function Reported({ read: { urls, hosts, repeated } }: { read: ReadUrls }) {
           <>
             <TriangleAlert className="size-4 shrink-0" />
             {hosts.length === 1
-              ? 'This host is'
-              : counted(ownCount, 'of these hosts is', 'of these hosts are')}{' '}
-            in this account.
+              ? 'This host belongs'
+              : counted(ownCount, 'of these hosts belongs', 'of these hosts belong')}{' '}
+            to this account.
           </>
         )}
       </p>

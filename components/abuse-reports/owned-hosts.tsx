@@ -33,7 +33,7 @@ export function OwnHost({ owned }: { owned: OwnedHost | undefined }) {
   const { resource, id, title } = owned
   return (
     <span className="text-attention">
-      In this account:{' '}
+      Belongs to this account:{' '}
       <Link href={paths.detail(account.slug, resource, id)} className="font-mono wrap-anywhere">
         {title}
       </Link>

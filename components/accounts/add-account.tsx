@@ -196,7 +196,7 @@ function VersionFields({ form }: { form: UseFormReturn<NewAccount> }) {
     <div className="grid gap-5 sm:grid-cols-[1fr_6rem]">
       <TextField
         label="Version header"
-        help="Change this only if your platform expects a header with another name."
+        help="Change this only if your platform uses a different header."
         mono
         error={errors.version_header?.message}
         {...form.register('version_header', needed('Enter a header name'))}

@@ -62,7 +62,10 @@ export function BulkJobsPage() {
   const jobs = list.data?.jobs ?? []
   return (
     <div className="space-y-4">
-      <PageHeader title="Bulk jobs" description="Actions on multiple resources, with the outcome for each." />
+      <PageHeader
+        title="Bulk jobs"
+        description="A bulk job runs an action on many resources and shows the outcome for each."
+      />
       {list.isError && <ErrorPanel error={list.error} />}
       {list.data && jobs.length === 0 ? (
         <EmptyState title="No bulk jobs yet" icon={icons.bulkJobs}>

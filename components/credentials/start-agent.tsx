@@ -28,8 +28,8 @@ export function StartAgent({ authtoken }: StartAgentProps) {
   return kind === 'local' && port !== null ? (
     <>
       <p>
-        This example makes port 8080 of the console's server available at http://{exampleDomain}:{port}.{' '}
-        {/* In a new tab, because the authtoken is shown only once. */}
+        This example makes port 8080 of the console's server available on that server at http://
+        {exampleDomain}:{port}. {/* In a new tab, because the authtoken is shown only once. */}
         <Link href={paths.create(slug, 'reserved-domains')} target="_blank">
           Reserve the domain {exampleDomain}
         </Link>

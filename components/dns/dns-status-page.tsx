@@ -44,7 +44,7 @@ export function DnsStatusPage() {
         meta={list.data && <ListCount total={list.data.total} all={list.data.all} />}
         description={
           <>
-            <ListDescription>DNS records that your domains and agent ingresses need.</ListDescription>
+            <ListDescription>Your domains and agent ingresses need these DNS records.</ListDescription>
             <ServersAsked servers={list.data?.dns_servers ?? []} />
           </>
         }

@@ -35,7 +35,7 @@ import { paths } from '@/lib/util/paths'
 import { TextField } from '@/components/ui/text-field'
 import { FormDocument } from '@/components/resource/form/form-document'
 
-const nothingToSet = <p className="text-muted">Nothing else to configure.</p>
+const nothingToSet = <p className="text-muted">This module has no other settings.</p>
 const removedHeaders = <FormList name="remove" placeholder="x-powered-by" />
 
 const ModulePage = moduleView({

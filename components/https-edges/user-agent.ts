@@ -73,6 +73,7 @@ export function decideUserAgent(
   if (allow.length === 0) return { verdict: 'allowed', reason: 'No pattern denies this header.' }
   return {
     verdict: 'unknown',
-    reason: "No pattern matches this header. The platform doesn't document this case.",
+    reason:
+      "No pattern matches this header. The platform doesn't document whether such requests are allowed.",
   }
 }

@@ -75,7 +75,7 @@ function AppliesTo({ policyId }: { policyId: string }) {
       of={of}
       title="Applies to"
       links={data.used_by.filter(({ resource }) => resource !== 'ip-policy-rules')}
-      none={`Nothing yet: no edge or endpoint uses the policy.${unread}`}
+      none={`No edge or endpoint uses this policy yet.${unread}`}
       names={policyNames({ ...of, title: data.row.title })}
     />
   )

@@ -81,7 +81,7 @@ export function firstSteps(
     {
       label: 'Set up a site',
       action: 'Set up site',
-      text: 'The setup guides you through all the steps below.',
+      text: 'The setup covers all the steps below.',
       isDone: sites.total > 0,
       isPartOfSite: false,
       to: 'sites',

@@ -13,7 +13,7 @@ const none: AgentsUptime = {
   interrupted: 0,
   states: [],
 }
-const legend = /Up\s+Down\s+Open session, not monitored\s+No data/
+const legend = /Up\s+Down\s+Connected, not monitored\s+No data/
 
 test('a legend explains the cells of the agents', () => {
   const uptime = [{ date: '2026-11-20', up: 60, down: 0, open: 0, unknown: 0 }]

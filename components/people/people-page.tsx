@@ -40,7 +40,7 @@ export function PeoplePage({ ownId, tabs }: { ownId: string; tabs: ReactNode }) 
       <div className="space-y-2">
         <PageHeader
           title="People"
-          description="People who can sign in to this console."
+          description="These people can sign in to this console."
           actions={
             <Button variant="primary" icon={<UserPlus aria-hidden />} onClick={add.run}>
               {add.label}

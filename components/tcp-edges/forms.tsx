@@ -79,7 +79,7 @@ function FreeAddresses() {
         {noneLeftText(page.data)}{' '}
         {canRun(account, `${ADDRESSES}.create`) && (
           <Link href={paths.create(account.slug, ADDRESSES)} target="_blank">
-            New TCP address (in a new tab)
+            Reserve a TCP address (in a new tab)
           </Link>
         )}
       </p>

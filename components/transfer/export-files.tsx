@@ -40,9 +40,7 @@ const NothingYet = () => (
     <SpriteIcon name={icons.transfer} className="mt-0.5 text-muted" />
     <div className="min-w-0">
       <p className="font-medium">Nothing to export yet</p>
-      <p className="text-sm text-pretty text-muted">
-        This console has no data of its own about this account.
-      </p>
+      <p className="text-sm text-pretty text-muted">All of this account's data is also on the platform.</p>
     </div>
   </div>
 )

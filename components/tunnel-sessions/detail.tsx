@@ -74,7 +74,7 @@ function Connection({ connection }: { connection: ReturnType<typeof connectionOf
 }
 
 const transportText = ({ transport }: TunnelSession) =>
-  `${transportName(transport)} session without known endpoints.`
+  `This ${transportName(transport)} session has no known endpoints.`
 
 /** Returns the sentence about the endpoints and tunnels that use a session, or null if none is known. */
 export function usageText(users: readonly Pick<ResourceLink, 'resource' | 'id'>[]): string | null {

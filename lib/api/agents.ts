@@ -117,7 +117,7 @@ const agentsPage = freshness.extend({
   days: z
     .record(z.string(), z.string())
     .describe(
-      'The last 30 days, one letter per day, oldest first, keyed by agent ID: `u` up, `d` down, `s` down for less than a minute, `o` session open but not monitored, `-` no data',
+      'The last 30 days, one letter per day, oldest first, keyed by agent ID: `u` up, `d` down, `s` down for less than a minute, `o` connected but not monitored, `-` no data',
     ),
   credential_names: z.record(z.string(), z.string()).describe('Names of known credentials, keyed by ID'),
   page_size: z.number(),

@@ -11,7 +11,7 @@ const backends = 'Edges, routes and other backends can no longer send traffic to
 const severalTexts: Readonly<Partial<Record<ResourceName, string>>> = {
   'agent-ingresses': `Agents can no longer reconnect through these ingresses. ${removeRecordsText('their NS records', 'several')}`,
   'api-keys': 'Programs that use these keys, which may include this console, lose access to the account.',
-  'bot-users': 'Credentials and API keys can no longer be assigned to these bot users.',
+  'bot-users': 'You can no longer create credentials for these bot users.',
   'certificate-authorities': 'Client certificates signed by these authorities are no longer accepted.',
   credentials:
     "Agents can no longer connect with these authtokens. Open sessions can continue until their agents reconnect. This can't be undone.",

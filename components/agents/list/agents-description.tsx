@@ -1,5 +1,5 @@
 import { ListDescription } from '@/components/ui/page-header'
 
 export const AgentsDescription = () => (
-  <ListDescription>Programs that connect your services to the platform.</ListDescription>
+  <ListDescription>Agents are programs that connect your services to the platform.</ListDescription>
 )

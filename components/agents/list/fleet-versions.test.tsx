@@ -38,7 +38,7 @@ test('one sentence has the number of outdated agents, and a button updates them'
 
 test('the sentence and the versions replace the description, and none is cut', () => {
   expect(shown(9, 0, { updating: 2, offline: 1, manual: 2, doubtful: 1 })).not.toContain('truncate')
-  expect(onAccount(<FleetVersionsPanel />)).toContain('Programs that connect')
+  expect(onAccount(<FleetVersionsPanel />)).toContain('programs that connect')
   const text = textOf(shown(4, 3)).replaceAll(/\s+/g, ' ')
   expect(text).toMatch(
     /can be updated\..* 3\.30\.2 · 5 \(3 outdated\) 3\.29\.0 · 1 outdated Update outdated agents/,

@@ -143,7 +143,7 @@ export function UpdatesPage({ section }: { section: Section }) {
         section={section}
         description={
           <ListDescription>
-            Updates that run in waves, verify each agent and stop at the first failure.
+            A rolling update runs in waves, verifies each agent and stops at the first failure.
           </ListDescription>
         }
         meta={query.data && <ListCount total={page.total} all={updates.length} />}

@@ -26,7 +26,7 @@ test('the markup of a row is small', () => {
 test.each([
   ['u'.repeat(30), 'Up on 30 of 30 days'],
   ['-uud', 'Up on 2 of 4 days, down on 1, no data for 1'],
-  ['-oou', 'Up on 1 of 4 days, session open but not monitored on 2, no data for 1'],
+  ['-oou', 'Up on 1 of 4 days, connected but not monitored on 2, no data for 1'],
   ['-usu', 'Up on 3 of 4 days, briefly down on 1, no data for 1'],
   ['----', 'No data for 4 days'],
 ])('the days %s are summarized as "%s"', (days, text) => expect(sparkText(days)).toBe(text))

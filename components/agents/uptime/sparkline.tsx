@@ -47,7 +47,7 @@ export function sparkText(days: string): string {
   const parts = [`Up on ${up} of ${days.length} days`]
   if (down > 0) parts.push(`down on ${down}`)
   if (short > 0) parts.push(`briefly down on ${short}`)
-  if (open > 0) parts.push(`session open but not monitored on ${open}`)
+  if (open > 0) parts.push(`connected but not monitored on ${open}`)
   if (unknown > 0) parts.push(`no data for ${unknown}`)
   return parts.join(', ')
 }

@@ -46,7 +46,7 @@ function Cell({ day, isMarked }: { day: UptimeDay; isMarked: boolean }) {
 const kinds = [
   ['up', 'Up'],
   ['down', 'Down'],
-  ['open', 'Open session, not monitored'],
+  ['open', 'Connected, not monitored'],
   ['unknown', 'No data'],
 ] as const
 

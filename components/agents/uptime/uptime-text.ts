@@ -37,7 +37,7 @@ export function dayText({ up, down, open, unknown }: UptimeDay): string {
     .map(([label, seconds]) => {
       if (label === 'no data') return `no data for ${roughly(seconds)}`
       return label === 'open'
-        ? `session open but not monitored for ${roughly(seconds)}`
+        ? `connected but not monitored for ${roughly(seconds)}`
         : `${label} for ${roughly(seconds)}`
     })
     .join('; ')
@@ -71,7 +71,7 @@ export function uptimeShare(days: readonly UptimeDay[]): string {
 /** Summarizes the uptime of several days. Time without data counts as neither up nor down. */
 export function uptimeSummary(days: readonly UptimeDay[]): string {
   const [open, unknown] = [sum(days, 'open'), sum(days, 'unknown')]
-  const reported = open < 1 ? '' : ` Session open but not monitored for ${unbroken(open)}.`
+  const reported = open < 1 ? '' : ` Connected but not monitored for ${unbroken(open)}.`
   const isKnown = sum(days, 'up') + sum(days, 'down') >= 1
   const rest = isKnown && unknown >= 1 ? ` No data for the other ${unbroken(unknown)}.` : ''
   return `${uptimeShare(days)}${reported}${rest}`

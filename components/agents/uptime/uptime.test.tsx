@@ -57,7 +57,7 @@ test('the strip has the shortest period with all data, at most 30 days on narrow
 })
 
 test('up, down, unmonitored and unknown time have different patterns', () => {
-  const styles = ['Up', 'Down', 'Open session, not monitored', 'No data'].map(
+  const styles = ['Up', 'Down', 'Connected, not monitored', 'No data'].map(
     (label) => new RegExp(`<span aria-hidden="true" class="([^"]*)"></span>${label}`).exec(html)?.[1],
   )
   expect(styles).not.toContain(undefined)
@@ -78,10 +78,10 @@ test.each([
   [day(85_800, 600, 0), 'up for 23 h 50 min; down for 10 min'],
   [day(43_200, 0, 43_200), 'up for 12 h; no data for 12 h'],
   [day(0, 0, 86_400), 'no data'],
-  [day(43_200, 0, 0, 43_200), 'up for 12 h; session open but not monitored for 12 h'],
+  [day(43_200, 0, 0, 43_200), 'up for 12 h; connected but not monitored for 12 h'],
   [day(30, 0, 0), 'up for 30 s'],
   [day(300, 5, 2, 59), 'up for 5 min; down for 5 s'],
-  [day(300, 0, 60, 60), 'up for 5 min; session open but not monitored for 1 min; no data for 1 min'],
+  [day(300, 0, 60, 60), 'up for 5 min; connected but not monitored for 1 min; no data for 1 min'],
   [day(30, 0, 2), 'up for 30 s; no data for 2 s'],
   [day(0, 0, 0), 'no data'],
 ])('the day %j is shown as "%s"', (input, text) => expect(dayText(input)).toBe(text))
@@ -93,7 +93,7 @@ test('uptime is a share of the monitored time from one day, and unknown time nev
     'Monitored for 12\u00a0h, no downtime recorded. No data for the other 12\u00a0h.',
   )
   expect(uptimeSummary([day(43_200, 0, 21_600, 21_600)])).toBe(
-    'Monitored for 12\u00a0h, no downtime recorded. Session open but not monitored for 6\u00a0h. No data for the other 6\u00a0h.',
+    'Monitored for 12\u00a0h, no downtime recorded. Connected but not monitored for 6\u00a0h. No data for the other 6\u00a0h.',
   )
   expect(uptimeSummary([day(86_400, 0, 0), day(43_200, 43_200, 0)])).toBe(
     '75% uptime over 2\u00a0days of monitoring, down for at least 12\u00a0h.',

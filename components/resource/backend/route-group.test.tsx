@@ -16,7 +16,7 @@ test.each([
     1,
     2,
     3,
-    'Select 1 that isn&#x27;t ready Select 2 that serve only this host Select all 3 routes',
+    'Select 1 route that isn&#x27;t ready Select 2 routes that serve only this host Select all 3 routes',
   ],
   ['only broken routes', 3, 3, 3, ''],
   ['one route', 0, 1, 1, ''],

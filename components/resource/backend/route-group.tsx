@@ -22,11 +22,11 @@ interface ChooseRoutesProps extends Choice {
 export function ChooseRoutes({ broken, exclusive, all, chosenIds, onChoose }: ChooseRoutesProps) {
   const choices = [
     {
-      label: `Select ${broken.length} that ${broken.length === 1 ? "isn't" : "aren't"} ready`,
+      label: `Select ${counted(broken.length, "route that isn't", "routes that aren't")} ready`,
       routes: broken,
     },
     {
-      label: `Select ${exclusive.length} that ${exclusive.length === 1 ? 'serves' : 'serve'} only this host`,
+      label: `Select ${counted(exclusive.length, 'route that serves', 'routes that serve')} only this host`,
       routes: exclusive,
     },
     {
@@ -101,7 +101,7 @@ export function RouteGroup({ title, routes, host, chosenIds, stateOf, onChoose }
             <Button variant="quiet" onClick={() => setShowsAll(true)}>
               {`Show ${hidden.length} more`}
             </Button>
-            {`${selected} of them selected`}
+            {`${selected} of these ${selected === 1 ? 'is' : 'are'} selected`}
           </li>
         )}
       </ul>

@@ -213,7 +213,7 @@ test('the name must be typed only if the resource is in use or its use is unknow
   for (const unread of [undefined, ['https-edges']])
     expect(unused(unread)).toContain('Type Origin to confirm')
   expect(textOf(unused(['https-edges', 'tcp-edges']))).toContain(
-    'no up-to-date list of HTTPS edges and TCP edges',
+    'data about HTTPS edges and TCP edges is out of date',
   )
 })
 

@@ -231,7 +231,7 @@ function UsedBy({ info, id, known, waiting, none }: UsedByProps) {
       {unread !== undefined && (unread.length > 0 || unread_policies > 0) && (
         <p className="text-sm text-muted">
           This list may be incomplete.
-          {unread.length > 0 && ` The console has no up-to-date list of ${kindsOf(unread)}.`}
+          {unread.length > 0 && ` The console's data about ${kindsOf(unread)} is out of date.`}
           {unread_policies > 0 && ` ${unreadPoliciesText(unread_policies)}`}
         </p>
       )}

@@ -18,7 +18,7 @@ export class MergedMeanwhile extends Error {
     readonly before: unknown,
     readonly after: unknown,
   ) {
-    super('Merged with a concurrent change')
+    super('Merged with a newer change')
     this.name = 'MergedMeanwhile'
   }
 }

@@ -149,7 +149,7 @@ function idHelp(info: Info, isNamed: boolean, isUseful: boolean): string {
   if (!isUseful)
     return "This account's API can't check the ID. The name you enter below appears wherever the ID is used."
   return isNamed
-    ? "This account's API can't check the ID. You can still open the resource's parts."
+    ? "This account's API can't check the ID, but you can open the resource's parts."
     : `To add an existing ${inSentence(info.one)} to this page, enter its ID.`
 }
 

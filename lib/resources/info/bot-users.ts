@@ -29,6 +29,6 @@ export const botUsersInfo = defineInfo({
     },
   },
   refs: {},
-  deletion: 'Credentials and API keys can no longer be assigned to this bot user.',
+  deletion: 'You can no longer create credentials for this bot user.',
   inUse: 637,
 })

@@ -24,7 +24,7 @@ export default async function Page() {
         title="Accounts"
         description={
           <>
-            The accounts that this console manages. API keys are encrypted on the server.
+            This console manages these accounts. Their API keys are encrypted on the server.
             {blocked !== undefined && ' Only admins can add or change accounts.'}
           </>
         }

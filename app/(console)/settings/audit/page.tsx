@@ -23,7 +23,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<Sea
     <div className="space-y-4">
       <PageHeader
         title="Audit log"
-        description={`Who changed what, with the values before and after.${isAdmin ? '' : " Other people's email addresses are shown without the domain. Only admins see sign-ins and changes to people."}`}
+        description={`This log shows who changed what, with the values before and after.${isAdmin ? '' : " Other people's email addresses are shown without the domain. Only admins see sign-ins and changes to people."}`}
         actions={<VerifyTrail blocked={roleReason(person.role, 'admin')} />}
       />
       <HydrationBoundary state={packedState(queries)}>
