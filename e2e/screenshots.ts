@@ -172,6 +172,17 @@ const pictures: Readonly<Record<string, Picture>> = {
       await expect(page.getByRole('region', { name: 'URLs to report' })).toBeVisible()
     },
   },
+  'event-subscription': {
+    height: 1000,
+    async show(page, account) {
+      await page.goto(paths.list(account, 'event-subscriptions'))
+      await page.getByRole('link', { name: 'Agent connections' }).click()
+      await page.getByRole('button', { name: 'Change sources' }).click()
+      for (const type of ['ip_policy_created.v0', 'ip_policy_deleted.v0'])
+        await page.getByRole('checkbox', { name: type }).check()
+      await expect(page.getByRole('region', { name: 'Plan' })).toContainText('2 sources to add')
+    },
+  },
   people: {
     height: 480,
     async show(page, _, call) {
