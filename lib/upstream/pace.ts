@@ -16,7 +16,7 @@ const maxPauseMs = 60_000
 
 interface Account {
   sent: number[]
-  /** The times of the requests in `sent` that continuous work sent. */
+  /** The times of those requests in `sent` that continuous work, such as syncs, sent. */
   steady: number[]
   /** The `performance.now()` time at which requests resume. */
   pausedUntil: number

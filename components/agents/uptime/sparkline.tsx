@@ -13,7 +13,7 @@ const styles = [
 
 /**
  * A small chart of daily uptime. `days` contains at most 30 letters, one per day, oldest first: `u` for up, `o` for
- * open but not monitored, `d` for down, `s` for briefly down, and `-` for no data.
+ * connected but not monitored, `d` for down, `s` for briefly down, and `-` for no data.
  */
 export function Sparkline({ days }: { days: string }) {
   if (days === '') return null

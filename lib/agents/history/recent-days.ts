@@ -17,7 +17,7 @@ const DOWN_S = 60
  * - `d`: the agent was down for at least a minute.
  * - `s`: the agent was down for less than a minute.
  * - `u`: the agent was up at least part of the time.
- * - `o`: a session was open but not monitored.
+ * - `o`: the platform reported that the agent was connected, but the console wasn't monitoring.
  * - `-`: no data.
  */
 export async function recentDays(

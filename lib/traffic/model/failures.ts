@@ -34,7 +34,7 @@ export const ofMost = <P extends Problem>(problem: P) =>
     ? problem
     : { ...problem, ...failing(problem.failure.reason, 'most requests fail') }
 
-/** Returns the sentence about requests that go to another backend. */
+/** Returns the sentence that says why requests go to another backend, and names this backend. */
 export const rerouted = (reason: string, backend: string) => so(reason, `requests go to ${backend}`)
 
 /** Returns the problem with `phrase` applied to its sentence and its reason. */

@@ -59,9 +59,7 @@ export interface PathNode {
   problem?: NodeProblem
   /** A sentence about the last response of a service. */
   answer?: string
-  /**
-   * A sentence for mentioning the problem after another one. Defaults to one composed of the label, name and status.
-   */
+  /** The sentence that mentions this problem after another one. By default, consists of the label, name and status. */
   also?: string
   /** True if the problem is a missing part of an edge, such as its hosts. */
   isUnset?: true
