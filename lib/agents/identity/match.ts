@@ -103,8 +103,8 @@ async function settle(levels: Levels, recent: string): Promise<Assignment[]> {
 
 /**
  * Finds the candidate that fits best (see `assign`). If several candidates fit equally well, or others that aren't
- * loaded might (`isCut`), `isAny` is true, but `found` is missing. If `isEnough` is false, only candidates with a pending
- * restart fit.
+ * loaded might (`isCut`), `isAny` is true, but `found` is missing. If `isEnough` is false, only candidates with a
+ * pending restart fit.
  */
 function theOne(
   { arrival, kinds, isCut }: Pairing,

@@ -32,7 +32,7 @@ export const answeringNames = (answers: readonly Named[]) => [
   ...new Set(answers.map(({ server }) => server.name)),
 ]
 
-/** Returns the result of `areAtMostHalf` for answers. */
+/** Reports whether at most half of the servers that answered are affected (see `areAtMostHalf`). */
 export const areOnFew = (affected: readonly Named[], answers: readonly Named[]): boolean =>
   areAtMostHalf(
     affected.map(({ server }) => server),

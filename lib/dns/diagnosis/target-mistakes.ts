@@ -9,7 +9,7 @@ import { isAskable } from '@/lib/dns/wire/messages'
 import { isWithinEdits } from '@/lib/dns/model/likely-name'
 
 const maxTypos = 2
-/** Minimum length of a name for typo detection, in characters. */
+/** The minimum length of a name for typo detection, in characters. */
 const minLength = 12
 
 export function nameInUrl(value: string): string | null {

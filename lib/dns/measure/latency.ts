@@ -20,7 +20,7 @@ import { setupRecord } from './setup'
 import { generateWorld, type Sample, type World } from './world'
 
 const atOnce = 8
-/** Time after which the minimal client gives up on an answer, in milliseconds. */
+/** The time after which the minimal client gives up on an answer, in milliseconds. */
 const lostMs = 2_000
 
 interface Asked {

@@ -14,7 +14,7 @@ import { worksAtSource } from './at-source'
 /** The check of each record, in the order of the records. Empty before the first check. */
 type Checks = readonly (RecordCheck | undefined)[]
 
-/** Maximum length of one character string in a TXT record, in bytes (RFC 1035 section 3.3). */
+/** The maximum length of one character string in a TXT record, in bytes (RFC 1035 section 3.3). */
 const maxString = 255
 
 /** Escapes master-file syntax (RFC 1035 section 5.1), so that a name stays a single token. */

@@ -5,7 +5,7 @@ import { respond, respondFailure } from './respond'
 import { firstMessage, framed } from '@/lib/dns/wire/transport'
 import type { Zone } from './zone'
 
-/** Time after which idle TCP connections are closed, in milliseconds (RFC 7766 section 6.2.3). */
+/** The time after which idle TCP connections are closed, in milliseconds (RFC 7766 section 6.2.3). */
 const idleMs = 5_000
 const maxConnections = 100
 const maxPortTries = 8

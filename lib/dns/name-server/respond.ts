@@ -15,7 +15,7 @@ import { numberedPacketType, typeName } from '@/lib/dns/wire/service-binding'
 import { dsRecordsIn, resolve, signaturesOf, type Resolution, type Zone, type ZoneRecord } from './zone'
 import { canonicalName } from '@/lib/dns/model/records'
 
-/** Maximum UDP message size for clients that don't specify one, in bytes (RFC 1035 section 4.2.1). */
+/** The maximum UDP message size for clients that don't specify one, in bytes (RFC 1035 section 4.2.1). */
 const plainUdpBytes = 512
 const rcodes = { NOERROR: 0, FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, NOTIMP: 4, REFUSED: 5 }
 

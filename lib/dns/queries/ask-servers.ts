@@ -250,7 +250,7 @@ function speaksFor(reply: DnsAnswer, zone: string) {
   return hasSoaOf(reply, zone)
 }
 
-/** Maximum length of a record's value, in characters. Values are untrusted. */
+/** The maximum length of a record's value, in characters. Values are untrusted. */
 const maxValue = 1_020
 
 export const foundRecord = ({ type, value, ttl }: ResourceRecord): FoundRecord => ({

@@ -2,13 +2,13 @@ import type { Server } from '@/lib/dns/wire/config'
 import type { DnsFailure, Question, DnsReply } from '@/lib/dns/wire/messages'
 import { limiter } from '@/lib/util/async'
 
-/** Maximum number of concurrent queries to one server, so that a silent server doesn't delay others. */
+/** The maximum number of concurrent queries to one server, so that a silent server doesn't delay others. */
 const maxAsksAtOncePerServer = 8
-/** Minimum remaining time, in milliseconds, for which a query is worth sending. */
+/** The minimum remaining time, in milliseconds, for which a query is worth sending. */
 const minPatienceMs = 20
-/** Minimum time, in milliseconds, to wait for replies that a server may have dropped. */
+/** The minimum time, in milliseconds, to wait for replies that a server may have dropped. */
 const graceMs = 400
-/** Minimum time, in milliseconds, to wait for a server's first reply once other servers have been silent. */
+/** The minimum time, in milliseconds, to wait for a server's first reply once other servers have been silent. */
 const firstMs = 900
 /** The maximum delay of a reply, as a multiple of the delay of the server's slowest reply so far. */
 const maxSlowdown = 4

@@ -4,7 +4,7 @@ import { atMost } from '@/lib/util/async'
 
 const maxZones = 500
 const maxAnswers = 5_000
-/** Maximum number of records in a shared answer, and of characters in their names and values. */
+/** The maximum number of records in a shared answer, and of characters in their names and values. */
 const maxRecords = 64
 const maxCharacters = 8_192
 const maxSeconds = 6 * 3600

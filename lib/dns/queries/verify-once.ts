@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { limiter } from '@/lib/util/async'
 
-/** Maximum number of signatures that one check verifies. The name servers choose how many they send. */
+/** The maximum number of signatures that one check verifies. The name servers choose how many they send. */
 export const maxVerifications = 200
 
 /**

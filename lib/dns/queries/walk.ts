@@ -17,7 +17,7 @@ import { lacksTop } from '@/lib/dns/model/suffix'
 
 const maxReferrals = 16
 const maxDepth = 3
-/** Maximum number of servers to query for a zone, as many as the root has. */
+/** The maximum number of servers to query for a zone, as many as the root has. */
 export const maxServers = 13
 /** A stricter limit for nested lookups, so that a hostile zone can't multiply queries (NXNSAttack, 2020). */
 const maxServersBelow = 2

@@ -24,9 +24,9 @@ import { resolverFor } from './resolver'
 import { storeCheck } from './store-check'
 import { inventoryDetail } from '@/lib/server/inventory/inventory'
 
-/** Time limit for reading a resource from the platform, in milliseconds. */
+/** The time limit for reading a resource from the platform, in milliseconds. */
 const refreshMs = 3000
-/** Time limit for reading a resource in a background job, in milliseconds. */
+/** The time limit for reading a resource in a background job, in milliseconds. */
 const backgroundRefreshMs = 30_000
 
 /** Validates the name of a DNS resource type. Throws Failure ADIT_NOT_FOUND for other names. */

@@ -17,14 +17,14 @@ import { idOfToken } from './link-token'
 import { resolverFor } from './resolver'
 import { followUp } from './watch'
 
-/** Maximum number of invalid tokens from one network within 15 minutes. */
+/** The maximum number of invalid tokens from one network within 15 minutes. */
 const MOST_MISSES = 50
-/** Maximum number of checks for one link within 15 minutes, for all visitors together. */
+/** The maximum number of checks for one link within 15 minutes, for all visitors together. */
 const MOST_CHECKS = 60
-/** Time during which checks share one result, in milliseconds. */
+/** The time for which checks share one result, in milliseconds. */
 const SHARED_MS = 5_000
 
-/** Maximum number of views of one link per minute. */
+/** The maximum number of views of one link per minute. */
 const MOST_VIEWS = 120
 const views = createPersonBudget(MOST_VIEWS)
 

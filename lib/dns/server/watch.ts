@@ -17,7 +17,7 @@ import { checkDns, dnsKept, dnsResourceOf } from './dns'
 import { knownWithCheck } from '@/lib/inventory/dns/checks'
 import { DNS_JOB } from '@/lib/inventory/dns/outdated-checks'
 
-/** Maximum number of resources without a scheduled check that one query selects. */
+/** The maximum number of resources without a scheduled check that one query selects. */
 const AT_ONCE = 50
 const CHANGED_AT_ONCE = 200
 /** The random variation of the interval for correct resources, as a fraction. */

@@ -78,10 +78,10 @@ export interface ResolverConfig {
   allowLoopback: boolean
   /** The policy for loopback addresses if `allowLoopback` is true. By default, allows all. */
   isAllowedLoopback?: (ip: string) => boolean
-  /** Time limit for one attempt, in milliseconds. */
+  /** The time limit for one attempt, in milliseconds. */
   timeoutMs: number
   attempts: number
-  /** Time limit for a whole check, in milliseconds. Defaults to ten seconds. */
+  /** The time limit for a whole check, in milliseconds. Defaults to ten seconds. */
   totalMs?: number
   /**
    * The delay, in milliseconds, before the next equivalent server or the resolvers are also queried. Defaults to 400.
@@ -100,7 +100,7 @@ export const patience = { timeoutMs: 1_150, attempts: 2 } as const
 
 export const headStartOf = ({ headStartMs = 400 }: ResolverConfig) => headStartMs
 
-/** Maximum number of addresses to query for one server, IPv4 and IPv6 together. */
+/** The maximum number of addresses to query for one server, IPv4 and IPv6 together. */
 const maxAddresses = 4
 
 /** Returns up to `maxAddresses` addresses, IPv4 first. Each family gets at least half of them if it has that many. */

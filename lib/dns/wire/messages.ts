@@ -15,7 +15,7 @@ import { printableLabel, printableName } from './printable'
 import { packetType, typeName, type NumberedType } from './service-binding'
 import { valueText, type Readable } from './values'
 
-/** Maximum UDP payload that avoids fragmentation on typical paths, in bytes (DNS flag day 2020). */
+/** The maximum UDP payload that avoids fragmentation on typical paths, in bytes (DNS flag day 2020). */
 export const udpPayloadBytes = 1232
 
 export const maxRecords = 200

@@ -13,10 +13,10 @@ import {
 import type { Server } from './config'
 
 export interface AskOptions extends HeaderBits {
-  /** Time limit for one attempt, in milliseconds. */
+  /** The time limit for one attempt, in milliseconds. */
   timeoutMs: number
   attempts: number
-  /** Time limit for all UDP attempts, in milliseconds. Defaults to `attempts × timeoutMs`. */
+  /** The time limit for all UDP attempts, in milliseconds. Defaults to `attempts × timeoutMs`. */
   totalMs?: number
   /** True if the server has failed to respond over TCP before, so TCP isn't used. */
   isSilentOverTcp?: boolean
