@@ -69,7 +69,7 @@ test(
       const headers = { authorization: `Bearer ${apiKey}`, 'service-version': '2' }
       const body = { urls: ['https://elsewhere.example/x'] }
       const { json } = await callerOf(url)('POST', '/abuse_reports', body, headers)
-      const add = page.getByRole('button', { name: 'Add', exact: true })
+      const add = page.getByRole('button', { name: 'Add abuse report' })
       await add.click()
       await expect(page.getByLabel('Abuse report ID')).toHaveAccessibleDescription(
         /Enter the abuse report ID/,

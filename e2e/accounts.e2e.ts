@@ -124,21 +124,21 @@ test('an account is renamed, keeps its key when a new one is rejected, and is re
   await expect(page.getByRole('link', { name: 'Open New pier' })).toHaveAttribute('href', `/${slug}`)
 
   await act('New pier', 'Set DNS servers')
-  await dialog.getByLabel('Name servers').fill('not a server')
+  await dialog.getByLabel('DNS servers').fill('not a server')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByLabel('Name servers')).toHaveAccessibleDescription(
+  await expect(dialog.getByLabel('DNS servers')).toHaveAccessibleDescription(
     /Invalid IP address: not a server\./,
   )
-  await dialog.getByLabel('Name servers').fill('127.0.0.1, 10.9.9.9')
+  await dialog.getByLabel('DNS servers').fill('127.0.0.1, 10.9.9.9')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByLabel('Name servers')).toHaveAccessibleDescription(
+  await expect(dialog.getByLabel('DNS servers')).toHaveAccessibleDescription(
     /10\.9\.9\.9 is a private address.*add 10\.9\.9\.9\/32 to ADIT_ALLOWED_NETWORKS/,
   )
-  await dialog.getByLabel('Name servers').fill('127.0.0.1')
+  await dialog.getByLabel('DNS servers').fill('127.0.0.1')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Name servers saved. DNS records are shown as')).toBeVisible()
+  await expect(page.getByText('DNS servers saved. DNS records are shown as')).toBeVisible()
   await act('New pier', 'Set DNS servers')
-  await expect(dialog.getByLabel('Name servers')).toHaveValue('127.0.0.1')
+  await expect(dialog.getByLabel('DNS servers')).toHaveValue('127.0.0.1')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   await act('New pier', 'Replace API key')

@@ -22,7 +22,7 @@ test(
       page.getByRole('region', { name: 'Rules', exact: true }),
       page.getByRole('region', { name: 'Test an address' }),
     ]
-    await expect(rules).toContainText('No rules: all addresses are denied')
+    await expect(rules).toContainText('All addresses are denied until you add an allow rule.')
     await expect(page.getByRole('link', { name: 'Add rule' })).toHaveCount(1)
     const address = check.getByRole('textbox', { name: 'Address' })
     await address.fill('192.0.2.300')

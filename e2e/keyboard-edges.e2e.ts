@@ -105,7 +105,7 @@ test('a route is created, gets OAuth and compression, and is deleted', async ({
   await expect(input(page, 'Scopes')).toHaveValue('read:user\nread:org')
   await press(page, button(page, 'Save OAuth'))
   await expect(card(page, 'OAuth').getByRole('heading', { name: 'OAuth' })).toBeFocused()
-  await expect(card(page, 'OAuth')).toContainText('they belong to the team acme/pilots')
+  await expect(card(page, 'OAuth')).toContainText('members of the GitHub team acme/pilots')
 
   await add(page, 'Request headers')
   await typeIn(page, input(page, 'Header 1'), 'x-lamp')

@@ -114,7 +114,7 @@ test('an operator dismisses an unknown outcome, and the list keeps the focus', a
   })
   await page.goto(`/${account}/bot-users`)
   await bell(page).click()
-  const entry = panel(page).getByRole('listitem').filter({ hasText: 'create bot user quay' })
+  const entry = panel(page).getByRole('listitem').filter({ hasText: 'created bot user quay' })
   await expectNoAxeViolations(page)
   await press(page, entry.getByRole('button', { name: /^Dismiss: / }))
   await expect(entry).toHaveCount(0)

@@ -82,7 +82,7 @@ test(
     await expect(list(page, 'Teams')).toHaveAccessibleDescription(/^Line 2: Enter <org>\/<team>/)
     await list(page, 'Teams').fill('acme/pilots')
     await expect(
-      page.getByText(/^Visitors who sign in with GitHub have access if any of these applies/),
+      page.getByText(/^Only these visitors have access: members of the GitHub team acme\/pilots; /),
     ).toBeVisible()
     await expect(page.getByText('stays signed in for at most 1 h.')).toBeVisible()
     await expectNoAxeViolations(page)
@@ -91,7 +91,7 @@ test(
 
     await expect(page.getByText('OAuth saved')).toBeVisible()
     await expect(card).toContainText('Enabled')
-    await expect(card).toContainText('they belong to the team acme/pilots')
+    await expect(card).toContainText('members of the GitHub team acme/pilots')
     await expect(card).toContainText('Stored (fingerprint')
     await expectNoAxeViolations(page)
     const github = { client_id: 'Iv1.a629', client_secret: 'first-lamp-0123456789' }
@@ -115,7 +115,7 @@ test(
     await list(page, 'Organizations').fill('')
     await save(page)
     await expect(card).toBeVisible()
-    await expect(card).not.toContainText('they belong to the organization')
+    await expect(card).not.toContainText('members of the GitHub organization')
     expect(await storedAt(platform, route.module)).toMatchObject({
       provider: { github: { ...github, organizations: [] } },
     })
@@ -137,9 +137,7 @@ test(
     await provider(page).selectOption('Google')
     await list(page, 'Email domains').fill('acme.example')
     await save(page)
-    await expect(card).toContainText(
-      'Visitors who sign in with Google have access if their email address is at acme.example.',
-    )
+    await expect(card).toContainText('Only Google users with an email address at acme.example have access.')
     const { provider: now } = await storedAt(platform, route.module)
     expect(now).toMatchObject({ github: null, google: { client_id: null, client_secret: null, scopes: [] } })
 
@@ -179,7 +177,7 @@ test('pasted lists are cleaned up, invalid entries are listed, and a public emai
   await expect(open).toHaveCount(0)
   await list(page, 'Email domains').fill('GMail.com')
   await expect(
-    page.getByText(/ if .*: their email address is ada@example\.com; .* gmail\.com$/),
+    page.getByText(/: Google users with the email address ada@example\.com; .* gmail\.com$/),
   ).toBeVisible()
   await expect(open).toBeVisible()
   await expectNoAxeViolations(page)

@@ -107,7 +107,7 @@ test('an unknown ID is rejected on its field, and the input is kept', async ({
   await page.goto(`/${account}/abuse-reports`)
   const id = page.getByLabel('Abuse report ID')
   await id.fill('abrp_none')
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('button', { name: 'Add abuse report' }).click()
   await expect(id).toHaveAccessibleDescription(/no abuse report with the ID abrp_none/)
   await expect(id).toBeFocused()
   await expect(id).toHaveValue('abrp_none')

@@ -44,10 +44,10 @@ test(
     await typeIn(page, box(page, 'Rule 1'), '1.tcp.localhost:20001')
     await typeIn(
       page,
-      page.getByRole('textbox', { name: 'Binding', exact: true }),
+      page.getByRole('textbox', { name: 'Domain, address or labels' }),
       'tcp://1.tcp.localhost:20001',
     )
-    await expect(page.getByText('The rule “bind:1.tcp.localhost:20001” allows this binding.')).toBeVisible()
+    await expect(page.getByText('The rule “bind:1.tcp.localhost:20001” matches.')).toBeVisible()
     await page.keyboard.press('Enter') // opens a confirmation and doesn't send the form
     await expectNoAxeViolations(page)
     await press(page, button(page, 'Create SSH credential'))

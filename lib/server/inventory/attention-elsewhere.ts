@@ -8,7 +8,7 @@ import type { Attention } from '@/lib/api/overview'
 import { resourceName } from '@/lib/contract/operation-target'
 import type { Db } from '@/lib/db/open'
 import type { Elsewhere } from '@/lib/inventory/overview/overview'
-import { actText } from '@/lib/resources/text/act-text'
+import { actText, wordBeforeTarget } from '@/lib/resources/text/act-text'
 import { connectionStates } from '@/lib/resources/states/connection-state'
 import { siteSteps } from '@/lib/sites/model/sites'
 
@@ -131,10 +131,12 @@ async function recentUnknownActs(db: Db, accountId: string, nowMs: number): Prom
   return {
     count: rows.length,
     rows: rows.slice(0, MAX).map(({ operation, target, at, title }) => {
-      const { intent } = actText(operation)
+      const { intent, done } = actText(operation)
       const cause = `Outcome unknown: ${intent}`
-      const name = title ?? target ?? resourceName({ name: operation })
-      const sentence = `The console couldn't confirm the outcome of this action: ${intent}.`
+      const known = title ?? target
+      const name = known ?? resourceName({ name: operation })
+      const what = known === null ? [done] : [done, wordBeforeTarget(operation), known]
+      const sentence = `The console couldn't confirm whether it ${what.filter(Boolean).join(' ')}.`
       return { ...shared, resource: operation, id: target ?? '', title: name, cause, sentence, since: at }
     }),
   }
