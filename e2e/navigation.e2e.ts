@@ -162,7 +162,7 @@ test('all backends are in one list with a tab for each kind, and a new one start
   await expect(row.getByRole('cell', { name: 'Static', exact: true })).toBeVisible()
   const tabs = page.getByRole('navigation', { name: 'Backends', exact: true })
   await tabs.getByRole('link', { name: /^Static \d+$/ }).press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Backends · Static' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Static backends' })).toBeVisible()
   await expect(tabs.getByRole('link', { name: /^Static/ })).toHaveAttribute('aria-current', 'page')
   await expect(current).toHaveAttribute('aria-current', 'page')
   await page.getByRole('searchbox').fill(address)

@@ -7,7 +7,7 @@ test(
   { tag: allOf('tunnel-group-backends') },
   async ({ signedIn: page, console }) => {
     await page.goto(`/${console.account}/tunnel-group-backends`)
-    await expect(page.getByRole('heading', { level: 1, name: 'Backends · Tunnel group' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Tunnel group backends' })).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'New tunnel group backend' }).first().click()
     await page.getByRole('button', { name: 'Create backend' }).click()
     await expect(page.getByText('At least one label with a name and a value is required')).toBeVisible()

@@ -30,7 +30,7 @@ test(
   { tag: ['@tunnel-sessions.list'] },
   async ({ signedIn: page, console }) => {
     await page.goto(`/${console.account}/tunnel-sessions`)
-    await expect(page.getByRole('heading', { level: 1, name: 'Agents · Sessions' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Tunnel sessions' })).toBeVisible()
     const quay = page.getByRole('row').filter({ hasText: 'quay-gateway' })
     await expect(quay).toContainText('3.30.2')
     await expect(quay.getByRole('rowheader')).toContainText('192.0.2.17')

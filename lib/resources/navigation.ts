@@ -157,11 +157,10 @@ export function sectionOf(account: string, of: Target): Section {
   const tab = entry?.tabs?.find(({ to }) => isSame(to, of))
   if (!entry?.tabs || !tab) throw new Error("This page isn't a tab in the navigation")
   const { label } = entry
-  const isFirst = tab === entry.tabs[0]
-  const isFullName = hasFullName(tab) || ('page' in tab.to && !isFirst)
+  const ofPage = tab === entry.tabs[0] ? label : tab.label
   return {
     label,
-    heading: isFullName ? tab.label : isFirst ? label : `${label} · ${tab.label}`,
+    heading: 'resource' in tab.to ? resourceTypes[tab.to.resource].label : ofPage,
     current: targetPath(account, of),
     tabs: entry.tabs.map(({ label: name, to }) => ({
       label: name,

@@ -37,7 +37,9 @@ test('the tabs show the number of rows in each list, unless it has none', () => 
 test.each([
   [{ page: 'agents' }, 'Agents'],
   [{ page: 'agentUpdates' }, 'Rolling updates'],
-  [{ resource: 'static-backends' }, 'Backends · Static'],
+  [{ resource: 'static-backends' }, 'Static backends'],
+  [{ resource: 'ip-policy-rules' }, 'IP policy rules'],
+  [{ resource: 'tunnel-sessions' }, 'Tunnel sessions'],
   [{ resource: 'https-edges' }, 'HTTPS edges'],
   [{ resource: 'tcp-edges' }, 'TCP edges'],
   [{ resource: 'api-keys' }, 'API keys'],
