@@ -40,6 +40,9 @@ test(
     await page.getByRole('link', { name: 'New endpoint' }).first().click()
 
     const preview = page.getByRole('region', { name: 'Request preview' })
+    await expect(preview).toContainText('POST /endpoints')
+    await expect(preview).not.toContainText('cURL') // nothing has been entered yet
+    await urlBox(page).fill('https:')
     await expect(preview).toContainText('correct this field: URL')
     await expect(preview.getByRole('button', { name: /^Copy/ })).toHaveCount(0)
     await urlBox(page).fill(`https://${host}`)
