@@ -107,9 +107,9 @@ export function decisionText(decision: Decision, text: string): string {
 function unmatchedText(because: Unmatched, address: string): string {
   switch (because) {
     case 'no-rules':
-      return 'there are no rules, so no addresses are allowed'
+      return 'there are no rules'
     case 'only-deny':
-      return 'there are only deny rules, so no addresses are allowed'
+      return 'there are no allow rules'
     case 'other-family':
       return `no rule allows any ${address.includes(':') ? 'IPv6' : 'IPv4'} address. IPv4 and IPv6 need separate rules`
     case 'no-match':
