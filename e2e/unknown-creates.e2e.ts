@@ -19,7 +19,7 @@ test('two identical creates with a lost response are found by name in the audit 
   await page.goto(`/${account}/bot-users`)
   await page.getByRole('button', { name: 'Notifications' }).click()
   const panel = page.getByRole('dialog', { name: 'Notifications' })
-  const entries = panel.getByRole('listitem').filter({ hasText: `create bot user ${name}` })
+  const entries = panel.getByRole('listitem').filter({ hasText: `created bot user ${name}` })
   await expect(entries).toHaveCount(2)
   await entries.first().getByRole('link').click()
   const rows = page.getByRole('table', { name: 'Audit log' }).getByRole('row').filter({ hasText: name })
