@@ -139,8 +139,9 @@ async function askBelief(
   }
   const denial = visited && !isOfUsers ? await heldDenial(session, server, record) : {}
   if (denial.deniedBy) return { ...base, outcome: 'server-failure', ...denial }
-  const own = recordsAt(reply.answers, name, type)
-  const records = own.length ? own : recordsAt(reply.answers, name, question.type)
+  // A cached CNAME record can hide a delegation. A negative answer beside it is its target's.
+  const types = [type, question.type, 'CNAME'] as const
+  const records = types.map((one) => recordsAt(reply.answers, name, one)).find((one) => one.length) ?? []
   const { ttl, deniedBy } = records.length ? { ttl: records[0]?.ttl, deniedBy: null } : denialOf(reply)
   const isBare = !records.length && deniedBy === null
   return {

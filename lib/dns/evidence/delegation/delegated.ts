@@ -109,7 +109,8 @@ export async function findUnserved({
 }: Delegated): Promise<Unserved | null> {
   const { name, type, values } = record
   // A resolver gets the NS records from the delegated zone.
-  const isServed = ({ found, deniedBy }: Belief) => found.length > 0 || deniedBy === name
+  const isServed = ({ found, deniedBy }: Belief) =>
+    found.some((one) => one.type === type) || deniedBy === name
   const isBrief = session.routine !== null || !findings.every((one) => isSound(one, values))
   if (type !== 'NS' || (isBrief && beliefs.some(isServed))) return null
   const { reply, cut } = await lookup(session, { name, type })

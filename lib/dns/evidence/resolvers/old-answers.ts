@@ -50,13 +50,15 @@ export async function withOldAnswers(
   last: Pick<DnsCheck, 'records'> | null,
 ): Promise<Hints> {
   const { record, zone, hints } = evidence
-  if (record.type === 'NS' || hints.oldDelegation || hints.movedUntil !== null) return hints
+  if (hints.oldDelegation || hints.movedUntil !== null) return hints
   const earlier = oldAnswersIn(last, record)
   const deniedBy = new Map(hints.beliefs.map((belief) => [belief.name, belief.deniedBy]))
   const answers = findCached(evidence).flatMap(({ name: resolver, at: name = record.name, found, until }) => {
     // Only a negative answer from the zone itself has a known lifetime.
     const isJudged = found.length > 0 || (name === record.name && deniedBy.get(resolver) === zone)
-    if (!isJudged || until === null) return []
+    // For a delegation, the servers of the former one may have renewed the answer.
+    const mayBeRenewed = record.type === 'NS' && found.every(({ type }) => type === 'NS')
+    if (!isJudged || mayBeRenewed || until === null) return []
     const before = earlier.find((one) => one.resolver === resolver && one.name === name && isSame(one, found))
     const [expires_by = until] = [until, before?.expires_by ?? until].toSorted()
     return [{ answer: { resolver, name, found, expires_by }, before, until }]
