@@ -173,7 +173,7 @@ function answersOf(asked: Extras): string {
 
 function copyText({ name, match }: Pick<ExtraServer, 'match'> & { name: string }): string {
   return match === 'other'
-    ? `${name} has its own copy of the platform's zone, which the platform doesn't update`
+    ? `${name} has its own zone with this name, which the platform doesn't update and whose NS records don't change the delegation`
     : `${name} has a zone that may be a copy of the platform's`
 }
 
