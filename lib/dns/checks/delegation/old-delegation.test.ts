@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 import { dsOf, keyOf } from '@/lib/dns/measure/setup'
 import { checkFirst, record, startZones, withResolver, zoneOf } from '@/lib/dns/testing/zones'
 import { startPair, pairTarget } from '@/lib/dns/testing/pair'
-import type { Cached } from '@/lib/dns/testing/resolver'
+import type { Cached, startResolver } from '@/lib/dns/testing/resolver'
 import { isWithin, wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 
 // Resolvers that still query the name servers of a former delegation after it was repaired.
+
+type Fault = Parameters<typeof startResolver>[0]['fault']
 
 const former = (name: string): Cached => ({
   name,
@@ -39,19 +41,38 @@ test.each(['app.shop.example', 'shop.example'])(
   },
 )
 
-test('an ingress waits for its cached former delegation', async () => {
+const name = 'eu.shop.example'
+const ns = 'ns1.platform.example'
+const wanted = wantedForIngress({ domain: name, ns_targets: [ns] })
+const startIngress = (cached: readonly Cached[], own = ['ns.host.example'], fault?: Fault) => {
   const hosts = { root: '127.0.7.2', own: '127.0.7.3', platform: '127.0.7.4' }
-  const ns = 'ns1.platform.example'
   const addresses = [record('ns.host.example', 'A', hosts.own), record(ns, 'A', hosts.platform)]
-  const name = 'eu.shop.example'
   const top = [record('shop.example', 'NS', 'ns.host.example'), ...addresses]
   const served = {
     [hosts.root]: [zoneOf('.', ['root.example'], ...top)],
-    [hosts.own]: [zoneOf('shop.example', ['ns.host.example'], record(name, 'NS', ns))],
+    [hosts.own]: [zoneOf('shop.example', own, record(name, 'NS', ns))],
     [hosts.platform]: [zoneOf(name, [ns])],
   }
-  const { both } = await startZones(served, { cached: [former(name)] })
-  expectWaiting(await checkFirst(wantedForIngress({ domain: name, ns_targets: [ns] }), both), name)
+  return startZones(served, { cached, fault })
+}
+
+test('an ingress waits for its cached former delegation', async () => {
+  const { both } = await startIngress([former(name)])
+  expectWaiting(await checkFirst(wanted, both), name)
+})
+
+// Unbound refuses queries without recursion. The former servers delegate the ingress to servers that don't answer.
+const failing: Fault = (question) => (question.name === name ? 'SERVFAIL' : null)
+const renewed: Cached = { ...former('shop.example'), isDead: false }
+
+test('an ingress waits for the cached former delegation of its zone', async () => {
+  const { both } = await startIngress([renewed], ['ns.host.example'], failing)
+  expectWaiting(await checkFirst(wanted, both), 'shop.example')
+})
+
+test("an ingress does not wait for a resolver that uses the zone's own NS records", async () => {
+  const { both } = await startIngress([renewed], ['ns1.old.example'], failing)
+  expect(await checkFirst(wanted, both)).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
 })
 
 test('a record needs attention if resolvers fail for another reason', async () => {

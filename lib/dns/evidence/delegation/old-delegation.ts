@@ -3,6 +3,9 @@ import { valuesOf } from '../evidence'
 import type { OldDelegation } from '../observations'
 import type { Probed } from '../probed'
 import { isWithin } from '@/lib/dns/model/records'
+import { askEach } from '@/lib/dns/queries/replies'
+import { recordsAt } from '@/lib/dns/queries/walk'
+import type { DnsReply, ResourceRecord } from '@/lib/dns/wire/messages'
 
 /**
  * Finds delegations in failing resolvers' caches that list no current name server. Returns the one that expires last,
@@ -19,31 +22,57 @@ export async function findOldDelegation(probed: Probed): Promise<OldDelegation |
   )
 }
 
-async function cachedDelegation(
-  { session, record, zone, findings, zoneServers }: Probed,
-  { name: resolver, server, isRejected }: Belief,
-): Promise<OldDelegation | null> {
+async function cachedDelegation(probed: Probed, belief: Belief): Promise<OldDelegation | null> {
+  const { session, record, zone } = probed
+  const { server, isRejected } = belief
   const at = isRejected && record.type === 'CNAME' ? zone : record.name
   const how = { recurse: isRejected, checkingDisabled: isRejected }
-  const reply = await session.ask(server, { name: at, type: 'NS' }, how)
-  if (reply.kind === 'failure') return null
+  const found = closestIn(probed, await session.ask(server, { name: at, type: 'NS' }, how))
+  if (found.length || isRejected) return isCurrent(probed, found) ? null : describe(belief, found)
+  // Some resolvers, such as Unbound, refuse queries that aren't recursive. If the former servers still have the zone,
+  // the resolver has its NS records.
+  const ofZone = closestIn(probed, await session.ask(server, { name: zone, type: 'NS' }, { recurse: true }))
+  if (isCurrent(probed, ofZone) || (await areOwn(probed, ofZone))) return null
+  return describe(belief, ofZone)
+}
+
+/** Returns the NS records in a reply for the zone, or for the longest name between it and the record. */
+function closestIn({ record, zone }: Probed, reply: DnsReply): ResourceRecord[] {
+  if (reply.kind === 'failure') return []
   const records = [...reply.answers, ...reply.authorities].filter(
     ({ type, name }) => type === 'NS' && isWithin(record.name, name) && isWithin(name, zone),
   )
   const owner = records.map(({ name }) => name).toSorted((a, b) => b.length - a.length)[0]
-  if (owner === undefined) return null
-  const closest = records.filter(({ name }) => name === owner)
+  return records.filter(({ name }) => name === owner)
+}
+
+/** Reports whether any of the NS records lists a current name server, or there are no records. */
+function isCurrent(
+  { record, zone, findings, zoneServers }: Probed,
+  [first, ...more]: readonly ResourceRecord[],
+): boolean {
+  if (!first) return true
   const current =
-    owner === zone
+    first.name === zone
       ? (zoneServers ?? findings.map((finding) => finding.server.name))
       : record.type === 'NS'
         ? [...record.values, ...valuesOf(findings.flatMap((finding) => finding.records ?? []))]
         : []
-  if (closest.some(({ value }) => current.includes(value))) return null
-  return {
-    resolver,
-    zone: owner,
-    servers: closest.map(({ value }) => value).toSorted(),
-    until: timeAfter(Math.max(...closest.map(({ ttl }) => ttl))),
-  }
+  return [first, ...more].some(({ value }) => current.includes(value))
 }
+
+/** Reports whether the zone itself lists any of the name servers, which the parent zone may lack. */
+async function areOwn({ session, servers, zone }: Probed, found: readonly ResourceRecord[]) {
+  const replies = await askEach(session, servers, { name: zone, type: 'NS' })
+  const own = replies.flatMap((reply) =>
+    reply.kind === 'answer' ? recordsAt(reply.answers, zone, 'NS').map(({ value }) => value) : [],
+  )
+  return !own.length || found.some(({ value }) => own.includes(value))
+}
+
+const describe = ({ name: resolver }: Belief, records: readonly ResourceRecord[]): OldDelegation => ({
+  resolver,
+  zone: records[0]?.name ?? '',
+  servers: records.map(({ value }) => value).toSorted(),
+  until: timeAfter(Math.max(...records.map(({ ttl }) => ttl))),
+})
