@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { current, dsOf, expired, keyOf, signedIn } from '@/lib/dns/measure/setup'
-import { wantedForDomain } from '@/lib/dns/model/records'
+import { current, dsOf, expired, keyOf, signatureOf, signedIn } from '@/lib/dns/measure/setup'
+import { isWithin, wantedForDomain } from '@/lib/dns/model/records'
 import type { Zone } from '@/lib/dns/name-server/zone'
 import { pairTarget } from '@/lib/dns/testing/pair'
-import { checkFirst, record, startZones, zoneOf } from '@/lib/dns/testing/zones'
+import { checkFirst, record, startZones, withResolver, zoneOf } from '@/lib/dns/testing/zones'
 
 // Expired signatures of another zone on the path, at one of its servers. Resolvers accept the record.
 
@@ -80,4 +80,35 @@ test('a zone above needs attention if its signatures have expired at one server'
 test('it is ready if the signatures of all servers of the zone above are valid', async () => {
   const checked = await checkFirst(wantedOf(below.name), await start('shop.example', middle, current))
   expect(checked).toMatchObject({ state: 'ready', code: 'correct' })
+})
+
+const withoutCaa = (period: Period): Zone[] => {
+  const keys = [keyOf('shop.example'), dsOf('eu.shop.example')]
+  const ofNs = signatureOf(record('shop.example', 'NS', ''), 'shop.example', period)
+  const ofSoa = { ...ofNs, value: ofNs.value.replace('NS', 'SOA') }
+  const shop = [...delegate('eu.shop.example'), ...signedIn('shop.example', period, keys), ofSoa]
+  return [zoneOf('shop.example', servers, ...shop), ...middle(period).slice(1)]
+}
+
+test('its servers are queried even if the check needs no other answer from them', async () => {
+  const wanted = wantedForDomain({ domain: below.name, cname_target: pairTarget })
+  const checked = await checkFirst(wanted, await start('shop.example', withoutCaa, expired))
+  expect(checked).toMatchObject({ verdict: 'correct', state: 'attention', code: 'some-servers-lame' })
+  expect(checked?.message).toMatch(
+    /b\.host\.example, a name server of the zone shop\.example, returns DNSSEC .*Update the zone shop\.example on b\.host\.example/,
+  )
+  const unchanged = await checkFirst(wanted, await start('shop.example', withoutCaa, current))
+  expect(unchanged).toMatchObject({ state: 'ready', code: 'correct' })
+})
+
+test('a resolver that fails because of this server does not make the record wait', async () => {
+  const both = await start('shop.example', withoutCaa, expired)
+  const failing = await withResolver(both, {
+    isSigned: () => true,
+    isBogus: (name) => isWithin(name, 'eu.shop.example'),
+  })
+  const wanted = wantedForDomain({ domain: below.name, cname_target: pairTarget })
+  const checked = await checkFirst(wanted, failing)
+  expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
+  expect(checked?.message).not.toContain("You don't need to change anything")
 })

@@ -141,7 +141,7 @@ async function gather(probed: Probed, gathering: Gathering): Promise<Found> {
   const unread = shown.isRejected ? await findUnreadDelegation(probed, unknown) : null
   if (unread !== null) return { ...facts, ds: 'likely', suspects: [unread] }
 
-  const bad = await findWorst(probed, zones, shown, own)
+  const bad = await findWorst(probed, zones, { ...shown, isEach: gathering.isEach }, own)
   // Each resolver may query another server of the parent zone. Bad signatures are repaired first.
   const current = gathering.isEach && !bad ? zones.current : []
   const suspects = [...(shown.isFailing ? signed : []), ...zones.doubted, ...held, ...current]
@@ -200,14 +200,18 @@ async function findUnreadDelegation(probed: Probed, unknown: readonly string[]):
 async function findWorst(
   probed: Probed,
   { path, signed, unknown }: Zones,
-  shown: Shown,
+  shown: Shown & Pick<Gathering, 'isEach'>,
   own: BadSignatures | null,
 ): Promise<BadSignatures | null> {
-  const { view, isAccepted } = shown
+  const { view, isAccepted, isRejected, isFailing, isEach } = shown
   const first = isAccepted ? own : await findBad(probed.session, own, signed, isStrictFor(shown))
   const isDecided = isAccepted || view === 'disputed' || first?.isEverywhere
   const unread = isDecided ? null : await findUnread(probed, unknown)
-  return unread ?? first ?? findLapsed(probed, path, isStrictFor(shown))
+  return (
+    unread ??
+    first ??
+    findLapsed(probed, path, { isStrict: isStrictFor(shown), isAsking: isEach || isRejected || isFailing })
+  )
 }
 
 interface Suspected {
