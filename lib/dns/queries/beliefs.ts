@@ -22,6 +22,8 @@ export interface Belief extends ResolverAnswer {
   deniedBy: string | null
   /**
    * True only if the wanted record is a CNAME, and the answer contains neither records of the name nor an SOA record.
+   * An empty answer to a TXT query doesn't count. It isn't cached (RFC 2308 section 5), and some resolvers return one
+   * to every TXT query.
    */
   isAbsent: boolean
   reply: DnsAnswer | null
@@ -151,7 +153,8 @@ async function askBelief(
     found: records.map(foundRecord),
     until: ttl === undefined ? null : timeAfter(ttl),
     deniedBy,
-    isAbsent: isBare && (isOfUsers || (type === 'CNAME' && reply.rcode === 'NXDOMAIN')),
+    isAbsent:
+      isBare && type === 'CNAME' && (reply.rcode === 'NXDOMAIN' || (isOfUsers && question.type !== 'TXT')),
     reply,
   }
 }

@@ -3,7 +3,7 @@ import { checkRecords } from '@/lib/dns/check'
 import { startLab } from '@/lib/dns/testing/lab'
 import { proof, target, targets } from '@/lib/dns/testing/assigned'
 import type { DnsFault } from '@/lib/dns/testing/faults'
-import { wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
+import { wantedForDomain, wantedForIngress, type DnsCheck, type WantedRecord } from '@/lib/dns/model/records'
 
 let lab: Awaited<ReturnType<typeof startLab>>
 beforeAll(async () => {
@@ -46,8 +46,41 @@ describe('a resolver that denies a correct record without an SOA record', () => 
       expect(checked?.message).toMatch(
         /correct on its name servers\. 127\.0\.1\.8 still returns a cached negative answer\. The problem ends when/,
       )
-      deny('_acme-challenge.c1.wild-barred.example', fault)
-      expect(await check(challenge)).toMatchObject(absent)
+    },
+  )
+
+  test('makes a challenge wait if the answer is NXDOMAIN, but not if it is empty', async () => {
+    deny('_acme-challenge.c1.wild-barred.example', 'NXDOMAIN')
+    expect(await check(challenge)).toMatchObject(absent)
+    // An empty answer without an SOA record isn't cached.
+    deny('_acme-challenge.c1.wild-barred.example', 'empty')
+    expect(await check(challenge)).toMatchObject({
+      state: 'ready',
+      code: 'correct',
+      notes: [
+        expect.stringMatching(/^Not all resolvers confirmed the record: .* returned an empty answer\.$/),
+      ],
+    })
+  })
+
+  test.each<DnsFault>(['NXDOMAIN', 'empty'])(
+    'needs attention once it cannot be a cached one: %s',
+    async (fault) => {
+      deny('app.shop.example', fault)
+      const config = { ...lab.iterative, recursive: lab.recursive.recursive }
+      const again = (last: DnsCheck | null) =>
+        checkRecords(traffic, config, new AbortController().signal, { last })
+      const first = await again(null)
+      expect((await again(first)).records).toMatchObject([absent])
+      const records = first.records.map((one) => ({
+        ...one,
+        old_answers: one.old_answers?.map((old) => ({ ...old, expires_by: '2026-01-01T00:00:00.000Z' })),
+      }))
+      const [checked] = (await again({ ...first, records })).records
+      expect(checked).toMatchObject({ state: 'attention', code: 'resolvers-differ' })
+      expect(checked?.message).toContain(
+        '8 got a new negative answer for app.shop.example after its earlier one',
+      )
     },
   )
 

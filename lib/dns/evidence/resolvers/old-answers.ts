@@ -1,6 +1,6 @@
 import { oldAnswersIn, type OldAnswer } from '@/lib/dns/model/old-answers'
 import { isWithin, type DnsCheck, type FoundRecord, type ResolverAnswer } from '@/lib/dns/model/records'
-import type { Belief } from '@/lib/dns/queries/beliefs'
+import { timeAfter, type Belief } from '@/lib/dns/queries/beliefs'
 import { recordsAt } from '@/lib/dns/queries/walk'
 import type { Server } from '@/lib/dns/wire/config'
 import type { Evidence, Hints } from '../evidence'
@@ -53,18 +53,24 @@ export async function withOldAnswers(
   if (hints.oldDelegation || hints.movedUntil !== null) return hints
   const earlier = oldAnswersIn(last, record)
   const deniedBy = new Map(hints.beliefs.map((belief) => [belief.name, belief.deniedBy]))
-  const answers = findCached(evidence).flatMap(({ name: resolver, at: name = record.name, found, until }) => {
-    // Only a negative answer from the zone itself has a known lifetime.
-    const isJudged = found.length > 0 || (name === record.name && deniedBy.get(resolver) === zone)
+  const cached = findCached(evidence)
+  const isRepeated = earlier.some(({ found }) => !found.length)
+  const hasAbsence = cached.some(({ found, until }) => !found.length && (until === null || isRepeated))
+  const lifetimeMs = hasAbsence ? await negativeLifetimeMs(evidence) : Infinity
+  const answers = cached.flatMap(({ name: resolver, at: name = record.name, found, ...one }) => {
+    // Only a negative answer from the zone itself has a known lifetime. Without an SOA record, the zone's applies.
+    const isOwn = name === record.name && [zone, null].includes(deniedBy.get(resolver) ?? null)
     // For a delegation, the servers of the former one may have renewed the answer.
     const mayBeRenewed = record.type === 'NS' && found.every(({ type }) => type === 'NS')
-    if (!isJudged || mayBeRenewed || until === null) return []
-    const before = earlier.find((one) => one.resolver === resolver && one.name === name && isSame(one, found))
+    const isKnown = one.until !== null || Number.isFinite(lifetimeMs)
+    if (!(found.length || isOwn) || mayBeRenewed || !isKnown) return []
+    const until = one.until ?? timeAfter(lifetimeMs / 1_000)
+    const before = earlier.find(
+      (each) => each.resolver === resolver && each.name === name && isSame(each, found),
+    )
     const [expires_by = until] = [until, before?.expires_by ?? until].toSorted()
     return [{ answer: { resolver, name, found, expires_by }, before, until }]
   })
-  const isRepeated = answers.some(({ answer: { found }, before }) => before && !found.length)
-  const lifetimeMs = isRepeated ? await negativeLifetimeMs(evidence) : Infinity
   const overrides = answers.flatMap(({ answer, before, until }): [string, ResolverView][] => {
     const { resolver, name, found, expires_by } = answer
     if (!found.length) {
