@@ -128,7 +128,7 @@ async function askBelief(
     ? visited
     : visited
       ? await session.ask(server, question, { recurse: true })
-      : await askTwice(session, server, question, { recurse: true })
+      : await askForList(session, server, question)
   if (reply.kind === 'failure') {
     const isRejected = isServerFailure(reply) && (await rejects(session, server, question))
     return {
@@ -157,6 +157,18 @@ async function askBelief(
       isBare && type === 'CNAME' && (reply.rcode === 'NXDOMAIN' || (isOfUsers && question.type !== 'TXT')),
     reply,
   }
+}
+
+/**
+ * Queries a resolver for NS records. If it fails, because it can't follow a cached CNAME record at the name, returns its
+ * reply with this record.
+ */
+async function askForList(session: Session, server: Server, question: Question): Promise<DnsReply> {
+  const reply = await askTwice(session, server, question, { recurse: true })
+  if (question.type !== 'NS' || !isServerFailure(reply)) return reply
+  const alias = await session.ask(server, { name: question.name, type: 'CNAME' }, { recurse: true })
+  const isThere = alias.kind === 'answer' && recordsAt(alias.answers, question.name, 'CNAME').length > 0
+  return isThere ? alias : reply
 }
 
 function askFailing(session: Session, server: Server, question: Question): Promise<DnsReply> {

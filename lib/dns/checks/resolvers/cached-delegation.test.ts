@@ -40,6 +40,18 @@ test.each([
   }
 })
 
+test('an ingress waits for a cached CNAME record that resolvers cannot follow', async () => {
+  const loop = record('loop.shop.example', 'CNAME', name)
+  const cached: Cached[] = [
+    { name, type: 'CNAME', values: [loop.name], ttl: 900 },
+    { name: loop.name, type: 'CNAME', values: [name], ttl: 900 },
+  ]
+  const { both } = await startZones(internet, { cached })
+  const checked = await checkFirst(wanted, both)
+  expect(checked).toMatchObject({ state: 'waiting', code: 'old-answer-cached' })
+  expect(checked?.message).toContain(`250 still returns ${loop.name}. The cached answer expires by `)
+})
+
 test('a CNAME record that does not expire needs attention at the next check', async () => {
   const cached: Cached[] = [{ name, type: 'CNAME', values: ['www.other.example'], ttl: 900 }]
   const { both } = await startZones(internet, { cached })
