@@ -98,7 +98,9 @@ test("an additional server with a copy of the zone isn't the platform's", async 
     others: [copy],
   })
   expect(checked).toMatchObject({ verdict: 'wrong', code: 'extra-name-servers' })
-  expect(checked?.message).toMatch(/ns1\.vanity\.example has its own zone with this name, which the platform doesn't update/)
+  expect(checked?.message).toMatch(
+    /ns1\.vanity\.example has its own zone with this name, which the platform doesn't update/,
+  )
 })
 
 test("a server with the platform's SOA record serves its zone", async () => {
