@@ -30,7 +30,7 @@ const statusOf = ({ upstream_status: status }: ApiError['details']) =>
 const quoted = (message: string | undefined) => (message === undefined ? '' : `: “${message}”`)
 const inner = (name: string) => `t${name.slice(1)}` // both names start with "The"
 
-/** The reasons whose cause contains everything that the error's own message says. */
+/** The failure reasons for which the cause replaces the error's own message, because it says the same. */
 const complete: ReadonlySet<string | undefined> = new Set(['timeout', 'cut', 'failed', 'aborted', 'busy'])
 
 /** Returns a sentence about the cause of an error, or undefined if only the error's own message describes the cause. */
