@@ -9,8 +9,9 @@ import {
   judgeRegistryWildcard,
   ofTypes,
   redirectOf,
+  type Agreed,
 } from './diagnose-common'
-import type { Agreed, Evidence, Judgment } from '@/lib/dns/evidence/evidence'
+import type { Evidence, Judgment } from '@/lib/dns/evidence/evidence'
 import * as report from '@/lib/dns/sentences/sentences'
 import * as reportWildcard from '@/lib/dns/sentences/sentences-wildcard'
 import * as reportAddresses from '@/lib/dns/sentences/sentences-addresses'

@@ -22,6 +22,13 @@ import { holdersOfDs } from '@/lib/dns/queries/finding'
 import { parentName } from '@/lib/dns/queries/walk'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
+/** The records that all servers agree on, or that work whichever server is queried. */
+export interface Agreed {
+  zone: string
+  values: string[]
+  isRight: boolean
+}
+
 export const ofTypes = (records: readonly FoundRecord[], ...types: string[]) =>
   records.filter(({ type }) => types.includes(type))
 

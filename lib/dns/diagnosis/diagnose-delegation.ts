@@ -6,8 +6,9 @@ import {
   judgeNothing,
   ofTypes,
   redirectOf,
+  type Agreed,
 } from './diagnose-common'
-import { isReached, valuesOf, type Agreed, type Evidence, type Judgment } from '@/lib/dns/evidence/evidence'
+import { isReached, valuesOf, type Evidence, type Judgment } from '@/lib/dns/evidence/evidence'
 import { matchOf } from '@/lib/dns/evidence/observations'
 import type { DelegatedTo, ServerFinding } from '@/lib/dns/queries/finding'
 import { domainOf } from '@/lib/dns/model/likely-name'

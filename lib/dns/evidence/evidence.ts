@@ -271,13 +271,6 @@ export interface Evidence {
   wanted?: readonly WantedRecord[]
 }
 
-/** The records that all servers agree on, or that work whichever server is queried. */
-export interface Agreed {
-  zone: string
-  values: string[]
-  isRight: boolean
-}
-
 /** A verdict with its code and message. Includes the state to show if it differs from the verdict's default. */
 export type Judgment = [verdict: RecordVerdict, code: CheckCode, message: string, state?: CheckState]
 
