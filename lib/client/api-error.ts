@@ -32,6 +32,8 @@ export class ApiError extends Error {
   write: FailedWrite | null = null
   /** True if the person canceled the password prompt, so that pages show no error. */
   isCanceled = false
+  /** True for a write that the console didn't send, because it couldn't read the current values first. */
+  readonly isUnsent: boolean
   /** True for requests that change nothing, and for sign-in and sign-out. They can be repeated safely. */
   isRepeatable = false
 
@@ -41,6 +43,7 @@ export class ApiError extends Error {
     this.status = envelope.status_code
     this.code = envelope.error_code ?? null
     this.details = envelope.details ?? {}
+    this.isUnsent = this.details.is_unsent === 'true'
     this.field = this.details.field ?? null
     this.requestId = this.details.request_id ?? this.details.operation_id ?? null
   }

@@ -24,6 +24,14 @@ test.each([
   expect(reported(code, status)).toMatchObject({ title, sentence: expect.stringMatching(/\.$/) })
 })
 
+test.each([500, 503])(
+  "a write that wasn't sent, because the read before it returned %i, changed nothing",
+  (status) => {
+    const { sentence } = reported(undefined, status, { is_unsent: 'true' })
+    expect(sentence).toMatch(/ Nothing was changed\. Try again (?:later|in a moment)\.$/)
+  },
+)
+
 test.each([
   [{ reason: 'timeout', limit_s: '15' }, 504, "The platform didn't respond within 15 seconds."],
   [

@@ -23,8 +23,10 @@ function changeText({ write, isRepeatable }: ApiError): string {
   return isRepeatable ? '' : checkFirst
 }
 
-const againText = ({ isRepeatable }: ApiError, when: string) =>
-  isRepeatable ? `Try again ${when}.` : `${checkFirst} Otherwise, try again ${when}.`
+const againText = ({ isRepeatable, isUnsent }: ApiError, when: string) =>
+  isRepeatable || isUnsent
+    ? `${isUnsent ? 'Nothing was changed. ' : ''}Try again ${when}.`
+    : `${checkFirst} Otherwise, try again ${when}.`
 
 const formMessages = new Map<string | null | undefined, string>([
   [

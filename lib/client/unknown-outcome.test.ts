@@ -19,6 +19,11 @@ test.each([
   expect(mayBeDone(new ApiError({ error_code, status_code, msg: '' }))).toBe(expected)
 })
 
+test("a write that wasn't sent, because the read before it failed, isn't done", () => {
+  const error = new ApiError({ status_code: 503, msg: '', details: { is_unsent: 'true' } })
+  expect(mayBeDone(error)).toBe(false)
+})
+
 test.each([
   [0, {}, true],
   [504, { reason: 'timeout' }, true],

@@ -14,7 +14,8 @@ const open: ReadonlySet<string> = new Set([
  * Reports whether a write that failed with this error may have been carried out, for example after a server error (5xx)
  * from the API.
  */
-export function mayBeDone({ code, status, write }: ApiError): boolean {
+export function mayBeDone({ code, status, write, isUnsent }: ApiError): boolean {
+  if (isUnsent) return false
   if (code === 'ADIT_STORE' && write !== null) return false
   if (code?.startsWith('ADIT_')) return open.has(code)
   return status >= 500

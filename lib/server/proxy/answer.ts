@@ -77,13 +77,20 @@ export function masked(
   return withoutSecrets(schema, json, mask, mismatched)
 }
 
-function refusal(answer: Answered, requestId: string): ProxyAnswer {
+/** Builds the response to a write that wasn't sent, because this answer to the read before it isn't a success. */
+export const unsentFor = (read: Named, answer: Answer, requestId: string): ProxyAnswer =>
+  answer.kind === 'none'
+    ? failed(failureOf(answer, read), requestId)
+    : refusal(answer, requestId, { is_unsent: 'true' })
+
+function refusal(answer: Answered, requestId: string, more: Record<string, string> = {}): ProxyAnswer {
   const reported = envelopeOf(answer)
   const pause = answer.retryAfterMs
   const details: Record<string, string> = {
     ...reported?.details,
     ...(pause !== undefined && { retry_after: String(Math.ceil(pause / 1000)) }),
     request_id: requestId,
+    ...more,
   }
   if (isKeyRefused(answer)) {
     const msg = keyRefusedMessage(answer.status)

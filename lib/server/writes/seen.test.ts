@@ -71,7 +71,7 @@ test("a change isn't sent if the resource can't be read", async () => {
     body: { description: 'mine' },
     seen: { description: 'one' },
   })
-  expect(answer).toMatchObject({ status: 503, json: { msg: 'closed' } })
+  expect(answer).toMatchObject({ status: 503, json: { msg: 'closed', details: { is_unsent: 'true' } } })
   expect(failing.seen.map(({ method }) => method)).toEqual(['GET'])
   expect(await other.audit()).toEqual([])
   await failing.close()

@@ -16,7 +16,7 @@ import { accountOf, resourceOf, services, upstreamOf } from '../accounts/upstrea
 import { inBackground } from '../accounts/freshen'
 import type { RouteInput } from '../context'
 import { needPause } from './need-pause'
-import { answerFor, type ProxyAnswer, toResponse } from '../proxy/answer'
+import { answerFor, type ProxyAnswer, toResponse, unsentFor } from '../proxy/answer'
 import { writeOutcome, intentValues } from './intent'
 import { withoutFilled } from './kept'
 import { storeAnswer } from '../proxy/store-answer'
@@ -63,7 +63,7 @@ async function perform(write: Write, act: Act, hooks: WriteHooks): Promise<Proxy
   const ready = await compareWithSeen(write)
   if ('unread' in ready) {
     await hooks.unread?.(ready.read, ready.unread)
-    return answerFor(context, ready.read, ready.unread, requestId)
+    return unsentFor(ready.read, ready.unread, requestId)
   }
   const { request } = ready
 
