@@ -65,8 +65,8 @@ async function askBelow(
 }
 
 /**
- * Repeats a failed query with a random name below a wildcard if a wildcard above covers both. Unbound rejects the signed
- * answer for the covered wildcard itself, which visitors never query.
+ * Repeats a failed query with a random name below a wildcard if a wildcard above covers both. Unbound rejects the
+ * signed answer for the covered wildcard itself, which visitors never query.
  */
 async function askCovered(
   session: Session,
@@ -160,8 +160,8 @@ async function askBelief(
 }
 
 /**
- * Queries a resolver for NS records. If it fails, because it can't follow a cached CNAME record at the name, returns its
- * reply with this record.
+ * Queries a resolver for NS records. If it fails, because it can't follow a cached CNAME record at the name, returns
+ * its reply with this record.
  */
 async function askForList(session: Session, server: Server, question: Question): Promise<DnsReply> {
   const reply = await askTwice(session, server, question, { recurse: true })

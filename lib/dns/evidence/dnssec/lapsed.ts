@@ -51,7 +51,7 @@ export async function findLapsed(
   return null
 }
 
-/** Returns a server's replies to the queries that it got. Without a signature of the zone, queries the server for one. */
+/** Returns a server's replies to earlier queries. If none has a signature of the zone, queries the server for one. */
 async function repliesOf(
   session: Session,
   server: Server,
