@@ -80,7 +80,7 @@ const newUpdate = z.strictObject({
     .max(128)
     .optional()
     .describe(
-      'The agent to update first. It must have the same major version as most of the agents. By default, the one of these with the fewest endpoints, if possible one that is likely to accept the update.',
+      'The agent to update first. It must have the same major version as most of the agents. Defaults to the agent with the fewest endpoints, preferably one that is likely to accept the update.',
     ),
   settle_ms: z
     .int('Enter a whole number')

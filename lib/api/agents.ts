@@ -19,7 +19,7 @@ const sessionMatch = z.object({
   corrected_by: z
     .string()
     .nullable()
-    .describe('Email of the person who assigned the session; null if the console assigned it'),
+    .describe('The email address of the person who assigned the session; null if the console assigned it'),
 })
 export type SessionMatch = z.output<typeof sessionMatch>
 
@@ -50,7 +50,7 @@ export const commandRecord = z.object({
   agent_id: z.string(),
   session_id: z.string().describe('The session that the command was sent to'),
   command: z.enum(agentCommandNames),
-  by: z.string().describe('Email of the person who sent the command'),
+  by: z.string().describe('The email address of the person who sent the command'),
   sent_at: z.string(),
   state: z.enum(agentCommandStates),
   ended_at: z.string().nullable().describe('When the command reached a final state'),

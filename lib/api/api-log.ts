@@ -33,7 +33,9 @@ const apiLogEntry = z.object({
   user_email: z
     .string()
     .nullable()
-    .describe("Email of the person; null for the console's own background work"),
+    .describe(
+      "The email address of the person who caused the request; null for the console's own background work",
+    ),
   work: z
     .string()
     .nullable()

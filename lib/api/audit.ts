@@ -25,7 +25,7 @@ const auditEntry = z.object({
     .string()
     .nullable()
     .describe(
-      'Email of the person; null if the action was taken by the console, the command line or a visitor',
+      'The email address of the person who acted; null if the action was taken by the console, the command line or a visitor',
     ),
   account: z
     .string()

@@ -285,8 +285,7 @@ export const inventoryApi = {
     method: 'GET',
     path: '/api/navigation/{account}',
     access: 'viewer',
-    summary:
-      'Return the problem and row counts for the navigation, and the times of the latest notifications',
+    summary: 'Show the problem and row counts for the navigation, and the times of the latest notifications',
     response: navigationNumbers,
   }),
   find,

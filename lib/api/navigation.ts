@@ -35,6 +35,6 @@ export const navigationNumbers = z.object({
     .record(z.string(), z.number())
     .describe('The number of rows on each tab, such as `static-backends` or `agents`'),
   notifications: z.array(z.string()).describe('The times of the ten latest notifications, newest first'),
-  failures: z.array(z.string()).describe('The times of those notifications that report a problem'),
+  failures: z.array(z.string()).describe('The times of the notifications that report a problem'),
 })
 export type NavigationNumbers = z.output<typeof navigationNumbers>

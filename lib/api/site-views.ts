@@ -21,7 +21,7 @@ export const siteSummary = z.object({
   zone: z.string().describe("The site owner's domain, such as `example.net`"),
   connect_domain: z.string().describe("The agent ingress's domain, such as `connect.example.net`"),
   state: z.enum(siteStates),
-  by: z.string().describe('Email of the person who created or imported the site'),
+  by: z.string().describe('The email address of the person who created or imported the site'),
   created_at: z.string().describe('When the site was created; for an imported site, according to the file'),
   imported_at: z.string().nullable().describe('When the site was imported; null if it was created here'),
   finished_at: z

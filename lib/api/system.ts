@@ -31,7 +31,7 @@ export const systemApi = {
     method: 'GET',
     path: '/api/openapi.json',
     access: 'viewer',
-    summary: 'Return an OpenAPI 3.1 document that describes this API',
+    summary: 'Show an OpenAPI 3.1 document that describes this API',
     response: z.record(z.string(), z.unknown()),
   }),
   helpImage: defineConsoleOperation({

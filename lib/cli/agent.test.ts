@@ -217,7 +217,7 @@ test.each([
 
 test.each([
   [['--all', '--none'], "error: option '--all' cannot be used with option '--none'\n"],
-  [['web', '--all'], 'error: use either tunnel names, --all or --none\n'],
+  [['web', '--all'], 'error: use only one of these: tunnel names, --all or --none\n'],
 ])('start %j exits with a usage error', async (args, sentence) => {
   const { ended, stderr } = run(['start', ...args])
   expect([await ended, await stderr]).toEqual([2, sentence])

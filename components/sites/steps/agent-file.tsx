@@ -106,7 +106,7 @@ function File({ label, text, isWhole }: FileProps) {
       <p className="max-w-text">
         Save this file as <code className="font-mono">{name}</code> on the agent&apos;s machine.{' '}
         {isWhole ? (
-          'While this page stays open, the file includes the authtoken. Anyone who can read the file can connect as this agent.'
+          "Save the file before you leave this page. Afterward, the console can't include the authtoken again. Anyone who can read the file can connect as this agent."
         ) : (
           <>
             The console doesn't store the authtoken. In the file, enter the authtoken in place of{' '}

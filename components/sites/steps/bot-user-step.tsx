@@ -189,7 +189,7 @@ export function ShownToken({ label }: { label: string }) {
       heading="h4"
       what={`${label} authtoken`}
       secret={tokens[label]}
-      use={`Store the authtoken in ${agentConfigFile(label)}. The file in step 8 includes the authtoken while this page stays open.`}
+      use={`Store the authtoken in ${agentConfigFile(label)}. Until you leave this page, the file in step 8 also contains it.`}
       onStored={() => markStored(label)}
     />
   )

@@ -102,7 +102,7 @@ export function addAgentCommands(program: Command, own: Own): void {
     .option('--none', "don't start any tunnels; they can be started later through the agent API", false)
     .action((names: string[], flags: Flags & { all: boolean; none: boolean }, command: Command) => {
       if (names.length > 0 && (flags.all || flags.none))
-        command.error('error: use either tunnel names, --all or --none')
+        command.error('error: use only one of these: tunnel names, --all or --none')
       return run(optionsOf(flags, { names }))
     })
   withFlags(agent.command('http').description('start one HTTP tunnel'))

@@ -11,7 +11,7 @@ declare module 'dns-packet' {
 export const headerBytes = 12
 const maxSteps = 256
 /**
- * Maximum uncompressed size of all names in a message, in bytes. Each label and each compression pointer adds
+ * The maximum uncompressed size of all names in a message, in bytes. Each label and each compression pointer adds
  * `stepBytes`.
  */
 const maxNameBytes = 8 * 0xffff

@@ -43,7 +43,7 @@ async function reserved(context: PlatformContext, address: EndpointAddress) {
   if (address.host.startsWith('*.'))
     throw invalid(
       318,
-      `${address.host} isn't a reserved wildcard domain in this account, and no other wildcard domain covers it`,
+      `${address.host} isn't a reserved wildcard domain in this account, and no other wildcard domain covers it. Reserve it first.`,
     )
   throw invalid(
     319,

@@ -38,13 +38,13 @@ export interface ModuleStage<K extends string = string> {
 
 /** The modules of a route grouped by purpose, from the visitor to the backend. */
 export const routeStages: readonly ModuleStage<keyof typeof routeModuleInfos>[] = [
-  { title: 'Allow or deny', keys: ['ip_restriction', 'user_agent_filter'] },
-  { title: 'Sign in or verify', keys: ['oauth', 'oidc', 'saml', 'webhook_verification'] },
+  { title: 'Access rules', keys: ['ip_restriction', 'user_agent_filter'] },
+  { title: 'Authentication', keys: ['oauth', 'oidc', 'saml', 'webhook_verification'] },
   {
-    title: 'Transform',
+    title: 'Transformation',
     keys: ['traffic_policy', 'request_headers', 'response_headers', 'compression', 'websocket_tcp_converter'],
   },
-  { title: 'Protect the backend', keys: ['circuit_breaker'] },
+  { title: 'Backend protection', keys: ['circuit_breaker'] },
   { title: 'Destination', keys: ['backend'] },
 ]
 
@@ -54,7 +54,7 @@ export const httpsEdgeStages: readonly ModuleStage<keyof typeof httpsEdgeModuleI
 
 /** The modules of a TCP edge grouped by purpose, from the client to the backend. */
 export const tcpEdgeStages: readonly ModuleStage<keyof typeof tcpEdgeModuleInfos>[] = [
-  { title: 'Allow or deny', keys: ['ip_restriction'] },
-  { title: 'Transform', keys: ['traffic_policy'] },
+  { title: 'Access rules', keys: ['ip_restriction'] },
+  { title: 'Transformation', keys: ['traffic_policy'] },
   { title: 'Destination', keys: ['backend'] },
 ]

@@ -8,8 +8,8 @@ import { lookup } from '@/lib/dns/queries/walk'
 import { isWithin, type WantedRecord } from '@/lib/dns/model/records'
 
 /**
- * Domains that don't exist in public DNS, or only as examples (RFC 2606, RFC 6761, RFC 6762, RFC 7686, RFC 8375, RFC
- * 9476).
+ * Domains that are reserved for private use, for examples or for other purposes outside public DNS: `internal` by
+ * ICANN, the others by RFC 2606, 6761, 6762, 7686, 8375 and 9476.
  */
 const reserved =
   'test example invalid localhost local internal onion alt home.arpa example.com example.net example.org'.split(

@@ -16,8 +16,8 @@ import type { Question, ResourceRecord } from '@/lib/dns/wire/messages'
 import type { ServerAsked } from '@/lib/dns/model/records'
 
 /**
- * Maximum number of other paths to judge for one chain. Without it, their number can grow exponentially if servers have
- * different CNAME records.
+ * The maximum number of other paths to check for one chain. Without it, their number can grow exponentially if servers
+ * have different CNAME records.
  */
 const maxOtherPaths = 16
 

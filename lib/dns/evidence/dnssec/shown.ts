@@ -19,7 +19,7 @@ export interface Shown {
 }
 
 /**
- * Reports whether to judge the periods of signatures without tolerance. If resolvers have judged the answer, the
+ * Reports whether to check the periods of signatures without tolerance. If resolvers have validated the answer, the
  * console's clock is an unlikely cause.
  */
 export const isStrictFor = ({ isAccepted, isRejected, isFailing }: Shown) =>
