@@ -24,7 +24,7 @@ test(
   { tag: ['@abuse-reports.create', '@abuse-reports.get'] },
   async ({ signedIn: page, console }) => {
     await page.goto(`/${console.account}/abuse-reports`)
-    await page.getByRole('link', { name: 'File abuse report' }).first().click()
+    await page.getByRole('link', { name: 'File abuse report' }).filter({ visible: true }).first().click()
     await urls(page).fill(mess)
     const found = page.getByRole('region', { name: 'URLs to report' })
     await expect(found).toContainText('4 URLs on 3 hostnames will be reported. 1 duplicate skipped.')

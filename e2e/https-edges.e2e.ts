@@ -99,7 +99,9 @@ test(
     await page.getByRole('button', { name: 'Save TLS termination' }).click()
     await expect(card).toContainText('Enabled')
     await expect(card).toContainText('edge')
-    await expect(page.getByRole('region', { name: 'Modules' })).toContainText('can replace modules, but not remove them')
+    await expect(page.getByRole('region', { name: 'Modules' })).toContainText(
+      'can replace modules, but not remove them',
+    )
     await disable(page, card)
     await expect(card).toContainText('Disabled')
 

@@ -139,7 +139,7 @@ test('a secret that is shown once is copied and confirmed as stored', async ({ s
 test('an abuse report is filed', async ({ signedIn: page, console }) => {
   await page.goto(`/${console.account}/abuse-reports`)
   await skipToContent(page)
-  await press(page, page.getByRole('link', { name: 'File abuse report' }).first())
+  await press(page, page.getByRole('link', { name: 'File abuse report' }).filter({ visible: true }).first())
   await typeIn(
     page,
     box(page, 'URLs'),
