@@ -240,7 +240,7 @@ test('agents that cannot be updated show why, a version that is too old is learn
     await expect(group).toHaveAttribute('aria-expanded', 'true')
     await page.goto(form)
   })
-  await expect(row('old')).toContainText('Might be too old for the update command.')
+  await expect(row('old')).toContainText('The agent might be too old for the update command.')
   await page.getByRole('checkbox', { name: 'Select the 1 agent that can be updated' }).check()
   for (const heading of ['Ready to update 1', 'Might be rejected 1'])
     await expect(page.getByRole('rowheader', { name: heading })).toBeVisible()

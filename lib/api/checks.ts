@@ -68,7 +68,8 @@ export const checksApi = {
     path: '/api/checks/{account}',
     access: 'viewer',
     changesNothing: true,
-    summary: 'Check with the management API whether a write succeeded. Requires the same role as the write.',
+    summary:
+      'Check with the management API whether a write succeeded. Also requires the role that the write requires.',
     body: sentWrite,
     response: writeCheck,
   }),

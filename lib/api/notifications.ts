@@ -20,7 +20,7 @@ const siteDeletion = z.object({
   ended: z.boolean().describe('False if the deletion is waiting for a decision'),
   failed: z.number().describe('Removals that failed'),
   unknown: z.number().describe('Removals with an unknown outcome'),
-  by_hand: z.number().describe('Removals that a person must do manually'),
+  by_hand: z.number().describe('Removals that a person must complete'),
 })
 
 const unknownAct = z.object({
@@ -91,7 +91,7 @@ export const notificationsApi = {
     path: '/api/notifications/{account}/dismiss',
     access: 'operator',
     summary:
-      'Dismiss the notification of an unknown outcome for everyone. The audit log keeps the operation and records who dismissed it.',
+      'Dismiss, for everyone, the notification about an unknown outcome. The audit log keeps the operation, and records who dismissed the notification.',
     body: z.strictObject({ act_id: z.string() }),
   }),
 }

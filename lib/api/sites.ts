@@ -183,7 +183,7 @@ export const sitesApi = {
     method: 'POST',
     path: '/api/sites/{account}/{id}/removals',
     access: 'operator',
-    summary: 'Retry a removal, mark it as done manually or keep the resource',
+    summary: 'Retry a removal, confirm that you removed the resource yourself, or keep the resource',
     body: settlement,
     response: siteWithDetails,
   }),

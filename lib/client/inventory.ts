@@ -144,7 +144,10 @@ export const navigationQuery = (account: string) =>
     refetchInterval: 30_000,
   })
 
-/** Makes the console read all pages of a list from the management API. Resolves when all pages have been read. */
+/**
+ * Makes the console read all pages of a list from the management API. Resolves when all pages have been read, or after
+ * 90 seconds with `syncing` set while the console keeps reading.
+ */
 export const syncNow = (account: string, resource: ResourceName) =>
   callApi('POST /api/sync/{account}/{resource}', { params: { account, resource } })
 

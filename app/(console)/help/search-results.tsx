@@ -15,7 +15,7 @@ export async function SearchResults({ q }: { q: string }) {
           : `${formatNumber(hits.length)} ${hits.length === 1 ? 'section matches' : 'sections match'} “${q.trim()}”`}
       </output>
       {hits.length === 0 ? (
-        <EmptyState title="No results">
+        <EmptyState title="Nothing found">
           Try a different search, or browse the <Link href={paths.help()}>table of contents</Link>.
         </EmptyState>
       ) : (

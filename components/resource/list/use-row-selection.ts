@@ -43,7 +43,7 @@ export function useRowSelection(search: Readonly<Record<string, string | undefin
   }
 }
 
-/** Returns whether phones show the checkboxes, and functions that change this. Hiding the checkboxes calls `empty`. */
+/** Manages whether phones show the checkboxes. Hiding them calls `empty`. */
 export function usePicking(empty: () => void) {
   const [isPicking, setPicking] = useState(false)
   const pick = (isOn: boolean) => {

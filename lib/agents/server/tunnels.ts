@@ -106,7 +106,7 @@ async function ask(
     log.error({ request_id: requestId, ...errorFields(error) }, "couldn't record an agent API request")
     throw new Failure(
       'ADIT_STORE',
-      "The audit log can't be written right now, so the request wasn't sent to the agent. Try again later.",
+      "The audit log can't be written, so the request wasn't sent to the agent. Try again later.",
     )
   })
   const answer = await send(target, { method: 'GET', path: '/api/tunnels' }, requestId)

@@ -75,7 +75,7 @@ export const edgeChecks: readonly ConformanceCheck[] = [
       const body = { ...(await edge()), hostports: [`${domain}:443`], tls_termination }
       const created = await server.create(path, body)
       const params = { id: created.id }
-      ensure(fieldsOf(created.tls_termination).terminate_at === 'edge', "terminate_at isn't edge")
+      ensure(fieldsOf(created.tls_termination).terminate_at === 'edge', 'terminate_at isn\'t "edge"')
       const same = await server.expect(`PATCH ${path}/{id}`, { params, body: { description: 'Changed' } })
       ensure(fieldsOf(same.tls_termination).min_version === '1.3', 'An omitted module has changed')
       ensure(rowsOf(same, 'hostports').length === 1, 'Omitted hostports have changed')

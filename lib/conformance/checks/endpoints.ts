@@ -31,7 +31,7 @@ export const endpointChecks: readonly ConformanceCheck[] = [
       const { id } = await server.create('/endpoints', body)
       const read = await server.expect('GET /endpoints/{id}', { params: { id } })
       const { hostname } = new URL(String(body.url))
-      ensure(read.type === 'cloud', "type isn't cloud")
+      ensure(read.type === 'cloud', 'type isn\'t "cloud"')
       ensure(read.proto === 'https' && read.scheme === 'https', "proto or scheme isn't https")
       ensure(read.host === hostname && read.port === 443, "host and port don't match the URL")
       ensure(read.hostport === `${hostname}:443`, "hostport doesn't match host and port")

@@ -54,7 +54,7 @@ export const networkChecks: readonly ConformanceCheck[] = [
     operations: ['POST /reserved_addrs'],
     async run(server) {
       const created = await server.create('/reserved_addrs', {})
-      ensure(created.region === 'us', "region doesn't default to us")
+      ensure(created.region === 'us', 'region doesn\'t default to "us"')
       ensure(/^[^\s:]+:\d+$/.test(String(created.addr)), "addr isn't a host and a port")
       for (const region of regions) await server.create('/reserved_addrs', { region })
       for (const region of ['us-cal-1', 'mars', ''])

@@ -38,7 +38,7 @@ export const sessionChecks: readonly ConformanceCheck[] = [
       const read = await server.expect('GET /tunnel_sessions/{id}', { params: { id: first.id } })
       ensure(
         ['service/2', 'service/v2', 'ssh'].includes(String(read.transport)),
-        "transport isn't service/2, service/v2 or ssh",
+        'transport isn\'t "service/2", "service/v2" or "ssh"',
       )
     },
   },

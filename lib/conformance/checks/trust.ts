@@ -37,7 +37,7 @@ export const trustChecks: readonly ConformanceCheck[] = [
       const read = await server.expect('GET /abuse_reports/{id}', { params: { id } })
       const names = rowsOf(read, 'hostnames').map(({ hostname }) => hostname)
       ensure(names.join() === 'a.conformance.example,b.example', "hostnames don't match the URLs")
-      ensure(read.status === 'PENDING', "status isn't PENDING")
+      ensure(read.status === 'PENDING', 'status isn\'t "PENDING"')
     },
   },
   {

@@ -40,7 +40,10 @@ export async function currentVersion(session: Session, server: Server, zone: str
   return session.versionOf(server, zone)
 }
 
-/** Stores the version of a zone on a server that has only the CNAME, unless the zone's serial number never changes. */
+/**
+ * Stores the zone's SOA record from a server that has only a CNAME at the name, so that later routine checks can skip
+ * the other types. Does nothing if the serial number never changes.
+ */
 export function noteVersion(session: Session, server: Server, at: At, soa: string): void {
   if (!hasFixedSerial(soa)) session.learned.versions.set(versionKey(server, at), soa)
 }

@@ -77,7 +77,7 @@ const addAddresses = (zone: string, servers: readonly NamedRecords[]) =>
 const noCname = ({ name }: WantedRecord) =>
   `${name} is the apex of a zone, and an apex can't have a CNAME record.`
 
-/** Suggests a name under a zone's apex, for use after `reserve`. */
+/** Returns the rest of an instruction that starts with “Reserve”: a name under the apex, and the next steps. */
 export const under = (record: WantedRecord) =>
   `a name under ${record.name}, such as www.${record.name}, and point it to the platform. ${deleteInConsoleText(record)}`
 

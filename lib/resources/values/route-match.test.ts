@@ -56,7 +56,7 @@ describe('which route serves a path', () => {
     [
       [prefix('/api'), exact('/api')],
       '/api',
-      'is an exact path, which takes priority over a path prefix. Path prefix /api also matches.',
+      'is an exact path, which takes precedence over a path prefix. Path prefix /api also matches.',
     ],
     [[exact('/api'), exact('/')], '/', 'matches. No other route does.'],
   ])('gives the reason: %j', (routes, path, reason) => {

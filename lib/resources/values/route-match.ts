@@ -120,7 +120,7 @@ function advantage(best: Matching, next: Matching): string {
   if (split(best.match).path.length > split(next.match).path.length) return 'has the longest path'
   return best.match_type === next.match_type
     ? 'has the most specific host'
-    : 'is an exact path, which takes priority over a path prefix'
+    : 'is an exact path, which takes precedence over a path prefix'
 }
 
 export function routeFor<R extends Matching>(routes: readonly R[], target: Target): Served<R> | null {

@@ -101,7 +101,7 @@ export async function notificationTimes(context: Context, account: Account, nowM
   return { notifications: found.map(({ at }) => at), failures: found.filter(isFailure).map(({ at }) => at) }
 }
 
-/** Dismisses the notification of an operation with an unknown outcome, for everyone. */
+/** Dismisses, for everyone, the notification about an operation with an unknown outcome. */
 export async function dismissAct({
   context,
   account,

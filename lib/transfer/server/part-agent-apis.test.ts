@@ -59,7 +59,7 @@ test("the endpoint selected for an agent's API is imported with its ID in this c
 test('a URL in a file is used only if it is an endpoint of this agent', async () => {
   const file = await exported()
   await see(to, { id: 'ep_2', tunnel_session: { id: 'ts_other', uri: '' } })
-  const none = expect.stringContaining("doesn't have this endpoint right now")
+  const none = expect.stringContaining("doesn't have this endpoint")
   expect(await importFile(file)).toEqual([0, 0, [none]])
   const agent_id = await agentOf(to)
   const entry = { agent_id, sessions: ['ts_1'], endpoint_id: 'ep_2', url: 'http://169.254.169.254/' }

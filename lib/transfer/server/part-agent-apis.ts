@@ -55,7 +55,7 @@ async function applyOne({ db, account }: ImportTarget, input: Entry): Promise<En
   // Without this check, a file could make the console send requests to any URL.
   if (!endpoint)
     return refused(
-      "This account doesn't have this endpoint right now. Import the file again when the agent serves the endpoint.",
+      "This account doesn't have this endpoint. Import the file again when the agent serves the endpoint.",
     )
   const chosen = { endpoint_id: endpoint.endpoint_id, url: endpoint.url }
   await db

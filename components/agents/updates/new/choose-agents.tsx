@@ -100,9 +100,9 @@ function UpdateText({ agent }: { agent: Agent }) {
   return (
     <>
       <NewerText agent={agent} />
-      {agent.too_old === 'maybe' && '. Might be too old for the update command.'}
+      {agent.too_old === 'maybe' && '. The agent might be too old for the update command.'}
       {agent.refused_before?.error &&
-        `. Might reject the update again: ${agent.refused_before.error.message}`}
+        `. The agent might reject the update again: ${agent.refused_before.error.message}`}
     </>
   )
 }

@@ -22,7 +22,7 @@ interface Platform {
   versions: () => Promise<readonly string[]>
 }
 
-/** The outcomes that mean that resolvers get no answer from the server either. */
+/** The outcomes for which resolvers get no answer from the server either. */
 const refusals: ReadonlySet<AskOutcome> = new Set([...denials, 'no-address', 'invalid-name'])
 
 /**

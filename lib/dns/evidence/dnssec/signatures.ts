@@ -269,7 +269,10 @@ export async function isRequired(session: Session, signed: SignedZone): Promise<
   return above !== null && isRequired(session, above)
 }
 
-/** Finds bad signatures of the signed zones' keys and DS records. `own` are those of the record itself. */
+/**
+ * Finds the first bad signatures of the signed zones' keys and DS records. `own` are the bad signatures of the record
+ * itself, or null.
+ */
 export async function findBad(
   session: Session,
   own: BadSignatures | null,
