@@ -28,7 +28,7 @@ import { parentName } from '@/lib/dns/queries/walk'
 import { interceptsQueries, zoneOfName } from '@/lib/dns/queries/zone-of'
 import { inPublic, publicViewOf } from '@/lib/dns/queries/public-view'
 import { markUncovered } from '@/lib/dns/evidence/wildcard/wildcard'
-import { askBeliefs } from '@/lib/dns/queries/beliefs'
+import { askAllResolvers } from '@/lib/dns/queries/resolver-results'
 import {
   isWithin,
   type AskOutcome,
@@ -167,7 +167,7 @@ async function checkRecord(
     })
   if (!isAskable(record.name)) return failed('invalid-name', record.name)
   // The session sends each query once, so later calls reuse these answers.
-  const head = setTimeout(() => void askBeliefs(session, record), headStartOf(session.config))
+  const head = setTimeout(() => void askAllResolvers(session, record), headStartOf(session.config))
   const found = await findZoneOf(session, record).finally(() => clearTimeout(head))
   if ('kind' in found)
     return found.at ? failedAt(found.at, found.reason) : failed(found.reason, resolverNames(session))
@@ -192,9 +192,10 @@ async function checkRecord(
   const isAbsent = known.length > 0 && isAbsentOnMost(findings)
   const isSilent = !session.config.isPrivate && findings.every(({ server }) => server.outcome === 'timeout')
   const isUnresolvable = async () => isSilent || isDead(findings) || (await isLoop(session, record, findings))
-  const beliefs = isAbsent && !mayBePrivate ? [] : await askBeliefs(session, record, { zone, isUnresolvable })
+  const resolverResults =
+    isAbsent && !mayBePrivate ? [] : await askAllResolvers(session, record, { zone, isUnresolvable })
   const mayHaveChanged = isRequested || wasProblem(last, record)
-  const probed = { session, servers: known, zone, record, findings, beliefs, wanted, mayHaveChanged }
+  const probed = { session, servers: known, zone, record, findings, resolverResults, wanted, mayHaveChanged }
   if (session.config.isPrivate && !known.length) {
     const seen = await checkSeen(probed, last)
     if (seen) return seen
@@ -207,7 +208,7 @@ async function checkRecord(
     mayBePrivate && !session.config.isPrivate && ![...session.cuts.keys()].some((cut) => isWithin(zone, cut))
   const hints = known.length
     ? continueOld(await probe(probed), rejectionsIn(last, record))
-    : { ...noHints, beliefs, isIntercepted, isServerListCached }
+    : { ...noHints, resolverResults, isIntercepted, isServerListCached }
   const continued = known.length ? await withOldAnswers({ ...probed, hints }, last) : hints
   const groups = known.length ? await probeGroups(probed, hints, probe) : []
   const at = hints.isApex ? record.name : zone
@@ -266,9 +267,9 @@ async function findDelegationDs(session: Session, subject: Subject): Promise<Fou
 }
 
 async function checkSeen(probed: Probed, last: Context['last']): Promise<RecordCheck | null> {
-  const { session, zone, beliefs, wanted } = probed
+  const { session, zone, resolverResults, wanted } = probed
   const record = subjectOf(session, probed.record)
-  const findings = beliefs
+  const findings = resolverResults
     .filter(({ outcome }) => outcome === 'answered')
     .map(({ name, found }) => ({
       server: { name, address: name, outcome: 'answered' as const },

@@ -223,7 +223,7 @@ function judgeUndecided(evidence: Evidence, zone: string, chain: Chain): Judgmen
   const { isFlattened, doubt, differing, endAddresses } = hints
   if (isFlattened !== null || !endAddresses.length) return null
   // Another name in the zone may be flattened. A target in another domain is probably deliberate.
-  if (doubt && doubt.reason !== 'believed' && !isWithin(chain.hops.at(-1) ?? '', zone)) return null
+  if (doubt && doubt.reason !== 'resolvers-only' && !isWithin(chain.hops.at(-1) ?? '', zone)) return null
   const text = doubt
     ? reportAddresses.chainDoubtful(record, zone, chain, { hints, doubt })
     : differing.length

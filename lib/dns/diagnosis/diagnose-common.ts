@@ -6,7 +6,7 @@ import {
   type Judgment,
   type Subject,
 } from '@/lib/dns/evidence/evidence'
-import type { Belief } from '@/lib/dns/queries/beliefs'
+import type { ResolverResult } from '@/lib/dns/queries/resolver-results'
 import { missingAbove } from '@/lib/dns/sentences/sentences-delegation'
 import * as report from '@/lib/dns/sentences/sentences'
 import { addAlternative, messageOf, partsOf } from '@/lib/dns/model/message-parts'
@@ -171,8 +171,8 @@ export const isFarBelow = ({ name, isPrivate }: Subject, zone: string) =>
   (!isPrivate && isRegistry(zone) && name.split('.').length > zone.split('.').length + 1)
 
 /** Reports whether a resolver returns the correct record, or the records that servers return in place of a CNAME. */
-export const isSeen = (evidence: Evidence, belief: Belief): boolean => {
+export const isSeen = (evidence: Evidence, resolverResult: ResolverResult): boolean => {
   const { record, findings, hints } = evidence
-  const isCopy = isCopied(hints, findings) && hasCopies(hints, record, belief)
-  return belief.outcome === 'answered' && (isCopy || isReached(evidence, belief.found))
+  const isCopy = isCopied(hints, findings) && hasCopies(hints, record, resolverResult)
+  return resolverResult.outcome === 'answered' && (isCopy || isReached(evidence, resolverResult.found))
 }

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import type { Belief } from '@/lib/dns/queries/beliefs'
+import type { ResolverResult } from '@/lib/dns/queries/resolver-results'
 import { diagnose } from './diagnose'
 import { noHints, type Hints } from '@/lib/dns/evidence/evidence'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { both, alias, found, ns, asWanted, server, nsSet, zone } from '@/lib/dns/testing/evidence'
 import type { WantedRecord } from '@/lib/dns/model/records'
 
+const correct = { state: 'ready', code: 'correct' } as const
 const until = '2026-01-01T00:14:00.000Z'
-const belief = (parts: Partial<Belief>): Belief => ({
+const result = (parts: Partial<ResolverResult>): ResolverResult => ({
   name: '9.9.9.9',
   server: { host: '9.9.9.9', port: 53 },
   outcome: 'answered',
@@ -29,7 +30,7 @@ const judged = (
 ) => diagnose({ record, zone, findings, hints: { ...noHints, ...hints } })
 
 test('a record waits until the old value in a cache expires', () => {
-  const check = judged({ beliefs: [belief({ found: found('CNAME', 'old.example') })] })
+  const check = judged({ resolverResults: [result({ found: found('CNAME', 'old.example') })] })
   expect(check).toMatchObject({ state: 'waiting', verdict: 'correct', code: 'old-answer-cached', until })
   expect(check.message).toMatch(
     /correct on its name servers\. 9\.9\.9\.9 still returns old\.example\. The cached answer expires by 2026-01-01 00:14 UTC/,
@@ -40,33 +41,33 @@ test('a record waits until the old value in a cache expires', () => {
 })
 
 test('the expiry of a cached answer is rounded up', () => {
-  const beliefs = [belief({ found: found('CNAME', 'old.example'), until: '2026-01-01T23:59:45.000Z' })]
-  expect(judged({ beliefs }).message).toMatch(/ expires by 2026-01-02 00:00 UTC\./)
+  const old = { found: found('CNAME', 'old.example'), until: '2026-01-01T23:59:45.000Z' }
+  const resolverResults = [result(old)]
+  expect(judged({ resolverResults }).message).toMatch(/ expires by 2026-01-02 00:00 UTC\./)
 })
 
 test('a cached former provider extends the wait', () => {
   const movedUntil = '2026-01-01T02:00:00.000Z'
-  const beliefs = [belief({ found: found('CNAME', 'old.example') })]
-  expect(judged({ beliefs, movedUntil })).toMatchObject({ state: 'waiting', until: movedUntil })
+  const resolverResults = [result({ found: found('CNAME', 'old.example') })]
+  expect(judged({ resolverResults, movedUntil })).toMatchObject({ state: 'waiting', until: movedUntil })
 })
 
 test('a record waits for a denial only if it is proven or the name has no other record', () => {
-  expect(judged({ beliefs: [belief({ deniedBy: zone })] })).toMatchObject({
+  expect(judged({ resolverResults: [result({ deniedBy: zone })] })).toMatchObject({
     state: 'waiting',
     code: 'absence-cached',
     until,
   })
-  expect(judged({ beliefs: [belief({ until: null })] })).toMatchObject({
-    state: 'ready',
-    code: 'correct',
+  expect(judged({ resolverResults: [result({ until: null })] })).toMatchObject({
+    ...correct,
     notes: ['Not all resolvers confirmed the record: 9.9.9.9 returned an empty answer.'],
   })
-  const absent = judged({ beliefs: [belief({ until: null, isAbsent: true })] })
+  const absent = judged({ resolverResults: [result({ until: null, isAbsent: true })] })
   expect(absent).toMatchObject({ state: 'waiting', code: 'absence-cached', notes: [] })
 })
 
 test('a record that only a resolver has is unknown if a private zone is possible', () => {
-  const hints = { ...noHints, beliefs: [belief({ found: asWanted })] }
+  const hints = { ...noHints, resolverResults: [result({ found: asWanted })] }
   const of = (mayBePrivate: boolean) =>
     diagnose({ record: alias, zone, findings: both([]), hints, mayBePrivate })
   expect(of(true)).toMatchObject({ state: 'unknown', verdict: 'unknown', code: 'cause-unknown' })
@@ -84,14 +85,14 @@ test('a record that only a resolver has is unknown if a private zone is possible
   ).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
 })
 
-test("a failing resolver doesn't affect a correct record", () => {
-  for (const outcome of ['timeout', 'refused', 'server-failure'] as const)
-    expect(judged({ beliefs: [belief({ outcome })] })).toMatchObject({ state: 'ready', code: 'correct' })
-})
+const failures = ['timeout', 'refused', 'server-failure'] as const
+test.each(failures)("a resolver that fails (%s) doesn't affect a correct record", (outcome) =>
+  expect(judged({ resolverResults: [result({ outcome })] })).toMatchObject(correct),
+)
 
 test('a delegated zone may list different name servers than its parent', () => {
   const findings = both(found('NS', ...nsSet))
-  const of = (parts: Partial<Belief>) => judged({ beliefs: [belief(parts)] }, findings, ns)
+  const of = (parts: Partial<ResolverResult>) => judged({ resolverResults: [result(parts)] }, findings, ns)
   expect(of({ found: found('NS', nsSet[0] ?? '', 'ns9.p.example') })).toMatchObject({
     state: 'ready',
   })
@@ -176,7 +177,7 @@ test('the majority of servers determines the state if they disagree', () => {
 test("servers that refuse only this console aren't lame", () => {
   const findings = [server('ns1', null, 'refused'), server('ns2', null, 'refused')]
   expect(judged({}, findings)).toMatchObject({ state: 'wrong', code: 'lame-delegation' })
-  expect(judged({ beliefs: [belief({ found: asWanted })] }, findings)).toMatchObject({
+  expect(judged({ resolverResults: [result({ found: asWanted })] }, findings)).toMatchObject({
     state: 'unknown',
     code: 'could-not-ask',
   })
@@ -242,8 +243,8 @@ describe('resolvers that still reject a record after the caches should have expi
   const overdue = [{ resolver: '9.9.9.9', ...times }]
   const of = (hints: Partial<Hints>) => {
     const oldValidation = { until: null, zones: [zone], dsUntil: new Map(), rejections: overdue, overdue }
-    const beliefs = [belief({ outcome: 'server-failure', isRejected: true })]
-    return judged({ oldValidation, beliefs, ...hints })
+    const resolverResults = [result({ outcome: 'server-failure', isRejected: true })]
+    return judged({ oldValidation, resolverResults, ...hints })
   }
   const servers = [{ name: 'ns1', address: null, outcome: 'refused' as const }]
   const caaFailure = { at: 'a.example', by: { zone, servers, isFailed: true } }

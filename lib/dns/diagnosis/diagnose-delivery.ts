@@ -1,6 +1,6 @@
 import { isReached, type Evidence, type Judgment } from '@/lib/dns/evidence/evidence'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
-import type { Belief } from '@/lib/dns/queries/beliefs'
+import type { ResolverResult } from '@/lib/dns/queries/resolver-results'
 import { denials, unclear } from '@/lib/dns/queries/denied'
 import { addProblem, addWait, withoutClaims } from './combine'
 import { areOnFew } from './judge-lists'
@@ -36,7 +36,7 @@ export function judgeDelivery(
     }
   const seenBy =
     evidence.mayBePrivate && hasTrait(code, 'absent')
-      ? evidence.hints.beliefs.filter((belief) => isSeen(evidence, belief))
+      ? evidence.hints.resolverResults.filter((resolverResult) => isSeen(evidence, resolverResult))
       : []
   if (seenBy.length)
     return {
@@ -108,7 +108,9 @@ function judgeOthers(evidence: Evidence, atSource: Judgment): Judgment {
   const servers = failedIn(findings)
     .map(({ server }) => server)
     .filter(({ outcome }) => !unclear.has(outcome))
-  const isConfirmed = evidence.hints.beliefs.some((belief) => isSeen(evidence, belief))
+  const isConfirmed = evidence.hints.resolverResults.some((resolverResult) =>
+    isSeen(evidence, resolverResult),
+  )
   if (servers.length)
     return addProblem(
       atSource,
@@ -133,11 +135,11 @@ function judgeRestricted(evidence: Evidence, atSource: Judgment): Judgment | nul
   return addProblem(atSource, 'caa-restricted', restricted)
 }
 
-function silentServers({ record, zone, hints }: Evidence, [verdict, code]: Judgment): Belief[] {
+function silentServers({ record, zone, hints }: Evidence, [verdict, code]: Judgment): ResolverResult[] {
   const isAbsent = hasTrait(code, 'absent')
   const isWrong = code === 'chain-unknown' || (verdict === 'wrong' && !hasTrait(code, 'besides-ingress'))
   if (!record.isPrivate || !(isAbsent || isWrong)) return []
-  const failing = hints.beliefs.filter(({ outcome }) => outcome !== 'answered')
+  const failing = hints.resolverResults.filter(({ outcome }) => outcome !== 'answered')
   return isAbsent
     ? failing.filter(({ deniedBy }) => deniedBy === null || deniedBy !== zone)
     : failing.filter(({ outcome }) => outcome !== 'server-failure')

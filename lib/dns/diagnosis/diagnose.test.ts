@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Belief } from '@/lib/dns/queries/beliefs'
+import type { ResolverResult } from '@/lib/dns/queries/resolver-results'
 import { diagnose } from './diagnose'
 import { isReached, noHints } from '@/lib/dns/evidence/evidence'
 import {
@@ -13,7 +13,7 @@ import {
 } from '@/lib/dns/testing/evidence'
 
 /** A resolver's negative answer from the zone, which shows that the zone is served. */
-const denied: Belief = {
+const denied: ResolverResult = {
   name: '9.9.9.9',
   server: { host: '9.9.9.9', port: 53 },
   outcome: 'answered',
@@ -129,7 +129,7 @@ test.each<EvidenceCase>([
     code: 'could-not-ask',
     verdict: 'unknown',
     findings: [server('ns1', null, 'refused')],
-    hints: { beliefs: [denied] },
+    hints: { resolverResults: [denied] },
     message: /Check again later/,
   },
   { code: 'could-not-ask', verdict: 'unknown', findings: [], message: /: no name server/ },

@@ -15,7 +15,7 @@ import {
 import { isReached, valuesOf, type Evidence, type Judgment } from '@/lib/dns/evidence/evidence'
 import { recordsBelow } from '@/lib/dns/evidence/delegation/disputed'
 import { isUnclear } from '@/lib/dns/evidence/resolvers/views'
-import type { Belief } from '@/lib/dns/queries/beliefs'
+import type { ResolverResult } from '@/lib/dns/queries/resolver-results'
 import * as report from '@/lib/dns/sentences/sentences'
 import { disagreementFields, judgeDisagreement } from './diagnose-disagreement'
 import { answersOf, type AnsweringServer } from './judge-lists'
@@ -63,7 +63,12 @@ export function diagnose(collected: Evidence): RecordCheck {
   const staleDs = dsToChange(evidence, judgment)
   // If the registry's servers are silent, the zone can't be determined.
   const isRegistrySilent = code === 'could-not-ask' && zone !== null && isRegistry(zone)
-  const resolvers = hints.beliefs.map(({ name, outcome, found, until }) => ({ name, outcome, found, until }))
+  const resolvers = hints.resolverResults.map(({ name, outcome, found, until }) => ({
+    name,
+    outcome,
+    found,
+    until,
+  }))
   const related = relatedAnswers(evidence, code)
   const cdn = code === 'proxied' ? cdnOfName(evidence, zone ?? '') : null
   return limitSize({
@@ -124,7 +129,7 @@ function judge(evidence: Evidence, answers: readonly AnsweringServer[]): Judgmen
     const servers = findings.map(({ server }) => server)
     // If a resolver has a positive or negative answer from the zone, the servers refuse only this console. Addresses
     // don't count, because servers of another zone can return them for any name.
-    const isServed = evidence.hints.beliefs.some(
+    const isServed = evidence.hints.resolverResults.some(
       ({ found, deniedBy }) =>
         found.some(({ type }) => type === record.type) ||
         (deniedBy !== null && isWithin(deniedBy, zone ?? '')),
@@ -257,8 +262,9 @@ function notesOf(evidence: Evidence, judgment: Judgment): string[] {
   const isPlatform = code === 'whole-zone-delegated' && record.type === 'CNAME'
   const isReported = isPlatform || code === 'zone-not-found' || hasTrait(code, 'names-servers')
   const isExplained = hasTrait(code, 'explains-resolvers') || hints.oldValidation?.overdue.length
-  const isMissing = (one: Belief) => one.outcome !== 'answered' || (record.type === 'CNAME' && isUnclear(one))
-  const failing = isExplained ? [] : hints.beliefs.filter(isMissing)
+  const isMissing = (one: ResolverResult) =>
+    one.outcome !== 'answered' || (record.type === 'CNAME' && isUnclear(one))
+  const failing = isExplained ? [] : hints.resolverResults.filter(isMissing)
   const lame = alsoLame(evidence, judgment)
   const unanswered = findings.filter(({ server, records }) => !records && !lame.includes(server))
   const silent = isReported ? [] : unanswered.map(({ server }) => server)

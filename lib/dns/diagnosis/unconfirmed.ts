@@ -38,8 +38,10 @@ export function judgeUnconfirmed(
   if (wrong.length * 2 > all.length + silent.length) return judgment
   if (lacking.length && lacking.length < answers.length) return ['wrong', code, message, 'attention']
   // If these servers have the record, a resolver's answer may come from them.
-  const believing = lacking.length ? hints.beliefs.filter((belief) => isSeen(evidence, belief)) : []
-  const seenBy = believing.map(({ name }) => name)
+  const confirming = lacking.length
+    ? hints.resolverResults.filter((resolverResult) => isSeen(evidence, resolverResult))
+    : []
+  const seenBy = confirming.map(({ name }) => name)
   // The resolver may use a private zone instead.
   const isUnknown = !seenBy.length || (mayBePrivate && hasTrait(code, 'absent'))
   const parts = { names: wrong, code, others: hints.others, ...partsOf(message) }

@@ -17,13 +17,13 @@ interface Wait {
 /** Finds out why resolvers don't return a working record yet. Returns null if unknown. */
 export function findWait(evidence: Evidence): Wait | null {
   const { record, hints } = evidence
-  const { oldValidation, oldDelegation, beliefs } = hints
+  const { oldValidation, oldDelegation, resolverResults } = hints
   if (oldValidation !== null && !oldValidation.overdue.length) {
     const { until } = oldValidation
     return { code: 'old-answer-cached', text: oldDs(record, until), until }
   }
   if (oldDelegation !== null) {
-    const text = reportDelivery.oldNameServers(oldDelegation, beliefs)
+    const text = reportDelivery.oldNameServers(oldDelegation, resolverResults)
     return { code: 'old-answer-cached', text, until: oldDelegation.until }
   }
   const cached = findCached(evidence)
@@ -45,8 +45,8 @@ export function addHiddenWait(
   evidence: Evidence,
   judgment: Judgment,
 ): { judgment: Judgment; until: string | null } {
-  const beliefs = evidence.hints.beliefs.filter(({ outcome }) => outcome === 'answered')
-  const wait = findWait({ ...evidence, hints: { ...evidence.hints, beliefs } })
+  const resolverResults = evidence.hints.resolverResults.filter(({ outcome }) => outcome === 'answered')
+  const wait = findWait({ ...evidence, hints: { ...evidence.hints, resolverResults } })
   if (!wait) return { judgment, until: null }
   const [verdict, code, message, ...state] = judgment
   const { finding, change } = partsOf(message)

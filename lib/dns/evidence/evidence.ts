@@ -1,5 +1,5 @@
 import type { NamedRecords, ServerFinding } from '@/lib/dns/queries/finding'
-import type { Belief } from '@/lib/dns/queries/beliefs'
+import type { ResolverResult } from '@/lib/dns/queries/resolver-results'
 import type { CaaFailure, CaaSet, CaaVerdict, CaaView } from './certificate/caa'
 import type { Chain } from './chain/chain'
 import type { StaleReason } from './dnssec/dnssec'
@@ -104,7 +104,7 @@ export interface Hints {
   hiddenAlias: HiddenAlias | null
   /** True if a failed query prevents a comparison of the name's records with the target's records. */
   isUncompared: boolean
-  beliefs: readonly Belief[]
+  resolverResults: readonly ResolverResult[]
   /** The reasons other than caching why resolvers' answers differ, keyed by resolver name. */
   views: ReadonlyMap<string, ResolverView>
   /** The resolvers' old answers for names behind the CNAME, keyed by resolver name. */
@@ -205,7 +205,7 @@ export const noHints: Hints = {
   flattenedAt: new Map(),
   hiddenAlias: null,
   isUncompared: false,
-  beliefs: [],
+  resolverResults: [],
   views: new Map(),
   oldSteps: new Map(),
   oldAnswers: [],

@@ -1,4 +1,4 @@
-import { oldRecordsUntil, type Belief } from '@/lib/dns/queries/beliefs'
+import { oldRecordsUntil, type ResolverResult } from '@/lib/dns/queries/resolver-results'
 import type { Chain } from './chain/chain'
 import { checkCaa } from './certificate/caa-servers'
 import { findChildServers, findUnserved } from './delegation/delegated'
@@ -110,17 +110,17 @@ const namesBetween = (paths: readonly Chain[]): string[] => [
 const noCaa: Awaited<ReturnType<typeof checkCaa>> = { caa: null, caaFailure: null }
 
 async function findMove(
-  { session, record, zone, beliefs, findings }: Probed,
+  { session, record, zone, resolverResults, findings }: Probed,
   copies: Copies,
 ): Promise<string | null> {
   const current = [...record.values, ...valuesOf(findings.flatMap(({ records }) => records ?? []))]
-  const isOld = (belief: Belief) =>
-    belief.outcome === 'answered' &&
-    !belief.found.some(({ value }) => current.includes(value)) &&
-    !hasCopies(copies, record, belief)
+  const isOld = (resolverResult: ResolverResult) =>
+    resolverResult.outcome === 'answered' &&
+    !resolverResult.found.some(({ value }) => current.includes(value)) &&
+    !hasCopies(copies, record, resolverResult)
   const names = findings.map(({ server }) => server.name)
   const times = await Promise.all(
-    beliefs
+    resolverResults
       .filter(isOld)
       .map(({ server }) => oldRecordsUntil(session, server, { name: zone, type: 'NS' }, () => names)),
   )

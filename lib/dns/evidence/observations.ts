@@ -47,8 +47,8 @@ export type Doubt =
   | { reason: 'balanced'; addresses: FoundRecord[] }
   /** The addresses are in the same networks as these addresses of the target. */
   | { reason: 'near'; addresses: FoundRecord[] }
-  /** `believed` are the addresses that only resolvers return for the target. */
-  | { reason: 'believed'; addresses: FoundRecord[]; believed: FoundRecord[] }
+  /** `resolved` are the addresses that only resolvers return for the target. */
+  | { reason: 'resolvers-only'; addresses: FoundRecord[]; resolved: FoundRecord[] }
 
 /**
  * The owner of the addresses behind a CNAME: the target, a CDN or another host. `unknown`: the addresses may belong to

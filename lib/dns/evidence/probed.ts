@@ -1,4 +1,4 @@
-import type { Belief } from '@/lib/dns/queries/beliefs'
+import type { ResolverResult } from '@/lib/dns/queries/resolver-results'
 import type { Server } from '@/lib/dns/wire/config'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import type { Session } from '@/lib/dns/queries/session'
@@ -13,7 +13,7 @@ export interface Probed {
   findings: readonly ServerFinding[]
   /** The names of the zone's servers, if the findings come from resolvers instead. */
   zoneServers?: readonly string[]
-  beliefs: readonly Belief[]
+  resolverResults: readonly ResolverResult[]
   wanted: readonly WantedRecord[]
   /** True if `servers` are only some of the zone's servers, so problems of the whole zone are ignored. */
   isPart?: boolean

@@ -1,5 +1,5 @@
 import { areIpv6Only, compareAddresses, findEndAddresses, isAddress } from './chain/addresses'
-import { askBeliefs } from '@/lib/dns/queries/beliefs'
+import { askAllResolvers } from '@/lib/dns/queries/resolver-results'
 import { findInconsistent } from './chain/alternating'
 import { findAnswering, noAnswering } from './wildcard/answering'
 import { findAtName } from './at-name/at-name'
@@ -35,7 +35,7 @@ const nothing = { others: [], wildcard: null, isUncompared: false, lookalike: nu
 
 const checkRejected = async (probed: Probed): Promise<Hints> =>
   !probed.isPart &&
-  (probed.beliefs.some(({ isRejected }) => isRejected) || probed.session.withDs.has(probed.zone))
+  (probed.resolverResults.some(({ isRejected }) => isRejected) || probed.session.withDs.has(probed.zone))
     ? { ...noHints, ...(await checkDnssec(probed, [])) }
     : noHints
 
@@ -84,7 +84,9 @@ async function withUnclear(
     Boolean(misplaced.doubled?.length) ||
     Boolean(misplaced.underAsterisk)
   const findings = findWorking(probed, mixed)
-  const isShown = probed.beliefs.some(({ isRejected, outcome }) => isRejected || outcome === 'answered')
+  const isShown = probed.resolverResults.some(
+    ({ isRejected, outcome }) => isRejected || outcome === 'answered',
+  )
   const working = valuesOf(findings.flatMap(({ records }) => records ?? []))
   const [dnssec, caa] = await Promise.all([
     (isUnclear || findings.length) && !isShown ? checkDnssec(probed, []) : {},
@@ -185,7 +187,7 @@ export async function probe(probed: Probed): Promise<Hints> {
     ...(isPart ? {} : await findOfServers(probed, asking, { checked, chains, extras, isRight, instead })),
     chains,
     extras,
-    beliefs: instead?.beliefs ?? probed.beliefs,
+    resolverResults: instead?.resolverResults ?? probed.resolverResults,
     // The check of the CAA records reports its own unanswered queries.
     isIncomplete: asking.isIncomplete(isRight ? 'CAA' : undefined),
   }
@@ -246,11 +248,14 @@ async function checkInstead(probed: Probed, { chains, extras, copies, mixed }: I
     !isMixed(probed, { chains, ...mixed })
   )
     return null
-  const beliefs =
+  const resolverResults =
     isCopied(copies, findings) && !probed.isPart
-      ? await askBeliefs(session, record, { zone: probed.zone, isCopied: true })
-      : probed.beliefs
-  return { beliefs, further: await checkWorking({ ...probed, beliefs, isCopied: true }, chains, copies) }
+      ? await askAllResolvers(session, record, { zone: probed.zone, isCopied: true })
+      : probed.resolverResults
+  return {
+    resolverResults,
+    further: await checkWorking({ ...probed, resolverResults, isCopied: true }, chains, copies),
+  }
 }
 
 function withMore(

@@ -31,7 +31,7 @@ const listed = (listedBy?: 'parent' | 'zone') => ({
 const a = found('A', '192.0.2.1')
 const down: ServerAsked[] = [{ name: 'ns9', address: null, outcome: 'refused' }]
 const answered: ServerAsked = { name: 'ns8', address: '192.0.2.1', outcome: 'answered' }
-const belief = { name: '9.9.9.9', outcome: 'answered' as const, found: [], until: null }
+const resolverResult = { name: '9.9.9.9', outcome: 'answered' as const, found: [], until: null }
 const path = (...hops: string[]) => chain('elsewhere', ...hops).get(hops[0] ?? '') ?? { hops, end: 'loop' }
 const away = path('a.example', 'b.example')
 const star = { name: '*.example', records: a }
@@ -187,7 +187,7 @@ const inCommon: Sentences<typeof common> = {
   change: [common.change(alias, root)],
   appended: [common.appended(alias, root, 't.p.example')],
   aboveZone: [ns, own].map((one) => common.aboveZone(one, name, root)),
-  onlySeen: [common.onlySeen(alias, root, [belief])],
+  onlySeen: [common.onlySeen(alias, root, [resolverResult])],
 }
 
 test.each([

@@ -157,10 +157,10 @@ export function cached(resolvers: readonly CachedAnswer[], until: string | null)
 
 export const differing = (
   record: WantedRecord,
-  { beliefs, views }: Pick<Hints, 'beliefs' | 'views'>,
+  { resolverResults, views }: Pick<Hints, 'resolverResults' | 'views'>,
   findings: readonly ServerFinding[],
 ) =>
-  beliefs.flatMap(({ name, found }) => {
+  resolverResults.flatMap(({ name, found }) => {
     const { reason, zone, at = { name: record.name, records: found } } = views.get(name) ?? {}
     // A private resolver can serve a root zone, which people can change.
     const own = zone === '' ? 'the root zone' : zone
@@ -195,8 +195,8 @@ export const mayBeInternal = ({ name, type }: WantedRecord, servers: readonly Re
   `The account's other name servers don't have the record, but ${plural(servers.length, 'this server', 'these servers')} may have it in a private zone. ` +
   'Check again later.'
 
-export const unawareOf = ({ beliefs, views }: Pick<Hints, 'beliefs' | 'views'>) =>
-  beliefs.flatMap(({ name }) => {
+export const unawareOf = ({ resolverResults, views }: Pick<Hints, 'resolverResults' | 'views'>) =>
+  resolverResults.flatMap(({ name }) => {
     const { reason, zone } = views.get(name) ?? {}
     return reason === 'public' ? `${name} doesn't resolve names in the private zone ${zone}.` : []
   })

@@ -14,11 +14,11 @@ const valuesOf = (records: readonly FoundRecord[]) => listValues(records.map(({ 
 /** Explains why addresses may belong to the target although the target's name servers don't return them. */
 export function doubtOf(record: WantedRecord, addresses: readonly FoundRecord[], doubt: Doubt): string {
   const known = valuesOf(doubt.addresses)
-  if (doubt.reason === 'believed') {
-    const believed = valuesOf(doubt.believed)
+  if (doubt.reason === 'resolvers-only') {
+    const resolved = valuesOf(doubt.resolved)
     return (
-      `Resolvers return ${believed} for ${targetsText(record)}, ` +
-      `but its name servers ${known ? `return ${known}` : "don't"}, so the check can't tell whether ${believed} still ${plural(doubt.believed.length, 'belongs', 'belong')} to ${targetsText(record)}.`
+      `Resolvers return ${resolved} for ${targetsText(record)}, ` +
+      `but its name servers ${known ? `return ${known}` : "don't"}, so the check can't tell whether ${resolved} still ${plural(doubt.resolved.length, 'belongs', 'belong')} to ${targetsText(record)}.`
     )
   }
   const what =

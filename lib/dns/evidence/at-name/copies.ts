@@ -1,4 +1,4 @@
-import type { Belief } from '@/lib/dns/queries/beliefs'
+import type { ResolverResult } from '@/lib/dns/queries/resolver-results'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
 import type { Hints } from '../evidence'
 import type { WantedRecord } from '@/lib/dns/model/records'
@@ -20,7 +20,7 @@ export const noCopies: Copies = {
   leads: new Map(),
 }
 
-type Answered = Pick<Belief, 'found' | 'reply'>
+type Answered = Pick<ResolverResult, 'found' | 'reply'>
 
 /**
  * Reports whether no server returned the record, although the name has copies of the target's records or a hidden

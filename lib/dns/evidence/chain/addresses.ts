@@ -1,5 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
-import type { Belief } from '@/lib/dns/queries/beliefs'
+import type { ResolverResult } from '@/lib/dns/queries/resolver-results'
 import type { Hints } from '../evidence'
 import type { DnsAnswer, Question } from '@/lib/dns/wire/messages'
 import { findZone } from '@/lib/dns/queries/find-zone'
@@ -20,7 +20,7 @@ interface Asked {
   session: Session
   record: WantedRecord
   zone: string
-  beliefs: readonly Belief[]
+  resolverResults: readonly ResolverResult[]
 }
 
 /**
@@ -59,16 +59,16 @@ export const compareAddresses = (
   asked: Asked,
   others: readonly FoundRecord[],
   asksEach: boolean,
-): Promise<Compared> => compare(asked, others, { asksEach, isBelieved: false })
+): Promise<Compared> => compare(asked, others, { asksEach, usesResolvers: false })
 
 /** Compares addresses with the target's addresses, including those that only resolvers return for the target. */
-export const compareBelieved = (asked: Asked, others: readonly FoundRecord[]): Promise<Compared> =>
-  compare(asked, others, { asksEach: true, isBelieved: true })
+export const compareWithResolvers = (asked: Asked, others: readonly FoundRecord[]): Promise<Compared> =>
+  compare(asked, others, { asksEach: true, usesResolvers: true })
 
 async function compare(
   asked: Asked,
   others: readonly FoundRecord[],
-  { asksEach, isBelieved }: { asksEach: boolean; isBelieved: boolean },
+  { asksEach, usesResolvers }: { asksEach: boolean; usesResolvers: boolean },
 ): Promise<Compared> {
   const addresses = others.filter((one) => one.type === 'A' || one.type === 'AAAA')
   const { type, purpose, values } = asked.record
@@ -80,9 +80,9 @@ async function compare(
     addresses.filter(({ value }) => !views.some((view) => view?.includes(value)))
   const allMatch = { ...none, isFlattened: true, matching: distinct(addresses) }
   const views = await Promise.all(
-    types.map((each) => viewsOf(asked, { name: target, type: each }, { addresses, asksEach, isBelieved })),
+    types.map((each) => viewsOf(asked, { name: target, type: each }, { addresses, asksEach, usesResolvers })),
   )
-  const [own, all] = [views.map((one) => one.own), views.map((one) => [...one.own, ...one.believed])]
+  const [own, all] = [views.map((one) => one.own), views.map((one) => [...one.own, ...one.resolved])]
   const differing = differingIn(own.flat())
   if (!differing.length) return allMatch
   // An unanswered query may hide addresses that only one server or resolver has.
@@ -93,10 +93,10 @@ async function compare(
       .toSorted()
       .map((value) => ({ type: each, value, ttl: 0 })),
   )
-  const believed = differing.filter((one) => !differingIn(all.flat()).includes(one))
-  if (believed.length) {
+  const resolved = differing.filter((one) => !differingIn(all.flat()).includes(one))
+  if (resolved.length) {
     const current = known.filter(({ value }) => own.flat().some((view) => view?.includes(value)))
-    return { ...none, isFlattened: null, doubt: { reason: 'believed', addresses: current, believed } }
+    return { ...none, isFlattened: null, doubt: { reason: 'resolvers-only', addresses: current, resolved } }
   }
   const matching = distinct(addresses.filter((one) => !differing.includes(one)))
   if (matching.length) return { isFlattened: own.some(differ) || null, matching, differing, doubt: null }
@@ -115,7 +115,7 @@ type View = readonly string[] | null
 
 interface Views {
   own: View[]
-  believed: View[]
+  resolved: View[]
 }
 
 const hasTwo = (views: readonly View[]) => views.filter((view) => view?.length).length > 1
@@ -134,13 +134,13 @@ function isNear(address: string, other: string): boolean {
 interface Wanted {
   addresses: readonly FoundRecord[]
   asksEach: boolean
-  isBelieved: boolean
+  usesResolvers: boolean
 }
 
 async function viewsOf(
   asked: Asked,
   question: Question,
-  { addresses, asksEach, isBelieved }: Wanted,
+  { addresses, asksEach, usesResolvers }: Wanted,
 ): Promise<Views> {
   const lacking = (views: readonly View[]) =>
     addresses.filter(
@@ -148,25 +148,27 @@ async function viewsOf(
     )
   const { session } = asked
   const { view: walked, isOwn } = await viewByWalk(session, question)
-  if (!lacking([walked]).length && (isOwn || isBelieved)) return { own: [walked], believed: [] }
+  if (!lacking([walked]).length && (isOwn || usesResolvers)) return { own: [walked], resolved: [] }
   const resolved = await viewsOfResolvers(asked, question)
   const all = [walked, ...resolved]
-  if (isBelieved && !lacking(all).length) return { own: all, believed: [] }
-  const isOnlyBelieved = !isBelieved && lacking(all).length < lacking(isOwn ? [walked] : []).length
+  if (usesResolvers && !lacking(all).length) return { own: all, resolved: [] }
+  const isOnlyAtResolvers = !usesResolvers && lacking(all).length < lacking(isOwn ? [walked] : []).length
   // Two views are enough, because further servers see the same client.
-  const asksServers = isOnlyBelieved || !isOwn || (asksEach && !hasTwo(all))
+  const asksServers = isOnlyAtResolvers || !isOwn || (asksEach && !hasTwo(all))
   const served = asksServers ? await viewsOfServers(session, question) : []
-  if (isBelieved) return { own: [...all, ...served], believed: [] }
+  if (usesResolvers) return { own: [...all, ...served], resolved: [] }
   const own = isOwn ? [walked, ...served] : served
   // If the name servers don't answer, only the resolvers' answers are known.
-  if (!own.some((view) => view !== null)) return { own: all, believed: [] }
-  return { own, believed: isOwn ? resolved : all }
+  if (!own.some((view) => view !== null)) return { own: all, resolved: [] }
+  return { own, resolved: isOwn ? resolved : all }
 }
 
-function viewsOfResolvers({ session, beliefs }: Asked, { name, type }: Question): Promise<View[]> {
-  const answering = beliefs.filter(({ outcome }) => outcome === 'answered').map(({ server }) => server)
+function viewsOfResolvers({ session, resolverResults }: Asked, { name, type }: Question): Promise<View[]> {
+  const answering = resolverResults
+    .filter(({ outcome }) => outcome === 'answered')
+    .map(({ server }) => server)
   // Resolvers weren't queried for a missing record, but they can be queried for the target.
-  const resolvers = beliefs.length ? answering : session.config.recursive.slice(0, maxTargetResolvers)
+  const resolvers = resolverResults.length ? answering : session.config.recursive.slice(0, maxTargetResolvers)
   return Promise.all(
     resolvers.map(async (server) => {
       const reply = await session.ask(server, { name, type }, { recurse: true })

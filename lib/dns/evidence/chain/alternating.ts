@@ -1,5 +1,5 @@
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
-import { isServerFailure } from '@/lib/dns/queries/beliefs'
+import { isServerFailure } from '@/lib/dns/queries/resolver-results'
 import { failures } from '@/lib/dns/queries/denied'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
 import { askEach, isAbsence, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'
@@ -75,7 +75,7 @@ function hidingIn(reply: DnsReply): Hiding['reply'] | 'bare' | null {
 }
 
 async function findSometimesRight(probed: Probed): Promise<Alternating | null> {
-  const { session, servers, record, findings, beliefs } = probed
+  const { session, servers, record, findings, resolverResults } = probed
   const [target = ''] = record.values
   const { name, type } = record
   const [wrong, ...more] = valuesOf(findings.flatMap(({ records }) => records ?? []))
@@ -83,15 +83,15 @@ async function findSometimesRight(probed: Probed): Promise<Alternating | null> {
   if (type !== 'CNAME' || wrong === undefined || wrong === target || more.length || !isWrongEverywhere)
     return null
   const isSeen =
-    aliasesIn(beliefs).includes(target) ||
+    aliasesIn(resolverResults).includes(target) ||
     servers.some((server) => session.aliasesOf(server, name).includes(target))
   return isSeen && (await isCnameServed(session, servers, name, target))
     ? { name, records: [{ type, value: wrong, ttl: 0 }] }
     : null
 }
 
-const aliasesIn = (beliefs: Probed['beliefs']): string[] =>
-  beliefs.flatMap(({ found }) => found.flatMap(({ type, value }) => (type === 'CNAME' ? value : [])))
+const aliasesIn = (resolverResults: Probed['resolverResults']): string[] =>
+  resolverResults.flatMap(({ found }) => found.flatMap(({ type, value }) => (type === 'CNAME' ? value : [])))
 
 async function findAtHops(probed: Probed, chain: Chain | undefined): Promise<Alternating | null> {
   const { session, record } = probed

@@ -1,4 +1,4 @@
-import { rejectsChain, type Belief } from '@/lib/dns/queries/beliefs'
+import { rejectsChain, type ResolverResult } from '@/lib/dns/queries/resolver-results'
 import type { Hints } from '../evidence'
 import { askUnanswered, type Unanswered } from '@/lib/dns/queries/denied'
 import type { DnsReply } from '@/lib/dns/wire/messages'
@@ -25,7 +25,7 @@ export type TargetFailure = 'missing' | 'no-address' | 'fails' | 'bogus'
 interface Pointed {
   session: Session
   record: WantedRecord
-  beliefs: readonly Belief[]
+  resolverResults: readonly ResolverResult[]
 }
 
 /**
@@ -41,12 +41,16 @@ export async function findTargetFailure(
     : { targetFailure: found, silentTarget: [] }
 }
 
-async function failureOf({ session, record, beliefs }: Pointed): Promise<TargetFailure | Unanswered | null> {
+async function failureOf({
+  session,
+  record,
+  resolverResults,
+}: Pointed): Promise<TargetFailure | Unanswered | null> {
   const [target] = record.values
   const isPublic = target !== undefined && !reserved.some((domain) => isWithin(target, domain))
   if (!isPublic || record.purpose !== 'traffic' || session.config.isPrivate) return null
   const question = { name: target, type: 'A' } as const
-  const resolver = beliefs.find(({ outcome }) => outcome === 'answered')
+  const resolver = resolverResults.find(({ outcome }) => outcome === 'answered')
   const isFollowed = resolver?.found.some(({ type }) => type === record.type)
   if (isFollowed && resolver?.reply && hasAddress(resolver.reply)) return null
   // If the target exists, a resolver's answer makes the walk unnecessary.

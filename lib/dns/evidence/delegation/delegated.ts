@@ -1,4 +1,4 @@
-import type { Belief } from '@/lib/dns/queries/beliefs'
+import type { ResolverResult } from '@/lib/dns/queries/resolver-results'
 import { denials, failures, queryOutcomes, unclear, type Unanswered } from '@/lib/dns/queries/denied'
 import type { AskedServer } from '@/lib/dns/queries/ask-servers'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
@@ -64,7 +64,7 @@ async function renamedIn(
 interface Delegated {
   session: Session
   record: WantedRecord
-  beliefs: readonly Belief[]
+  resolverResults: readonly ResolverResult[]
   findings: readonly ServerFinding[]
 }
 
@@ -72,11 +72,11 @@ interface Delegated {
  * Returns the name servers that a delegated zone lists for itself. Returns an empty list unless a resolver returned
  * only unexpected name servers.
  */
-export async function findChildServers({ session, record, beliefs }: Delegated): Promise<string[]> {
+export async function findChildServers({ session, record, resolverResults }: Delegated): Promise<string[]> {
   const { name, type, values } = record
-  const isOther = ({ found }: Belief) =>
+  const isOther = ({ found }: ResolverResult) =>
     found.length > 0 && !found.some(({ value }) => values.includes(value))
-  if (type !== 'NS' || !beliefs.some(isOther)) return []
+  if (type !== 'NS' || !resolverResults.some(isOther)) return []
   const { reply } = await lookup(session, { name, type })
   return reply.kind === 'answer' ? recordsAt(reply.answers, name, type).map(({ value }) => value) : []
 }
@@ -104,15 +104,15 @@ const isSound = ({ server, records, servesName, ds }: ServerFinding, required: r
 export async function findUnserved({
   session,
   record,
-  beliefs,
+  resolverResults,
   findings,
 }: Delegated): Promise<Unserved | null> {
   const { name, type, values } = record
   // A resolver gets the NS records from the delegated zone.
-  const isServed = ({ found, deniedBy }: Belief) =>
+  const isServed = ({ found, deniedBy }: ResolverResult) =>
     found.some((one) => one.type === type) || deniedBy === name
   const isBrief = session.routine !== null || !findings.every((one) => isSound(one, values))
-  if (type !== 'NS' || (isBrief && beliefs.some(isServed))) return null
+  if (type !== 'NS' || (isBrief && resolverResults.some(isServed))) return null
   const { reply, cut } = await lookup(session, { name, type })
   const isByResolvers = !isBrief && cut === null && !session.config.isPrivate
   if ((cut?.zone !== name && !isByResolvers) || (isBrief && reply.kind === 'answer')) return null

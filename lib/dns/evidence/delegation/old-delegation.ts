@@ -1,4 +1,4 @@
-import { timeAfter, type Belief } from '@/lib/dns/queries/beliefs'
+import { timeAfter, type ResolverResult } from '@/lib/dns/queries/resolver-results'
 import { valuesOf } from '../evidence'
 import type { OldDelegation } from '../observations'
 import type { Probed } from '../probed'
@@ -12,8 +12,8 @@ import type { DnsReply, ResourceRecord } from '@/lib/dns/wire/messages'
  * or null if none is found.
  */
 export async function findOldDelegation(probed: Probed): Promise<OldDelegation | null> {
-  const failing = probed.beliefs.filter(({ outcome }) => outcome === 'server-failure')
-  const found = await Promise.all(failing.map((belief) => cachedDelegation(probed, belief)))
+  const failing = probed.resolverResults.filter(({ outcome }) => outcome === 'server-failure')
+  const found = await Promise.all(failing.map((resolverResult) => cachedDelegation(probed, resolverResult)))
   return (
     found
       .flatMap((one) => one ?? [])
@@ -22,18 +22,21 @@ export async function findOldDelegation(probed: Probed): Promise<OldDelegation |
   )
 }
 
-async function cachedDelegation(probed: Probed, belief: Belief): Promise<OldDelegation | null> {
+async function cachedDelegation(
+  probed: Probed,
+  resolverResult: ResolverResult,
+): Promise<OldDelegation | null> {
   const { session, record, zone } = probed
-  const { server, isRejected } = belief
+  const { server, isRejected } = resolverResult
   const at = isRejected && record.type === 'CNAME' ? zone : record.name
   const how = { recurse: isRejected, checkingDisabled: isRejected }
   const found = closestIn(probed, await session.ask(server, { name: at, type: 'NS' }, how))
-  if (found.length || isRejected) return isCurrent(probed, found) ? null : describe(belief, found)
+  if (found.length || isRejected) return isCurrent(probed, found) ? null : describe(resolverResult, found)
   // Some resolvers, such as Unbound, refuse queries that aren't recursive. If the former servers still have the zone,
   // the resolver has its NS records.
   const ofZone = closestIn(probed, await session.ask(server, { name: zone, type: 'NS' }, { recurse: true }))
   if (isCurrent(probed, ofZone) || (await areOwn(probed, ofZone))) return null
-  return describe(belief, ofZone)
+  return describe(resolverResult, ofZone)
 }
 
 /** Returns the NS records in a reply for the zone, or for the longest name between it and the record. */
@@ -70,7 +73,7 @@ async function areOwn({ session, servers, zone }: Probed, found: readonly Resour
   return !own.length || found.some(({ value }) => own.includes(value))
 }
 
-const describe = ({ name: resolver }: Belief, records: readonly ResourceRecord[]): OldDelegation => ({
+const describe = ({ name: resolver }: ResolverResult, records: readonly ResourceRecord[]): OldDelegation => ({
   resolver,
   zone: records[0]?.name ?? '',
   servers: records.map(({ value }) => value).toSorted(),

@@ -120,7 +120,7 @@ async function viewsOf(
 }
 
 function isContradicted(
-  { record, findings, beliefs }: Probed,
+  { record, findings, resolverResults }: Probed,
   { isRejected, ...hints }: Pick<Hints, 'chains' | 'extras' | 'isRejected'>,
 ): boolean {
   const isRight = (records: ServerFinding['records']) =>
@@ -133,7 +133,7 @@ function isContradicted(
   const isOfPlatform = ({ value }: FoundRecord) =>
     record.values.includes(value) || matchOf(hints, value) === 'same'
   const isDelegated = record.type === 'NS' && answered.some(({ records }) => records?.some(isOfPlatform))
-  return beliefs.some(({ outcome, found }) => {
+  return resolverResults.some(({ outcome, found }) => {
     if (outcome !== 'answered') return outcome === 'server-failure' && isThere && !isRejected
     return isThere ? !isRight(found) && !areSinkholes(found) : !right.length && !isDelegated && isRight(found)
   })

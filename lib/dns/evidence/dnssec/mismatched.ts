@@ -23,7 +23,7 @@ interface KeysAt {
  * first address match no DS record.
  */
 export async function findMismatched(
-  probed: Pick<Probed, 'session' | 'zone' | 'record' | 'servers' | 'findings' | 'beliefs'>,
+  probed: Pick<Probed, 'session' | 'zone' | 'record' | 'servers' | 'findings' | 'resolverResults'>,
 ): Promise<Mismatched> {
   const { session, zone } = probed
   const none = { unsignedServers: [], mismatchedServers: [], copyAddresses: new Map() }

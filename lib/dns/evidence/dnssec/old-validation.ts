@@ -5,8 +5,8 @@ import {
   oldRecordsUntil,
   rejectsAnswer,
   timeAfter,
-  type Belief,
-} from '@/lib/dns/queries/beliefs'
+  type ResolverResult,
+} from '@/lib/dns/queries/resolver-results'
 import type { Session } from '@/lib/dns/queries/session'
 import { lookup, recordsAt } from '@/lib/dns/queries/walk'
 import { isWithin, type AskOutcome } from '@/lib/dns/model/records'
@@ -20,7 +20,7 @@ import type { Probed } from '../probed'
 
 // Resolvers' failures that are left from an earlier DNSSEC mistake and end when caches expire.
 
-type Checked = Pick<Probed, 'session' | 'record' | 'zone' | 'servers' | 'findings' | 'beliefs'>
+type Checked = Pick<Probed, 'session' | 'record' | 'zone' | 'servers' | 'findings' | 'resolverResults'>
 
 /** The outcomes of a query to a resolver that may still be looking for the answer. */
 const silences: ReadonlySet<AskOutcome> = new Set(['timeout', 'aborted'])
@@ -63,8 +63,8 @@ export async function findOldValidation(
   const failing = isOther ? found.filter(({ isDnssec }) => isDnssec) : found
   const held = await findOldDs(session, unresolvingIn(probed, failing), path.zones)
   // The other resolvers are silent, or fail for a reason that isn't known to be DNSSEC.
-  const isRejecting = ({ belief, until }: Holding) =>
-    until !== null || failing.some((one) => one.belief === belief && one.isDnssec)
+  const isRejecting = ({ result, until }: Holding) =>
+    until !== null || failing.some((one) => one.result === result && one.isDnssec)
   if (held.some(({ until }) => until !== null))
     return all.length && (await causes.isOfServers())
       ? null
@@ -72,7 +72,7 @@ export async function findOldValidation(
   if (isSomeSilent(probed)) return null
   const kinds = await Promise.all(
     failing.map(async (failure) =>
-      (await isFailureOld(probed, failure, path)) ? 'old' : failure.belief.isRejected ? 'rejected' : 'other',
+      (await isFailureOld(probed, failure, path)) ? 'old' : failure.result.isRejected ? 'rejected' : 'other',
     ),
   )
   if (!kinds.includes('old') || kinds.includes('rejected') || (await causes.isOfServers())) return null
@@ -81,9 +81,12 @@ export async function findOldValidation(
 }
 
 // BIND can take more than ten seconds to reject the CNAME records of an unsigned zone with a DS record.
-const unresolvingIn = ({ session, beliefs }: Checked, failing: readonly Failing[]): Belief[] => [
-  ...failing.map(({ belief }) => belief),
-  ...beliefs.filter(({ outcome, server }) => silences.has(outcome) && session.hasAnswered(server)),
+const unresolvingIn = (
+  { session, resolverResults }: Checked,
+  failing: readonly Failing[],
+): ResolverResult[] => [
+  ...failing.map(({ result }) => result),
+  ...resolverResults.filter(({ outcome, server }) => silences.has(outcome) && session.hasAnswered(server)),
 ]
 
 /**
@@ -102,7 +105,7 @@ export async function findHeldZones(probed: Checked, zones: readonly string[]): 
 
 /** Finds resolvers that still cache DS records that a zone no longer has. Returns null if none are found. */
 export async function findHeldDs(probed: Checked, zone: string): Promise<OldValidation | null> {
-  const held = await findOldDs(probed.session, probed.beliefs, [zone])
+  const held = await findOldDs(probed.session, probed.resolverResults, [zone])
   const holding = held.filter(({ until }) => until !== null)
   return holding.length ? describeOld(probed, [zone], holding) : null
 }
@@ -112,11 +115,11 @@ export async function findHeldDs(probed: Checked, zone: string): Promise<OldVali
  * caches neither.
  */
 interface Holding {
-  belief: Belief
+  result: ResolverResult
   until: string | null
 }
 
-const withoutDs = ({ belief }: Failing): Holding => ({ belief, until: null })
+const withoutDs = ({ result }: Failing): Holding => ({ result, until: null })
 
 async function describeOld(
   { session, findings }: Checked,
@@ -137,9 +140,9 @@ async function describeOld(
     until: lastOf(resolvers.map(({ until }) => until)) ?? failedUntil,
     zones,
     dsUntil: new Map(
-      resolvers.flatMap(({ belief, until }) => (until === null ? [] : [[belief.name, until] as const])),
+      resolvers.flatMap(({ result, until }) => (until === null ? [] : [[result.name, until] as const])),
     ),
-    rejections: resolvers.map(({ belief: { name: resolver }, until }) => ({
+    rejections: resolvers.map(({ result: { name: resolver }, until }) => ({
       resolver,
       since,
       ends_by: lastOf([latest, until]) ?? latest,
@@ -171,12 +174,12 @@ export async function findOldRejection(
   causes: Causes,
 ): Promise<OldValidation | null> {
   const failing = await findFailing(probed)
-  const { record, session, beliefs } = probed
+  const { record, session, resolverResults } = probed
   // `failing` omits resolvers that reject their own cached negative answers.
-  const denying = beliefs.filter(({ isRejected }) => isRejected)
+  const denying = resolverResults.filter(({ isRejected }) => isRejected)
   const holding: Holding[] = failing.length
     ? failing.map(withoutDs)
-    : denying.map((belief) => ({ belief, until: belief.until }))
+    : denying.map((result) => ({ result, until: result.until }))
   if (
     !holding.length ||
     isSomeSilent(probed) ||
@@ -185,7 +188,7 @@ export async function findOldRejection(
   )
     return null
   const targets = record.type === 'CNAME' ? record.values : []
-  const resolved = await Promise.all(holding.map(({ belief }) => canResolve(probed, belief, targets)))
+  const resolved = await Promise.all(holding.map(({ result }) => canResolve(probed, result, targets)))
   if (!resolved.every(Boolean)) return null
   return describeOld(probed, zones, holding, failing.length ? await timeOf(session, failing) : null)
 }
@@ -209,8 +212,8 @@ async function listsAliasFirst({ session, record, servers, findings }: Checked):
 
 async function timeOf(session: Session, failing: readonly Failing[]): Promise<string | null> {
   const replies = await Promise.all(
-    failing.map(({ belief, question }) =>
-      session.ask(belief.server, question, { recurse: true, checkingDisabled: true }),
+    failing.map(({ result, question }) =>
+      session.ask(result.server, question, { recurse: true, checkingDisabled: true }),
     ),
   )
   const isShort = replies.every(
@@ -224,16 +227,16 @@ async function timeOf(session: Session, failing: readonly Failing[]): Promise<st
 
 const findOldDs = (
   session: Session,
-  beliefs: readonly Belief[],
+  resolverResults: readonly ResolverResult[],
   zones: readonly string[],
   findCurrent = dsOnAnyOf,
 ) =>
   Promise.all(
-    beliefs.map(async (belief): Promise<Holding> => {
+    resolverResults.map(async (result): Promise<Holding> => {
       const times = zones.map((name) =>
-        oldRecordsUntil(session, belief.server, { name, type: 'DS' }, () => findCurrent(session, name)),
+        oldRecordsUntil(session, result.server, { name, type: 'DS' }, () => findCurrent(session, name)),
       )
-      return { belief, until: lastOf(await Promise.all(times)) }
+      return { result, until: lastOf(await Promise.all(times)) }
     }),
   )
 
@@ -245,38 +248,42 @@ async function dsOnAnyOf(session: Session, zone: string): Promise<string[] | nul
 
 async function isFailureOld(
   probed: Checked,
-  { belief, isDnssec }: Failing & { isDnssec: boolean },
+  { result, isDnssec }: Failing & { isDnssec: boolean },
   { zones, between }: Path,
 ): Promise<boolean> {
   const { session, record } = probed
   const old = await Promise.all(
     zones.map(async (zone) => {
       const isOld =
-        (await isWithoutDs(probed, belief, zone)) &&
-        (await rejectsAnswer(session, belief, { name: zone, type: 'SOA' }))
+        (await isWithoutDs(probed, result, zone)) &&
+        (await rejectsAnswer(session, result, { name: zone, type: 'SOA' }))
       return isOld ? [zone] : []
     }),
   )
   const oldZones = old.flat()
-  if (!oldZones.length && !(isDnssec && (await hasOther(probed, belief)))) return false
+  if (!oldZones.length && !(isDnssec && (await hasOther(probed, result)))) return false
   const further = record.type === 'CNAME' ? [...between, ...record.values] : []
   const others = further.filter((name) => !oldZones.some((zone) => isWithin(name, zone)))
-  if (!(await canResolve(probed, belief, others))) return false
+  if (!(await canResolve(probed, result, others))) return false
   // A resolver may also fail because some servers of a signed zone have an unsigned copy.
   const { unsignedServers, mismatchedServers } = await findMismatched(probed)
   return !unsignedServers.length && !mismatchedServers.length
 }
 
-async function hasOther({ session, record: { name } }: Checked, { server }: Belief) {
+async function hasOther({ session, record: { name } }: Checked, { server }: ResolverResult) {
   return (await session.ask(server, { name, type: 'SOA' }, { recurse: true })).kind === 'answer'
 }
 
-async function canResolve({ session, record }: Checked, { server }: Belief, names: readonly string[]) {
+async function canResolve(
+  { session, record }: Checked,
+  { server }: ResolverResult,
+  names: readonly string[],
+) {
   const replies = await Promise.all(names.map((name) => askAsUser(session, server, { ...record, name })))
   return !replies.some(isServerFailure)
 }
 
-async function isWithoutDs({ session, record, findings }: Checked, { server }: Belief, apex: string) {
+async function isWithoutDs({ session, record, findings }: Checked, { server }: ResolverResult, apex: string) {
   const isOwn = record.type === 'NS' && apex === record.name
   const isDelegated = isOwn ? findings.some(({ records }) => records?.length) : session.cuts.has(apex)
   if (!isDelegated || (await dsRecordsOf(session, apex))?.length) return false

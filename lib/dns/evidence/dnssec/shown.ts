@@ -26,10 +26,11 @@ export const isStrictFor = ({ isAccepted, isRejected, isFailing }: Shown) =>
   isAccepted || isRejected || isFailing
 
 export function shownBy(probed: Probed, { known, view }: { known: Path; view: View }): Shown {
-  const { session, beliefs } = probed
+  const { session, resolverResults } = probed
   // The PowerDNS Recursor also fails if checking is disabled, so its failure doesn't show that DNSSEC is the cause.
   const isFailing =
-    beliefs.some((one) => one.isRejected || one.outcome === 'server-failure') || stuckIn(probed).length > 0
+    resolverResults.some((one) => one.isRejected || one.outcome === 'server-failure') ||
+    stuckIn(probed).length > 0
   return {
     view,
     isAccepted: view === 'accepted',

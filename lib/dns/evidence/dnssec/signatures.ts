@@ -84,10 +84,10 @@ export async function findBadSignatures(
  * them reports that it validated the record, the zone is unsigned. A delegation's NS records are never signed, and
  * neither is a CNAME that a DNAME record implies. For these, signatures in the servers' answers decide.
  */
-export const maySign = ({ record, findings, beliefs }: Probed): boolean =>
+export const maySign = ({ record, findings, resolverResults }: Probed): boolean =>
   record.type === 'NS'
     ? findings.some(({ signature }) => signature && signature.state !== 'unknown')
-    : beliefs.some(({ isProven }) => isProven) ||
+    : resolverResults.some(({ isProven }) => isProven) ||
       findings.some(({ redirectedBy, signature }) => redirectedBy && signature?.state === 'valid')
 
 type Fault = Pick<BadSignatures, 'type' | 'name' | 'signature'>

@@ -1,7 +1,7 @@
 import { distinct } from '../at-name/zone-queries'
 import { foundRecord } from '@/lib/dns/queries/ask-servers'
 import { askRoot } from '@/lib/dns/queries/ask-twice'
-import { isServerFailure, type Belief } from '@/lib/dns/queries/beliefs'
+import { isServerFailure, type ResolverResult } from '@/lib/dns/queries/resolver-results'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
 import type { Hints } from '../evidence'
 import { isInUnsigned } from './hidden-zones'
@@ -23,17 +23,17 @@ type ZoneProblems = Pick<Hints, 'rejectedCaa' | 'unsignedServers' | 'mismatchedS
  * servers with an unsigned copy or other keys.
  */
 export async function checkSigned(probed: Probed): Promise<ZoneProblems> {
-  const { record, beliefs } = probed
-  const validating = beliefs.filter(({ isProven }) => isProven)
+  const { record, resolverResults } = probed
+  const validating = resolverResults.filter(({ isProven }) => isProven)
   const none: ZoneProblems = {
     rejectedCaa: null,
     unsignedServers: [],
     mismatchedServers: [],
     copyAddresses: new Map(),
   }
-  const isRejected = beliefs.some((belief) => belief.isRejected)
+  const isRejected = resolverResults.some((resolverResult) => resolverResult.isRejected)
   const isOpen = !isRejected && isInUnsigned(probed.session, record.name)
-  const isFailing = isRejected || beliefs.some(({ outcome }) => outcome === 'server-failure')
+  const isFailing = isRejected || resolverResults.some(({ outcome }) => outcome === 'server-failure')
   // A delegation's NS records are signed in the delegated zone.
   if (record.type === 'NS')
     return !isOpen && (isFailing || maySign(probed)) ? { ...none, ...(await findMismatched(probed)) } : none
@@ -51,12 +51,17 @@ export async function checkSigned(probed: Probed): Promise<ZoneProblems> {
  * Finds the CAA answer that all of the resolvers reject. Returns null if there is none, or if a closer name has CAA
  * records (RFC 8659 section 3).
  */
-async function findRejectedCaa(probed: Probed, resolvers: readonly Belief[]): Promise<NamedRecords | null> {
+async function findRejectedCaa(
+  probed: Probed,
+  resolvers: readonly ResolverResult[],
+): Promise<NamedRecords | null> {
   const { session } = probed
   const asked = await Promise.all(
     caaNames(probed).map(async (name) => {
       const question = { name, type: 'CAA' } as const
-      const failed = await Promise.all(resolvers.map((belief) => failsFor(session, belief, question)))
+      const failed = await Promise.all(
+        resolvers.map((resolverResult) => failsFor(session, resolverResult, question)),
+      )
       const isFailed = failed.every(Boolean)
       const how = { recurse: true, ...(isFailed && { checkingDisabled: true }) }
       const replies = await Promise.all(resolvers.map(({ server }) => session.ask(server, question, how)))
@@ -73,7 +78,7 @@ async function findRejectedCaa(probed: Probed, resolvers: readonly Belief[]): Pr
 }
 
 /** Reports whether a resolver returns SERVFAIL for a question, although it answers for the root. */
-async function failsFor(session: Session, { server }: Belief, question: Question): Promise<boolean> {
+async function failsFor(session: Session, { server }: ResolverResult, question: Question): Promise<boolean> {
   const reply = await session.ask(server, question, { recurse: true })
   return isServerFailure(reply) && (await askRoot(session, server)).kind === 'answer'
 }

@@ -227,7 +227,7 @@ interface Suspected {
  * records, unsigned paths and known old DS records.
  */
 async function verify(probed: Probed, { zones, shown, bad, old, causes }: Suspected): Promise<Found> {
-  const { session, beliefs, record } = probed
+  const { session, resolverResults, record } = probed
   const { view, isAccepted, isRejected, isFailing } = shown
   const all = isAccepted ? await compareDs(session, zones.path) : null
   const signed = [...new Set([...zones.signed, ...zonesWith('signed', all ?? [])])]
@@ -240,7 +240,7 @@ async function verify(probed: Probed, { zones, shown, bad, old, causes }: Suspec
   const left = isKnown ? old : null
   const isUnexplained = isProven && !left && (isRejected || isFailing)
   const rejection = isUnexplained ? await findOldRejection(probed, signed, causes) : left
-  const isAnswered = beliefs.some(({ outcome }) => outcome === 'answered')
+  const isAnswered = resolverResults.some(({ outcome }) => outcome === 'answered')
   const isDisputed = isAnswered && !isRejected && (isFailing || left !== old)
   const isUnread = areUnread(unknown, verified.unverified)
   return {
@@ -270,8 +270,8 @@ const describeStale = async (probed: Probed, staleDs: string, { shown }: Path) =
   staleReason: await staleReasonOf(probed.session, staleDs, shown.get(staleDs)),
 })
 
-async function findUnread({ session, beliefs }: Probed, zones: readonly string[]) {
-  const isUnresolved = beliefs.some(
+async function findUnread({ session, resolverResults }: Probed, zones: readonly string[]) {
+  const isUnresolved = resolverResults.some(
     ({ outcome, server }) => outcome !== 'answered' && session.hasAnswered(server),
   )
   const asked = session.config.isPrivate ? [] : zones

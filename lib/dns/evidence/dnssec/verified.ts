@@ -173,9 +173,8 @@ const maxKeySets = 4
 /**
  * Verifies each server's signatures for the record with its own keys, then with those of the other servers. A routine
  * check queries all addresses only if a signature at a server's first address is bad. `isTrusted` is true if a
- * validating resolver returned the record and none rejects it. Returns null if no signature is known to be bad, or if
- * the bad ones don't matter: for private DNS servers, for a zone that needn't be signed, or if `isTrusted` is set and
- * every server's signatures are bad.
+ * validating resolver returned the record and none rejects it. Returns null if no signature is known to be bad or if it
+ * doesn't matter: for private DNS servers, unsigned zones, or if `isTrusted` is set and every server has bad ones.
  */
 export async function findMismatchedSignatures(
   probed: Probed,

@@ -1,12 +1,13 @@
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
-import { rejectsChain, someValidates, type Belief } from '@/lib/dns/queries/beliefs'
+import { rejectsChain, someValidates, type ResolverResult } from '@/lib/dns/queries/resolver-results'
 import { valuesOf } from '../evidence'
 import type { Probed } from '../probed'
 import { stuckIn } from '../resolvers/unresolved'
 import type { View } from './decide'
 
 /**
- * The resolvers' combined result, and the names of those that reject the answer or fail, in the order of the beliefs.
+ * The resolvers' combined result, and the names of those that reject the answer or fail, in the order of
+ * `resolverResults`.
  */
 interface Viewed {
   view: View
@@ -14,39 +15,43 @@ interface Viewed {
 }
 
 export async function viewOf(probed: Probed, between: readonly string[]): Promise<Viewed> {
-  const { session, record, beliefs } = probed
-  const answered = beliefs.filter(({ outcome }) => outcome === 'answered')
+  const { session, record, resolverResults } = probed
+  const answered = resolverResults.filter(({ outcome }) => outcome === 'answered')
   // A resolver that returns the first alias may still reject the zone of a later one.
   const used = { name: record.name, type: userTypeOf(record) }
   const rejects = await Promise.all(
-    beliefs.map(async (belief) => {
-      const isChained = between.length > 0 && answered.includes(belief)
-      return belief.isRejected || (isChained && (await rejectsChain(session, belief, used)))
+    resolverResults.map(async (resolverResult) => {
+      const isChained = between.length > 0 && answered.includes(resolverResult)
+      return resolverResult.isRejected || (isChained && (await rejectsChain(session, resolverResult, used)))
     }),
   )
   const stuck = stuckIn(probed)
-  const failing = beliefs.flatMap((belief, index) =>
-    rejects[index] || belief.outcome === 'server-failure' || stuck.includes(belief) ? [belief.name] : [],
+  const failing = resolverResults.flatMap((resolverResult, index) =>
+    rejects[index] || resolverResult.outcome === 'server-failure' || stuck.includes(resolverResult)
+      ? [resolverResult.name]
+      : [],
   )
   const isDoubted = rejects.includes(true)
   // A resolver that rejects a later name may report that it validated the first alias.
-  const others = beliefs.filter((_, index) => !rejects[index])
-  if (await isValidated({ ...probed, beliefs: others }, between))
+  const others = resolverResults.filter((_, index) => !rejects[index])
+  if (await isValidated({ ...probed, resolverResults: others }, between))
     return { view: isDoubted ? 'disputed' : 'accepted', failing }
   if (isDoubted) return { view: 'rejected', failing }
   return { view: (await isAnyValidated(probed, answered)) ? 'outdated' : 'unvalidated', failing }
 }
 
-type Believed = Pick<Probed, 'session' | 'record' | 'findings' | 'beliefs'>
+type Input = Pick<Probed, 'session' | 'record' | 'findings' | 'resolverResults'>
 
 /** Reports whether a validating resolver returned the current answer. */
-export const isValidated = (probed: Believed, between: readonly string[] = []): Promise<boolean> =>
+export const isValidated = (probed: Input, between: readonly string[] = []): Promise<boolean> =>
   isAnyValidated(
     probed,
-    probed.beliefs.filter((belief) => belief.outcome === 'answered' && isCurrent(probed, belief, between)),
+    probed.resolverResults.filter(
+      (resolverResult) => resolverResult.outcome === 'answered' && isCurrent(probed, resolverResult, between),
+    ),
   )
 
-async function isAnyValidated({ session }: Believed, answered: readonly Belief[]): Promise<boolean> {
+async function isAnyValidated({ session }: Input, answered: readonly ResolverResult[]): Promise<boolean> {
   if (answered.some(({ isProven }) => isProven)) return true
   return (
     answered.length > 0 &&
@@ -62,8 +67,8 @@ async function isAnyValidated({ session }: Believed, answered: readonly Belief[]
  * signatures are valid.
  */
 function isCurrent(
-  { session, record, findings }: Believed,
-  { found, reply }: Belief,
+  { session, record, findings }: Input,
+  { found, reply }: ResolverResult,
   between: readonly string[],
 ): boolean {
   const own = valuesOf(findings.flatMap(({ records }) => records ?? []))

@@ -1,4 +1,4 @@
-import { denialOf } from '@/lib/dns/queries/beliefs'
+import { denialOf } from '@/lib/dns/queries/resolver-results'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
 import type { Session } from '@/lib/dns/queries/session'
 import type { Server } from '@/lib/dns/wire/config'

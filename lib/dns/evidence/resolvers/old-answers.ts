@@ -1,6 +1,6 @@
 import { oldAnswersIn, type OldAnswer } from '@/lib/dns/model/old-answers'
 import { isWithin, type DnsCheck, type FoundRecord, type ResolverAnswer } from '@/lib/dns/model/records'
-import { timeAfter, type Belief } from '@/lib/dns/queries/beliefs'
+import { timeAfter, type ResolverResult } from '@/lib/dns/queries/resolver-results'
 import { recordsAt } from '@/lib/dns/queries/walk'
 import type { Server } from '@/lib/dns/wire/config'
 import type { Evidence, Hints } from '../evidence'
@@ -22,20 +22,21 @@ type Asked = Pick<Probed, 'session' | 'servers'>
 /** Returns resolvers' answers that appear to be cached from before a change. */
 export function findCached(evidence: Seen): CachedAnswer[] {
   const { hints } = evidence
-  const old = hints.beliefs.flatMap((belief): (Belief & CachedAnswer)[] => {
-    const isCached = !hints.views.has(belief.name)
-    const step = hints.oldSteps.get(belief.name)
-    if (step && isCached) return [{ ...belief, found: step.records, until: step.until, at: step.name }]
-    const isOldAnswer = isCached && isOld(evidence, belief)
-    return isOldAnswer || isRejectedDenial(evidence, belief) ? [belief] : []
+  const old = hints.resolverResults.flatMap((resolverResult): (ResolverResult & CachedAnswer)[] => {
+    const isCached = !hints.views.has(resolverResult.name)
+    const step = hints.oldSteps.get(resolverResult.name)
+    if (step && isCached)
+      return [{ ...resolverResult, found: step.records, until: step.until, at: step.name }]
+    const isOldAnswer = isCached && isOld(evidence, resolverResult)
+    return isOldAnswer || isRejectedDenial(evidence, resolverResult) ? [resolverResult] : []
   })
-  return old.filter((belief) => !isFromLame(evidence, belief))
+  return old.filter((resolverResult) => !isFromLame(evidence, resolverResult))
 }
 
-const isRejectedDenial = ({ zone }: Seen, { outcome, deniedBy }: Belief) =>
+const isRejectedDenial = ({ zone }: Seen, { outcome, deniedBy }: ResolverResult) =>
   outcome === 'server-failure' && deniedBy !== null && deniedBy === zone
 
-function isFromLame({ record, zone, findings }: Seen, { found, deniedBy }: Belief): boolean {
+function isFromLame({ record, zone, findings }: Seen, { found, deniedBy }: ResolverResult): boolean {
   if (!findings.some(({ server }) => server.outcome === 'not-authoritative')) return false
   if (found.length) return found.every(({ type }) => type !== record.type)
   return deniedBy !== null && deniedBy !== zone && isWithin(zone ?? '', deniedBy)
@@ -52,7 +53,9 @@ export async function withOldAnswers(
   const { record, zone, hints } = evidence
   if (hints.oldDelegation || hints.movedUntil !== null) return hints
   const earlier = oldAnswersIn(last, record)
-  const deniedBy = new Map(hints.beliefs.map((belief) => [belief.name, belief.deniedBy]))
+  const deniedBy = new Map(
+    hints.resolverResults.map((resolverResult) => [resolverResult.name, resolverResult.deniedBy]),
+  )
   const cached = findCached(evidence)
   const isRepeated = earlier.some(({ found }) => !found.length)
   const hasAbsence = cached.some(({ found, until }) => !found.length && (until === null || isRepeated))

@@ -1,11 +1,11 @@
 import { foundRecord, userTypeOf } from '@/lib/dns/queries/ask-servers'
-import { askAsUser, denialOf, timeAfter, type Belief } from '@/lib/dns/queries/beliefs'
+import { askAsUser, denialOf, timeAfter, type ResolverResult } from '@/lib/dns/queries/resolver-results'
 import { oneAddressEach } from '@/lib/dns/queries/replies'
 import { lookup, recordsAt } from '@/lib/dns/queries/walk'
 import { isCnameServed } from '../chain/alternating'
 import type { DnsAnswer, DnsReply, ResourceRecord } from '@/lib/dns/wire/messages'
 import { isWithin } from '@/lib/dns/model/records'
-import { compareBelieved, valuesByWalk } from '../chain/addresses'
+import { compareWithResolvers, valuesByWalk } from '../chain/addresses'
 import type { Copies } from '../at-name/copies'
 import { valuesOf, type Hints } from '../evidence'
 import { areLoopback, areSinkholes } from './filters'
@@ -21,26 +21,27 @@ export async function findOldSteps(
   chains: Hints['chains'],
   copies: Copies,
 ): Promise<Hints['oldSteps']> {
-  const found = probed.beliefs.map(async (belief): Promise<[string, OldStep][]> => {
+  const found = probed.resolverResults.map(async (resolverResult): Promise<[string, OldStep][]> => {
     const step =
-      (await oldStepOf(probed, belief, { chains, copies })) ?? (await oldAddressesOf(probed, belief))
-    return step ? [[belief.name, step]] : []
+      (await oldStepOf(probed, resolverResult, { chains, copies })) ??
+      (await oldAddressesOf(probed, resolverResult))
+    return step ? [[resolverResult.name, step]] : []
   })
   return new Map((await Promise.all(found)).flat())
 }
 
 async function oldStepOf(
   probed: Probed,
-  belief: Belief,
+  resolverResult: ResolverResult,
   { chains, copies }: { chains: Hints['chains']; copies: Copies },
 ): Promise<OldStep | null> {
   const { session, record } = probed
-  const [first = '', ...more] = valuesOf(belief.found)
+  const [first = '', ...more] = valuesOf(resolverResult.found)
   const chain = chains.get(first)
   const isCopy = copies.isFlattened === true || copies.leads.get(first) === 'target'
   const leads = chain?.end === 'target' || (chain?.end === 'elsewhere' && isCopy)
   if (record.type !== 'CNAME' || !chain || !leads || more.length) return null
-  const reply = await askAsUser(session, belief.server, record)
+  const reply = await askAsUser(session, resolverResult.server, record)
   if (reply.kind === 'failure') return null
   let name = record.name
   for (const hop of chain.hops) {
@@ -60,14 +61,14 @@ async function oldStepOf(
  */
 async function oldAddressesOf(
   { session, record, servers, mayHaveChanged }: Probed,
-  belief: Belief,
+  resolverResult: ResolverResult,
 ): Promise<OldStep | null> {
   const { name, type, purpose } = record
-  const isAlias = belief.found.some((one) => one.type === 'CNAME')
+  const isAlias = resolverResult.found.some((one) => one.type === 'CNAME')
   if (!mayHaveChanged || type !== 'CNAME' || purpose !== 'traffic' || name.startsWith('*.') || !isAlias)
     return null
   const question = { name, type: 'AAAA' } as const
-  const reply = await session.ask(belief.server, question, { recurse: true, signatures: true })
+  const reply = await session.ask(resolverResult.server, question, { recurse: true, signatures: true })
   const records = reply.kind === 'answer' ? recordsAt(reply.answers, name, 'AAAA') : []
   if (!records.length) return null
   const current = await Promise.all(servers.map((server) => session.ask(server, question)))
@@ -86,7 +87,7 @@ async function otherStep(probed: Probed, reply: DnsAnswer, alias: ResourceRecord
   const { session, record } = probed
   if (leadsTo(reply, alias, record.values)) return null
   const addresses = reply.answers.filter(({ type }) => type === 'A').map(foundRecord)
-  if ((await compareBelieved(probed, addresses)).isFlattened) return null
+  if ((await compareWithResolvers(probed, addresses)).isFlattened) return null
   const { cut } = await lookup(session, { name: alias.name, type: userTypeOf(record) })
   const servers = alias.name === record.name ? probed.servers : oneAddressEach(cut?.servers ?? [])
   return (await isCnameServed(session, servers, alias.name, alias.value)) ? null : stepOf(alias.name, [alias])
@@ -105,7 +106,7 @@ function leadsTo({ answers }: DnsAnswer, first: ResourceRecord, targets: readonl
 async function endsAt(probed: Probed, reply: DnsAnswer, name: string): Promise<OldStep | null> {
   const records = recordsAt(reply.answers, name, userTypeOf(probed.record))
   if (!records.length) return absenceOf(reply, name)
-  const { isFlattened } = await compareBelieved(probed, records.map(foundRecord))
+  const { isFlattened } = await compareWithResolvers(probed, records.map(foundRecord))
   return isFlattened ? null : stepOf(name, records)
 }
 
@@ -115,7 +116,7 @@ async function endsAtCopy(probed: Probed, reply: DnsAnswer, name: string): Promi
     const own = reply.rcode === 'NXDOMAIN' ? null : await valuesByWalk(probed.session, { name, type: 'A' })
     return own?.length === 0 ? null : absenceOf(reply, name)
   }
-  const { isFlattened } = await compareBelieved(probed, records.map(foundRecord))
+  const { isFlattened } = await compareWithResolvers(probed, records.map(foundRecord))
   return isFlattened === false ? stepOf(name, records) : null
 }
 

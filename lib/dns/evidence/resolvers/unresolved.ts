@@ -1,5 +1,5 @@
 import { askRoot } from '@/lib/dns/queries/ask-twice'
-import { askAsUser, isServerFailure, type Belief } from '@/lib/dns/queries/beliefs'
+import { askAsUser, isServerFailure, type ResolverResult } from '@/lib/dns/queries/resolver-results'
 import type { Session } from '@/lib/dns/queries/session'
 import { zoneOfName } from '@/lib/dns/queries/zone-of'
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
@@ -20,40 +20,46 @@ export async function findUnresolved(
   probed: Probed,
   paths: readonly (readonly string[])[],
 ): Promise<Unresolved | null> {
-  const { session, record, beliefs } = probed
+  const { session, record, resolverResults } = probed
   const isUsed = ([first]: readonly string[]) =>
-    beliefs.some(({ found }) => found.some(({ value }) => value === first))
+    resolverResults.some(({ found }) => found.some(({ value }) => value === first))
   const hops = paths.find(isUsed) ?? paths[0] ?? []
   const cannot =
-    (record.type === 'CNAME' && (await cannotFollow(session, beliefs, record))) ||
-    (await cannotResolve(session, beliefs, record.name))
+    (record.type === 'CNAME' && (await cannotFollow(session, resolverResults, record))) ||
+    (await cannotResolve(session, resolverResults, record.name))
   if (cannot) return locate(probed, hops)
   const others = paths.flatMap((path) => (path === hops ? [] : path.slice(0, 1)))
   const found = await Promise.all(others.map((name) => findUnresolvedAt(probed, name)))
   const stuck = stuckIn(probed)
-  const located = stuck.length > 0 && (await locate({ ...probed, beliefs: stuck }, hops))
+  const located = stuck.length > 0 && (await locate({ ...probed, resolverResults: stuck }, hops))
   const first = found.find((one) => one !== null)
-  return first ?? (located ? { ...located, areSome: stuck.length < beliefs.length } : null)
+  return first ?? (located ? { ...located, areSome: stuck.length < resolverResults.length } : null)
 }
 
 /**
  * Returns the resolvers that answer only for other names. Returns an empty list if a name server gave no usable answer,
  * because this may be why they fail.
  */
-export const stuckIn = ({ beliefs, findings }: Pick<Probed, 'beliefs' | 'findings'>): Belief[] =>
-  findings.every(({ records }) => records) ? beliefs.filter(({ isStuck }) => isStuck) : []
+export const stuckIn = ({
+  resolverResults,
+  findings,
+}: Pick<Probed, 'resolverResults' | 'findings'>): ResolverResult[] =>
+  findings.every(({ records }) => records) ? resolverResults.filter(({ isStuck }) => isStuck) : []
 
 async function findUnresolvedAt(
-  { session, record, beliefs }: Probed,
+  { session, record, resolverResults }: Probed,
   name: string,
 ): Promise<Unresolved | null> {
-  const answered = beliefs.filter(({ outcome }) => outcome === 'answered')
+  const answered = resolverResults.filter(({ outcome }) => outcome === 'answered')
   const replies = await Promise.all(
     answered.map(({ server }) => askAsUser(session, server, { ...record, name })),
   )
   const isFailing = replies.every((reply) => reply.kind === 'failure' && reply.reason === 'server-failure')
   if (!answered.length || !isFailing) return null
-  const servers = answered.map((belief) => ({ name: belief.name, outcome: 'server-failure' as const }))
+  const servers = answered.map((result) => ({
+    name: result.name,
+    outcome: 'server-failure' as const,
+  }))
   return { servers, at: name, zone: await zoneOfName(session, name) }
 }
 
@@ -65,9 +71,9 @@ export async function findWithoutAddresses(
   probed: Probed,
   { askZone }: ZoneQueries,
 ): Promise<Unresolved | null> {
-  const { session, record, beliefs } = probed
+  const { session, record, resolverResults } = probed
   if (record.purpose !== 'traffic' || (await askZone(record.name, 'A')) !== null) return null
-  return (await cannotFollow(session, beliefs, record)) ? locate(probed, []) : null
+  return (await cannotFollow(session, resolverResults, record)) ? locate(probed, []) : null
 }
 
 /**
@@ -97,10 +103,10 @@ export async function findFailingUsers(
   probed: Probed,
   chains: ReadonlyMap<string, Chain>,
 ): Promise<Unresolved | null> {
-  const { session, record, beliefs } = probed
+  const { session, record, resolverResults } = probed
   const failing = await findFailingServers(probed, chains, false)
   if (!failing?.servers.some(({ outcome }) => outcome === 'timeout')) return failing
-  const seen = await Promise.all(beliefs.map(({ server }) => askAsUser(session, server, record)))
+  const seen = await Promise.all(resolverResults.map(({ server }) => askAsUser(session, server, record)))
   return seen.some((reply) => reply.kind === 'answer' && !isCached(probed, reply)) ? null : failing
 }
 
@@ -136,21 +142,24 @@ function outcomeFor(reply: DnsReply, name: string, zone: string): AskOutcome {
 }
 
 async function locate(
-  { session, record, zone: own, beliefs }: Probed,
+  { session, record, zone: own, resolverResults }: Probed,
   hops: readonly string[],
 ): Promise<Unresolved> {
   const found = await Promise.all(
-    beliefs.map(async (belief) => ({ belief, at: await failingName(session, belief, record, hops) })),
+    resolverResults.map(async (result) => ({
+      result,
+      at: await failingName(session, result, record, hops),
+    })),
   )
-  const failing = found.filter(({ belief, at }) => at !== null || belief.outcome !== 'answered')
+  const failing = found.filter(({ result, at }) => at !== null || result.outcome !== 'answered')
   const [at = null, ...others] = new Set(failing.flatMap((one) => one.at ?? []))
   const isKnown = at !== null && others.length === 0
   const isWithinOwn = isKnown && record.type === 'CNAME' && isWithin(at, own)
   const resolved = isWithinOwn
-    ? await Promise.all(failing.map(({ belief }) => resolvesZone(session, belief, own)))
+    ? await Promise.all(failing.map(({ result }) => resolvesZone(session, result, own)))
     : []
   return {
-    servers: failing.map(({ belief: { name, outcome }, at: failed }) => ({
+    servers: failing.map(({ result: { name, outcome }, at: failed }) => ({
       name,
       outcome: failed === null ? outcome : 'server-failure',
     })),
@@ -162,7 +171,7 @@ async function locate(
 
 async function resolvesZone(
   session: Session,
-  { server, isRejected }: Belief,
+  { server, isRejected }: ResolverResult,
   zone: string,
 ): Promise<boolean> {
   // The resolver can look up the record, and only rejects it.
@@ -178,7 +187,7 @@ async function resolvesZone(
 
 async function failingName(
   session: Session,
-  { server, outcome }: Belief,
+  { server, outcome }: ResolverResult,
   record: WantedRecord,
   hops: readonly string[],
 ): Promise<string | null> {
@@ -203,10 +212,10 @@ async function failingName(
 
 async function cannotFollow(
   session: Session,
-  beliefs: readonly Belief[],
+  resolverResults: readonly ResolverResult[],
   record: WantedRecord,
 ): Promise<boolean> {
-  const answered = beliefs.filter(({ outcome, found }) => outcome === 'answered' && found.length > 0)
+  const answered = resolverResults.filter(({ outcome, found }) => outcome === 'answered' && found.length > 0)
   const failed = await Promise.all(
     answered.map(async ({ server }) => {
       const reply = await askAsUser(session, server, record)
@@ -216,9 +225,13 @@ async function cannotFollow(
   return failed.length > 0 && failed.every(Boolean)
 }
 
-async function cannotResolve(session: Session, beliefs: readonly Belief[], name: string): Promise<boolean> {
-  if (beliefs.some(({ outcome }) => outcome === 'answered')) return false
-  const failing = beliefs.filter(({ outcome }) => outcome === 'server-failure')
+async function cannotResolve(
+  session: Session,
+  resolverResults: readonly ResolverResult[],
+  name: string,
+): Promise<boolean> {
+  if (resolverResults.some(({ outcome }) => outcome === 'answered')) return false
+  const failing = resolverResults.filter(({ outcome }) => outcome === 'server-failure')
   const failed = await Promise.all(
     failing.map(async ({ server }) => {
       const reply = await session.ask(server, { name, type: 'A' }, { recurse: true, signatures: true })

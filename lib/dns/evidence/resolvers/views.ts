@@ -1,7 +1,7 @@
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
-import type { Belief } from '@/lib/dns/queries/beliefs'
+import type { ResolverResult } from '@/lib/dns/queries/resolver-results'
 import type { Server } from '@/lib/dns/wire/config'
-import { compareBelieved, valuesByWalk } from '../chain/addresses'
+import { compareWithResolvers, valuesByWalk } from '../chain/addresses'
 import { hasCopies, isCopied, type Copies } from '../at-name/copies'
 import { followChain } from '../chain/chain'
 import type { DnsReply } from '@/lib/dns/wire/messages'
@@ -17,72 +17,77 @@ import { versionIn } from '../delegation/versions'
 import { recordsAt } from '@/lib/dns/queries/walk'
 import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
 
-interface Believed {
+interface Input {
   session: Session
   servers: readonly Server[]
   zone: string
   record: WantedRecord
   findings: readonly ServerFinding[]
-  beliefs: readonly Belief[]
+  resolverResults: readonly ResolverResult[]
 }
 
 /**
  * Finds the reasons other than caching why resolvers' answers differ from the zone's answers, keyed by resolver name.
  */
 export async function findViews(
-  believed: Believed,
+  input: Input,
   { oldSteps, ...hints }: Pick<Hints, 'chains' | 'childServers' | 'oldSteps'> & Copies,
 ): Promise<Hints['views']> {
-  const evidence = { ...believed, hints: { ...noHints, ...hints } }
-  const old = believed.beliefs.filter((belief) => isOld(evidence, belief))
-  const isConfirmed = old.length < believed.beliefs.filter(({ outcome }) => outcome === 'answered').length
+  const evidence = { ...input, hints: { ...noHints, ...hints } }
+  const old = input.resolverResults.filter((resolverResult) => isOld(evidence, resolverResult))
+  const isConfirmed =
+    old.length < input.resolverResults.filter(({ outcome }) => outcome === 'answered').length
   const views = await Promise.all(
-    old.map(async (belief): Promise<[string, ResolverView][]> => {
+    old.map(async (resolverResult): Promise<[string, ResolverView][]> => {
       const view = await viewOf(
-        { ...believed, isCopied: isCopied(hints, believed.findings) },
-        belief,
+        { ...input, isCopied: isCopied(hints, input.findings) },
+        resolverResult,
         isConfirmed,
       )
-      return view ? [[belief.name, view]] : []
+      return view ? [[resolverResult.name, view]] : []
     }),
   )
   const steps = await Promise.all(
     [...oldSteps].map(async ([name, step]): Promise<[string, ResolverView][]> => {
-      const view = (await viewOfEnd(believed, step)) ?? (await viewElsewhere(believed, step))
+      const view = (await viewOfEnd(input, step)) ?? (await viewElsewhere(input, step))
       return view ? [[name, view]] : []
     }),
   )
   return new Map([...views, ...steps].flat())
 }
 
-interface Viewed extends Believed {
+interface Viewed extends Input {
   isCopied: boolean
 }
 
-async function viewOf(believed: Viewed, belief: Belief, isConfirmed: boolean): Promise<ResolverView | null> {
-  const { session, zone, record } = believed
-  const { deniedBy, isAbsent, reply, found } = belief
+async function viewOf(
+  input: Viewed,
+  resolverResult: ResolverResult,
+  isConfirmed: boolean,
+): Promise<ResolverView | null> {
+  const { session, zone, record } = input
+  const { deniedBy, isAbsent, reply, found } = resolverResult
   if (!reply) return null
-  if (await isAlternative(believed, belief)) return { reason: 'alternative', zone }
+  if (await isAlternative(input, resolverResult)) return { reason: 'alternative', zone }
   const sources = deniedBy !== null && isWithin(record.name, deniedBy) ? [deniedBy] : [zone, record.name]
   for (const source of reply.isAuthoritative ? sources : [])
-    if (await servesZone(believed, belief, source)) return { reason: 'own-zone', zone: source }
+    if (await servesZone(input, resolverResult, source)) return { reason: 'own-zone', zone: source }
   if (areSinkholes(found)) return { reason: 'filter', zone }
   // A nonexistent name can't be a zone's apex.
   const isMadeUp = deniedBy === record.name && reply.rcode === 'NXDOMAIN'
   if (deniedBy !== null && (isMadeUp || !isWithin(record.name, deniedBy))) return { reason: 'filter', zone }
   const isBare = isAbsent && reply.rcode === 'NXDOMAIN'
-  if (isBare && (await sendsDenials(believed, belief))) return { reason: 'filter', zone }
-  const removed = isAbsent ? await findRemoved(session, belief.server, record) : null
+  if (isBare && (await sendsDenials(input, resolverResult))) return { reason: 'filter', zone }
+  const removed = isAbsent ? await findRemoved(session, resolverResult.server, record) : null
   if (removed) return { reason: 'private-addresses', zone, at: removed }
   const isAbove = deniedBy !== null && deniedBy !== zone && isWithin(zone, deniedBy)
   if (session.config.isPrivate && isConfirmed && isAbove) return { reason: 'public', zone }
-  const elsewhere = await viewElsewhere(believed, { name: record.name, records: found })
+  const elsewhere = await viewElsewhere(input, { name: record.name, records: found })
   if (elsewhere) return elsewhere
-  return (await usesOtherCopy(believed, belief)) ? { reason: 'other-copy', zone } : null
+  return (await usesOtherCopy(input, resolverResult)) ? { reason: 'other-copy', zone } : null
 }
 
-async function viewOfEnd({ session, zone, record }: Believed, step: OldStep): Promise<ResolverView | null> {
+async function viewOfEnd({ session, zone, record }: Input, step: OldStep): Promise<ResolverView | null> {
   if (areSinkholes(step.records)) return { reason: 'filter', zone, at: step }
   const isBare = !step.records.length && step.until === null
   const removed = isBare ? await findPrivate(session, record) : null
@@ -90,7 +95,7 @@ async function viewOfEnd({ session, zone, record }: Believed, step: OldStep): Pr
 }
 
 async function viewElsewhere(
-  { session, zone, record }: Believed,
+  { session, zone, record }: Input,
   at: NamedRecords,
 ): Promise<ResolverView | null> {
   const { internal, config } = session
@@ -105,14 +110,14 @@ async function viewElsewhere(
   return isThere ? { reason: internal ? 'own-zone' : 'public-version', zone, at } : null
 }
 
-async function isAlternative(believed: Viewed, { found }: Belief): Promise<boolean> {
-  const { session, record } = believed
+async function isAlternative(input: Viewed, { found }: ResolverResult): Promise<boolean> {
+  const { session, record } = input
   if (found.some(({ type }) => type === 'A')) {
-    const { isFlattened } = await compareBelieved(believed, found)
+    const { isFlattened } = await compareWithResolvers(input, found)
     // Copies can differ by client, as the target's own addresses do.
-    return isFlattened === true || (isFlattened === null && believed.isCopied)
+    return isFlattened === true || (isFlattened === null && input.isCopied)
   }
-  if (found.some(({ type }) => type === 'TXT')) return areOfTarget(believed, found)
+  if (found.some(({ type }) => type === 'TXT')) return areOfTarget(input, found)
   const [first, ...more] = valuesOf(found)
   if (record.type !== 'CNAME' || first === undefined || more.length) return false
   const { name, values: targets } = record
@@ -126,13 +131,16 @@ async function isAlternative(believed: Viewed, { found }: Belief): Promise<boole
   return chain.end === 'target'
 }
 
-async function areOfTarget({ session, record }: Believed, found: Belief['found']): Promise<boolean> {
+async function areOfTarget({ session, record }: Input, found: ResolverResult['found']): Promise<boolean> {
   const [name = ''] = record.values
   const values = await valuesByWalk(session, { name, type: 'TXT' })
   return found.every(({ value }) => values?.includes(value))
 }
 
-async function usesOtherCopy({ session, servers, zone }: Believed, { server }: Belief): Promise<boolean> {
+async function usesOtherCopy(
+  { session, servers, zone }: Input,
+  { server }: ResolverResult,
+): Promise<boolean> {
   if (!session.config.isPrivate) return false
   const at = { name: `${session.label}.${zone}`, type: 'SOA' } as const
   const versionsIn = (replies: readonly DnsReply[]) => replies.map((reply) => versionIn(reply, zone))
@@ -147,12 +155,12 @@ async function usesOtherCopy({ session, servers, zone }: Believed, { server }: B
   return isFresh && isStable && version !== null && !before.includes(version)
 }
 
-async function servesZone({ session }: Believed, { server }: Belief, zone: string): Promise<boolean> {
+async function servesZone({ session }: Input, { server }: ResolverResult, zone: string): Promise<boolean> {
   const reply = await session.ask(server, { name: zone, type: 'SOA' }, { recurse: true })
   return showsZone(reply, zone)
 }
 
-async function sendsDenials({ session, zone }: Believed, { server }: Belief): Promise<boolean> {
+async function sendsDenials({ session, zone }: Input, { server }: ResolverResult): Promise<boolean> {
   const question = { name: `${session.label}.${zone}`, type: 'A' } as const
   const isProven = (reply: DnsReply) =>
     reply.kind === 'answer' &&
@@ -164,13 +172,16 @@ async function sendsDenials({ session, zone }: Believed, { server }: Belief): Pr
 }
 
 /** Reports whether a resolver answered without a record, and nothing confirms that the record doesn't exist. */
-export const isUnclear = ({ outcome, found, deniedBy, isAbsent }: Belief): boolean =>
+export const isUnclear = ({ outcome, found, deniedBy, isAbsent }: ResolverResult): boolean =>
   outcome === 'answered' && !found.length && deniedBy === null && !isAbsent
 
 /** Reports whether a resolver's answer is known to be neither correct nor one that the zone's servers return. */
-export function isOld(evidence: Pick<Evidence, 'record' | 'findings' | 'hints'>, belief: Belief): boolean {
-  const { outcome, found, deniedBy } = belief
-  if (outcome !== 'answered' || isUnclear(belief)) return false
+export function isOld(
+  evidence: Pick<Evidence, 'record' | 'findings' | 'hints'>,
+  resolverResult: ResolverResult,
+): boolean {
+  const { outcome, found, deniedBy } = resolverResult
+  if (outcome !== 'answered' || isUnclear(resolverResult)) return false
   const { record } = evidence
   // A resolver gets the NS records from the delegated zone, which may lack some or all of the parent's.
   if (record.type === 'NS') {
@@ -179,7 +190,7 @@ export function isOld(evidence: Pick<Evidence, 'record' | 'findings' | 'hints'>,
     return found.length ? !found.some(({ value }) => current.includes(value)) : deniedBy !== record.name
   }
   if (isReached(evidence, found)) return false
-  if (isCopied(evidence.hints, evidence.findings)) return !hasCopies(evidence.hints, record, belief)
+  if (isCopied(evidence.hints, evidence.findings)) return !hasCopies(evidence.hints, record, resolverResult)
   const { flattenedAt } = evidence.hints
   // Resolvers are queried for IPv4 addresses.
   const recordsOf = ({ server, records }: ServerFinding) =>
@@ -187,7 +198,7 @@ export function isOld(evidence: Pick<Evidence, 'record' | 'findings' | 'hints'>,
   return !evidence.findings.some((finding) => isSame(recordsOf(finding), found))
 }
 
-const isSame = (records: readonly Pick<FoundRecord, 'value'>[] | null, found: Belief['found']) =>
+const isSame = (records: readonly Pick<FoundRecord, 'value'>[] | null, found: ResolverResult['found']) =>
   records
     ?.map(({ value }) => value)
     .toSorted()

@@ -6,7 +6,7 @@ import type { AskHow, Session } from './session'
 import { recordsAt } from './walk'
 import type { ResolverAnswer, WantedRecord } from '@/lib/dns/model/records'
 
-export interface Belief extends ResolverAnswer {
+export interface ResolverResult extends ResolverAnswer {
   isRejected: boolean
   /** True if the resolver reports that it validated the record with DNSSEC. */
   isProven: boolean
@@ -15,34 +15,32 @@ export interface Belief extends ResolverAnswer {
    * DNSSEC is known to be the cause.
    */
   isStuck: boolean
-  /**
-   * The zone of the resolver's negative answer, even if the resolver rejects that answer because of DNSSEC. Null for
-   * other answers, or if unknown.
-   */
+  /** The zone of the negative answer, even if the resolver rejects it because of DNSSEC. Null for other answers. */
   deniedBy: string | null
   /**
-   * True only if the wanted record is a CNAME, and the answer contains neither records of the name nor an SOA record.
-   * An empty answer to a TXT query doesn't count. It isn't cached (RFC 2308 section 5), and some resolvers return one
-   * to every TXT query.
+   * True if the answer about a wanted CNAME has neither records of the name nor an SOA record. Empty answers to TXT
+   * queries don't count: they aren't cached (RFC 2308 section 5), and some resolvers always return one.
    */
   isAbsent: boolean
   reply: DnsAnswer | null
   server: Server
 }
 
-export async function askBeliefs(
+export async function askAllResolvers(
   session: Session,
   record: WantedRecord,
   known: Known = {},
-): Promise<Belief[]> {
+): Promise<ResolverResult[]> {
   // An account's visitors use its own resolvers in both views.
   const { config } = session.internal ?? session
   const asked = config.recursive.slice(0, maxResolvers)
   const ask = async (server: Server) =>
-    askCovered(session, await askBelief(session, server, record, known), record, known)
-  const beliefs = await Promise.all(asked.map(ask))
-  const isSigned = session.withDs.has(known.zone ?? '') || beliefs.some(({ isProven }) => isProven)
-  return isSigned ? Promise.all(beliefs.map((belief) => askBelow(session, belief, record, known))) : beliefs
+    askCovered(session, await askResolver(session, server, record, known), record, known)
+  const resolverResults = await Promise.all(asked.map(ask))
+  const isSigned = session.withDs.has(known.zone ?? '') || resolverResults.some(({ isProven }) => isProven)
+  return isSigned
+    ? Promise.all(resolverResults.map((result) => askBelow(session, result, record, known)))
+    : resolverResults
 }
 
 /**
@@ -52,16 +50,16 @@ export async function askBeliefs(
  */
 async function askBelow(
   session: Session,
-  belief: Belief,
+  result: ResolverResult,
   record: WantedRecord,
   known: Known,
-): Promise<Belief> {
-  const { server, outcome } = belief
+): Promise<ResolverResult> {
+  const { server, outcome } = result
   const question = session.below.sentAs({ name: record.name, type: userTypeOf(record) })
-  if (outcome !== 'answered' || question.name === record.name) return belief
-  if (!isServerFailure(await session.ask(server, question, asUser))) return belief
+  if (outcome !== 'answered' || question.name === record.name) return result
+  if (!isServerFailure(await session.ask(server, question, asUser))) return result
   session.below.askedBelow.add(server.host)
-  return askBelief(session, server, record, known)
+  return askResolver(session, server, record, known)
 }
 
 /**
@@ -70,21 +68,21 @@ async function askBelow(
  */
 async function askCovered(
   session: Session,
-  belief: Belief,
+  result: ResolverResult,
   record: WantedRecord,
   known: Known,
-): Promise<Belief> {
-  const { server, outcome } = belief
+): Promise<ResolverResult> {
+  const { server, outcome } = result
   const question = session.below.sentAs({ name: record.name, type: userTypeOf(record) })
-  if (outcome !== 'server-failure' || question.name === record.name) return belief
+  if (outcome !== 'server-failure' || question.name === record.name) return result
   const reply = await session.ask(server, question, asUser)
   // A signature's number of labels excludes the asterisk (RFC 4034 section 3.1.3).
   const own = record.name.split('.').length - 1
   const isCovered = ({ name, proof }: Signature) =>
     name === record.name && proof !== undefined && proof.data.labels < own
-  if (reply.kind === 'failure' || !reply.signatures.some(isCovered)) return belief
+  if (reply.kind === 'failure' || !reply.signatures.some(isCovered)) return result
   session.below.askedBelow.add(server.host)
-  return askBelief(session, server, record, known)
+  return askResolver(session, server, record, known)
 }
 
 interface Known {
@@ -93,12 +91,12 @@ interface Known {
   isUnresolvable?: () => Promise<boolean>
 }
 
-async function askBelief(
+async function askResolver(
   session: Session,
   server: Server,
   record: WantedRecord,
   { isCopied = false, isUnresolvable }: Known,
-): Promise<Belief> {
+): Promise<ResolverResult> {
   const { name, type } = record
   const visited =
     type === 'CNAME' ? await askTwice(session, server, { name, type: userTypeOf(record) }, asUser) : null
@@ -198,7 +196,7 @@ async function isSigned(session: Session, server: Server, { record, reply }: Rea
   return own.kind === 'answer' && own.isAuthenticated
 }
 
-type Denial = Partial<Pick<Belief, 'deniedBy' | 'until'>>
+type Denial = Partial<Pick<ResolverResult, 'deniedBy' | 'until'>>
 
 async function heldDenial(session: Session, server: Server, record: WantedRecord): Promise<Denial> {
   const question = { name: record.name, type: userTypeOf(record) }
@@ -264,16 +262,16 @@ async function rejects(session: Session, server: Server, { name, type }: Questio
  */
 export async function rejectsAnswer(
   session: Session,
-  belief: Pick<Belief, 'server'>,
+  result: Pick<ResolverResult, 'server'>,
   question: Question,
 ): Promise<boolean> {
-  const reply = await session.ask(belief.server, question, { recurse: true })
-  return isServerFailure(reply) && hidesAnswer(session, belief, question)
+  const reply = await session.ask(result.server, question, { recurse: true })
+  return isServerFailure(reply) && hidesAnswer(session, result, question)
 }
 
 export const hidesAnswer = async (
   session: Session,
-  { server }: Pick<Belief, 'server'>,
+  { server }: Pick<ResolverResult, 'server'>,
   question: Question,
 ): Promise<boolean> =>
   (await session.ask(server, question, unchecked)).kind === 'answer' &&
@@ -281,7 +279,7 @@ export const hidesAnswer = async (
 
 export async function rejectsChain(
   session: Session,
-  { server }: Belief,
+  { server }: ResolverResult,
   question: Question,
 ): Promise<boolean> {
   const reply = await session.ask(server, question, asUser)
