@@ -1,18 +1,16 @@
 import { isReached, type Evidence, type Judgment } from '@/lib/dns/evidence/evidence'
-import type { ServerFinding } from '@/lib/dns/queries/finding'
 import type { ResolverResult } from '@/lib/dns/queries/resolver-results'
-import { denials, unclear } from '@/lib/dns/queries/denied'
+import { unclear } from '@/lib/dns/queries/denied'
 import { addProblem, addWait, withoutClaims } from './combine'
 import { areOnFew } from './judge-lists'
+import { failedIn, judgeDenying, judgeNameServers } from './judge-servers'
 import { describeCaaFailure } from './caa-failure'
 import { caaProblems, describeForbidden } from './caa-fix'
 import { hasTrait } from './traits'
 import { isSeen } from './diagnose-common'
 import { addHiddenWait, findWait } from './waits'
-import { coveredServers } from '@/lib/dns/sentences/sentences-apex'
 import { caaRestricted } from '@/lib/dns/sentences/sentences-caa'
 import { stillRejected } from '@/lib/dns/sentences/sentences-old-validation'
-import { splitDs } from '@/lib/dns/sentences/sentences-registry'
 import * as report from '@/lib/dns/sentences/sentences'
 import * as reportServers from '@/lib/dns/sentences/sentences-name-servers'
 import * as reportDnssec from '@/lib/dns/sentences/sentences-dnssec'
@@ -49,6 +47,8 @@ export function judgeDelivery(
   const isWaiting = !needsDnssecChange(evidence.hints)
   const wait = isWaiting ? findWait(evidence) : null
   if (wait && isBesideCopy(evidence, atSource)) return addHiddenWait(evidence, atSource)
+  const lasting = wait && judgeLasting(evidence, atSource)
+  if (lasting) return addHiddenWait(evidence, lasting)
   if (wait) return { judgment: addWait(evidence, atSource, wait.code, wait.text), until: wait.until }
   const judgment = judgeOverdue(evidence, atSource) ?? judgeOthers(evidence, atSource)
   // A cached DS record or failure may be a consequence of the DNSSEC problem that needs the change.
@@ -90,15 +90,25 @@ function judgeOverdue(evidence: Evidence, atSource: Judgment): Judgment | null {
 }
 
 function judgeBroken(evidence: Evidence, atSource: Judgment): Judgment | null {
-  const { record, zone, parent = null, findings, hints } = evidence
   const failing = judgeNameServers(evidence, withoutClaims(atSource)) ?? judgeFailing(evidence, atSource)
-  if (failing) return failing
-  const denying = describeDenying(evidence, { zone: zone ?? '', parent, findings }, failedIn(findings))
-  if (denying !== null) return addProblem(atSource, 'some-servers-lame', denying)
-  return hints.unserved?.isFailed
-    ? addProblem(atSource, 'platform-not-serving', reportDelivery.notServing(record, hints.unserved))
-    : null
+  return failing ?? judgeDenying(evidence, atSource) ?? judgeUnserved(evidence, atSource)
 }
+
+/**
+ * Diagnoses problems of servers and CAA lookups that remain when cached answers have expired. CAA records that restrict
+ * authorities are a note of the wait.
+ */
+function judgeLasting(evidence: Evidence, atSource: Judgment): Judgment | null {
+  const servers = judgeNameServers(evidence, withoutClaims(atSource)) ?? judgeDenying(evidence, atSource)
+  // A failure that is cached can also be why the platform's servers seem to fail.
+  const unserved = evidence.hints.oldValidation === null ? judgeUnserved(evidence, atSource) : null
+  return servers ?? unserved ?? judgeCaaFailure(evidence, atSource)
+}
+
+const judgeUnserved = ({ record, hints: { unserved } }: Evidence, atSource: Judgment): Judgment | null =>
+  unserved?.isFailed
+    ? addProblem(atSource, 'platform-not-serving', reportDelivery.notServing(record, unserved))
+    : null
 
 function judgeOthers(evidence: Evidence, atSource: Judgment): Judgment {
   const broken = judgeBroken(evidence, atSource)
@@ -119,9 +129,6 @@ function judgeOthers(evidence: Evidence, atSource: Judgment): Judgment {
     )
   return judgeViews(evidence, atSource) ?? judgeRestricted(evidence, atSource) ?? atSource
 }
-
-const failedIn = (findings: readonly ServerFinding[]) =>
-  findings.filter(({ server }) => isFailed(findings, server.name))
 
 function judgeRestricted(evidence: Evidence, atSource: Judgment): Judgment | null {
   const { record, zone, hints } = evidence
@@ -154,90 +161,9 @@ function judgeViews({ record, findings, hints }: Evidence, atSource: Judgment): 
   return addProblem(atSource, 'resolvers-differ', `However, ${differing.join(' ')}`)
 }
 
-function describeDenying(
-  { record, findings, platformServers = [] }: Evidence,
-  at: reportServers.Listed,
-  failed: readonly ServerFinding[],
-) {
-  const denying = failed.filter(({ server }) => denials.has(server.outcome))
-  const lame = denying.filter(({ hasZone }) => !hasZone).map(({ server }) => server)
-  const failing = denying.filter(({ hasZone }) => hasZone).map(({ server }) => server)
-  const serving = [
-    ...new Set(findings.flatMap(({ server, servesName }) => (servesName ? [server.name] : []))),
-  ]
-  const platforms = record.type === 'NS' ? record.values : []
-  return (
-    [
-      ...(lame.length || serving.length
-        ? [reportServers.someLame(record, at, lame, { serving, known: [...platforms, ...platformServers] })]
-        : []),
-      ...(failing.length ? [reportDelivery.someFail(record, at.zone, failing)] : []),
-      ...describeAddresses(findings, at),
-    ].join(' ') || null
-  )
-}
-
-const describeAddresses = (findings: readonly ServerFinding[], at: reportServers.Listed): string[] =>
-  findings.flatMap(({ server, hasZone = false }) => {
-    const { name, address, outcome } = server
-    const working = findings.flatMap((one) =>
-      one.server.name === name && one.records ? (one.server.address ?? []) : [],
-    )
-    if (address === null || !denials.has(outcome) || !working.length) return []
-    return [reportServers.addressFails(at, { name, address, outcome }, { hasZone, working })]
-  })
-
-function judgeNameServers(
-  { record, zone, parent = null, findings, hints }: Evidence,
-  atSource: Judgment,
-): Judgment | null {
-  const at = { zone: zone ?? '', parent }
-  if (hints.staleDs !== null && !hints.isRejected) {
-    const text = reportDnssec.dsOnSome(record, { ...at, findings })
-    return addProblem(atSource, 'some-servers-lame', text)
-  }
-  if (hints.staleGlue.length) {
-    const text = reportDelivery.staleGlue(record, at, hints.staleGlue)
-    return addProblem(atSource, 'some-servers-lame', text)
-  }
-  if (hints.strayServers.length) {
-    const text = reportDelivery.strayServers(record, at, hints.strayServers)
-    return addProblem(atSource, 'some-servers-lame', text)
-  }
-  if (hints.unsignedServers.length || hints.mismatchedServers.length) {
-    const text = reportDnssec.unsigned(record, { ...at, findings }, hints)
-    return addProblem(atSource, 'some-servers-lame', text)
-  }
-  if (hints.badSignatures) {
-    const text = reportDnssec.badOnSome(record, { ...at, findings }, hints.badSignatures)
-    return addProblem(atSource, 'some-servers-lame', text)
-  }
-  if (hints.splitDs) {
-    const text = `However, ${splitDs(record, hints.splitDs)}`
-    return addProblem(atSource, 'some-servers-lame', text)
-  }
-  const lacking = [...new Set(findings.flatMap(({ lacksGlueAt = [] }) => lacksGlueAt))]
-  if (lacking.length) {
-    const servers = findings.filter(({ lacksGlueAt }) => lacksGlueAt).map(({ server }) => server)
-    const text = reportServers.unevenGlue(record, at, servers, lacking)
-    return addProblem(atSource, 'some-servers-lame', text)
-  }
-  if (hints.coveredServers.length) {
-    const text = coveredServers(record, at.zone, hints.coveredServers)
-    return addProblem(atSource, 'aliased-servers', text)
-  }
-  const aliases = new Map(
-    findings.flatMap(({ server: { name }, aliasOf }): [string, string][] =>
-      aliasOf === undefined ? [] : [[name, aliasOf]],
-    ),
-  )
-  if (!aliases.size) return null
-  const text = reportDelivery.aliasedServers(record, at, [...aliases])
-  return addProblem(atSource, 'aliased-servers', text)
-}
-
-function judgeFailing({ record, zone, parent = null, hints }: Evidence, atSource: Judgment): Judgment | null {
-  const { unserved, caaFailure } = hints
+function judgeFailing(evidence: Evidence, atSource: Judgment): Judgment | null {
+  const { record, zone, parent = null, hints } = evidence
+  const { unserved } = hints
   if (unserved?.isFailed && !unserved.isOnSome)
     return addProblem(atSource, 'platform-not-serving', reportDelivery.notServing(record, unserved))
   if (hints.targetFailure !== null)
@@ -262,12 +188,14 @@ function judgeFailing({ record, zone, parent = null, hints }: Evidence, atSource
     const text = reportDnssec.caaRejected(record, { zone: zone ?? '', parent }, hints.rejectedCaa)
     return addProblem(atSource, 'caa-lookup-fails', text)
   }
-  const text = caaFailure && describeCaaFailure({ record, zone }, caaFailure)
-  return text === null ? null : addProblem(atSource, 'caa-lookup-fails', text)
+  return judgeCaaFailure(evidence, atSource)
 }
 
-const isFailed = (findings: readonly ServerFinding[], name: string) =>
-  findings.every(({ server, records }) => server.name !== name || !records)
+function judgeCaaFailure({ record, zone, hints }: Evidence, atSource: Judgment): Judgment | null {
+  // Certificate authorities can't look up a private zone.
+  const text = !record.isPrivate && hints.caaFailure && describeCaaFailure({ record, zone }, hints.caaFailure)
+  return text ? addProblem(atSource, 'caa-lookup-fails', text) : null
+}
 
 /** Diagnoses a record that is wrong only on name servers with outdated addresses. Returns null otherwise. */
 export function judgeOldCopies(

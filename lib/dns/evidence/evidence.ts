@@ -277,12 +277,16 @@ export type Judgment = [verdict: RecordVerdict, code: CheckCode, message: string
 export const valuesOf = (records: readonly FoundRecord[]) =>
   [...new Set(records.map(({ value }) => value))].sort(compareNumeric)
 
+/** Reports whether an answer has one of the values. A CNAME with the value of a wanted NS record doesn't count. */
+export const hasValue = (wanted: WantedRecord, found: readonly FoundRecord[], values: readonly string[]) =>
+  found.some(({ type, value }) => (wanted.type !== 'NS' || type === 'NS') && values.includes(value))
+
 /** Reports whether records lead to the target or, for a delegation, are an acceptable list of name servers. */
 export function isReached(
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
   records: readonly FoundRecord[],
 ): boolean {
-  const values = valuesOf(records)
+  const values = valuesOf(record.type === 'NS' ? records.filter(({ type }) => type === 'NS') : records)
   if (values.length === record.values.length && values.every((value) => record.values.includes(value)))
     return values.length > 0
   if (record.type === 'NS') {

@@ -2,7 +2,7 @@ import { oldRecordsUntil, type ResolverResult } from '@/lib/dns/queries/resolver
 import type { Chain } from './chain/chain'
 import { checkCaa } from './certificate/caa-servers'
 import { findChildServers, findUnserved } from './delegation/delegated'
-import { noHints, valuesOf, type Hints } from './evidence'
+import { hasValue, noHints, valuesOf, type Hints } from './evidence'
 import { findTargetFailure } from './chain/failing-target'
 import { findOldDelegation } from './delegation/old-delegation'
 import { findOldSteps } from './resolvers/old-steps'
@@ -116,7 +116,7 @@ async function findMove(
   const current = [...record.values, ...valuesOf(findings.flatMap(({ records }) => records ?? []))]
   const isOld = (resolverResult: ResolverResult) =>
     resolverResult.outcome === 'answered' &&
-    !resolverResult.found.some(({ value }) => current.includes(value)) &&
+    !hasValue(record, resolverResult.found, current) &&
     !hasCopies(copies, record, resolverResult)
   const names = findings.map(({ server }) => server.name)
   const times = await Promise.all(

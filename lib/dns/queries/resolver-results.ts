@@ -163,7 +163,7 @@ async function askResolver(
  */
 async function askForList(session: Session, server: Server, question: Question): Promise<DnsReply> {
   const reply = await askTwice(session, server, question, { recurse: true })
-  if (question.type !== 'NS' || !isServerFailure(reply)) return reply
+  if (!isServerFailure(reply)) return reply
   const alias = await session.ask(server, { name: question.name, type: 'CNAME' }, { recurse: true })
   const isThere = alias.kind === 'answer' && recordsAt(alias.answers, question.name, 'CNAME').length > 0
   return isThere ? alias : reply

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { checkRecords } from '@/lib/dns/check'
 import { someone } from '@/lib/server/testing/console'
 import { createLink } from './links'
 import { sharedDnsRoutes } from './shared'
 import { openWatched, queued } from './testing/checks'
+
+vi.mock('@/lib/dns/check', { spy: true })
 
 test('parallel checks through links share one check, and a reused result keeps the intervals', async () => {
   const { context, removeRecord } = await openWatched()
@@ -29,6 +32,7 @@ test('parallel checks through links share one check, and a reused result keeps t
   for (const view of await Promise.all([first, first, second].map(check)))
     expect(view).toMatchObject({ check: { records } })
   expect(await checks()).toHaveLength(1)
+  expect(vi.mocked(checkRecords).mock.lastCall?.[3]).toMatchObject({ isRequested: true })
   expect(await queued(context)).toMatchObject([{ subject: 'reserved-domains rd_1', runs: 0 }])
   await db.updateTable('jobs').set({ runs: 3 }).execute()
   await check(second)

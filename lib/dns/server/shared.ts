@@ -125,7 +125,7 @@ async function runShared(context: Context, { link, account, status }: Opened): P
   const waitMs = account.kind === 'local' ? 0 : services(context).budget.spend(account.id, by)
   if (waitMs > 0) throw notSent(overBudget(waitMs))
   await context.db.transaction().execute((db) => countTry(db, [{ subject: by, most: MOST_CHECKS }]))
-  await checkNow(context, account, status, new AbortController().signal)
+  await checkNow(context, account, status, new AbortController().signal, { isRequested: true })
   const checked = await dnsKept(context, account, status.resource, status.id)
   if (checked) await followUp(context, account, checked)
 }

@@ -27,6 +27,7 @@ test.each([
   ['another zone', 'www.other.example'],
   ['a missing name in another zone', 'gone.other.example'],
   ['the same zone', 'gone.shop.example'],
+  ['a required name server', ns],
 ])('an ingress waits for a cached CNAME record that leads to %s', async (_, target) => {
   const cached: Cached[] = [{ name, type: 'CNAME', values: [target], ttl: 900 }]
   const { both } = await startZones(internet, { cached })

@@ -8,6 +8,7 @@ import { startPair, pairTarget } from '@/lib/dns/testing/pair'
 import { checkFirst, record, withoutRoots } from '@/lib/dns/testing/zones'
 import { wantedForDomain, type DnsCheck, type RecordCheck } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
+import type { Question } from '@/lib/dns/wire/messages'
 
 // Old answers in a resolver's cache, which stores each type and each name of a chain separately.
 
@@ -26,6 +27,15 @@ async function check(records: readonly ZoneRecord[], cached: readonly Cached[], 
   const { both } = await startPair({ a: records, b: records, platform: more }, { cached })
   return checkFirst(wantedForDomain({ domain: app.name, cname_target: pairTarget }), both)
 }
+
+test('an old answer does not hide a name server that must be repaired', async () => {
+  const faultOfB = ({ name }: Question) => (name.endsWith('shop.example') ? 'REFUSED' : null)
+  const { both } = await startPair({ a: [app], b: [], faultOfB }, { cached: [held(app.name, 'A', old)] })
+  const checked = await checkFirst(wantedForDomain({ domain: app.name, cname_target: pairTarget }), both)
+  expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
+  expect(checked?.message).toMatch(/In addition, .*still returns 192\.0\.2\.80/)
+  expect(checked?.message).not.toContain("don't need to change anything")
+})
 
 test.each<[string, ZoneRecord[], Cached, RegExp]>([
   ['address beside a new CNAME', [app], held(app.name, 'A', old), /250 still returns 192\.0\.2\.80\. /],

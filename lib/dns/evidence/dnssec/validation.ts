@@ -272,7 +272,8 @@ const describeStale = async (probed: Probed, staleDs: string, { shown }: Path) =
 
 async function findUnread({ session, resolverResults }: Probed, zones: readonly string[]) {
   const isUnresolved = resolverResults.some(
-    ({ outcome, server }) => outcome !== 'answered' && session.hasAnswered(server),
+    ({ outcome, server }) =>
+      (outcome === 'server-failure' || outcome === 'timeout') && session.hasAnswered(server),
   )
   const asked = session.config.isPrivate ? [] : zones
   const found = await Promise.all(asked.map((zone) => findUnreadKeys(session, zone, isUnresolved)))

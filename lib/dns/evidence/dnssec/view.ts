@@ -1,6 +1,6 @@
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import { rejectsChain, someValidates, type ResolverResult } from '@/lib/dns/queries/resolver-results'
-import { valuesOf } from '../evidence'
+import { hasValue, valuesOf } from '../evidence'
 import type { Probed } from '../probed'
 import { stuckIn } from '../resolvers/unresolved'
 import type { View } from './decide'
@@ -73,7 +73,7 @@ function isCurrent(
 ): boolean {
   const own = valuesOf(findings.flatMap(({ records }) => records ?? []))
   if (session.config.isPrivate || !own.length) return true
-  if (!found.some(({ value }) => own.includes(value))) return false
+  if (!hasValue(record, found, own)) return false
   if (!between.length) return true
   const answers = reply?.answers ?? []
   const aliases = answers.filter(({ type }) => type === 'CNAME')

@@ -6,7 +6,7 @@ import { hasCopies, isCopied, type Copies } from '../at-name/copies'
 import { followChain } from '../chain/chain'
 import type { DnsReply } from '@/lib/dns/wire/messages'
 import { areSinkholes, findPrivate, findRemoved } from './filters'
-import { isReached, noHints, valuesOf, type Evidence, type Hints } from '../evidence'
+import { hasValue, isReached, noHints, valuesOf, type Evidence, type Hints } from '../evidence'
 import { lookupAtSource } from '@/lib/dns/queries/find-zone'
 import type { NamedRecords, ServerFinding } from '@/lib/dns/queries/finding'
 import type { OldStep, ResolverView } from '../observations'
@@ -187,7 +187,7 @@ export function isOld(
   if (record.type === 'NS') {
     const delegated = evidence.findings.flatMap(({ records }) => valuesOf(records ?? []))
     const current = [...record.values, ...delegated, ...evidence.hints.childServers]
-    return found.length ? !found.some(({ value }) => current.includes(value)) : deniedBy !== record.name
+    return found.length ? !hasValue(record, found, current) : deniedBy !== record.name
   }
   if (isReached(evidence, found)) return false
   if (isCopied(evidence.hints, evidence.findings)) return !hasCopies(evidence.hints, record, resolverResult)
