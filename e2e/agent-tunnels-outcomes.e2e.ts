@@ -44,13 +44,13 @@ async function expectViewable(viewer: Somebody, call: Call, account: string, id:
   const definition = { name: 'x', proto: 'http', addr: '80' }
   for (const [method, path, body] of [
     ['PUT', address, { endpoint_id: null }],
-    ['POST', address, { definition, is_wanted: false }],
-    ['DELETE', `${address}/one`, { stop: true, forget: true }],
+    ['POST', address, { definition, is_saved: false }],
+    ['DELETE', `${address}/one`, { stop: true, remove_saved: true }],
   ] as const)
     expect((await viewer.call(method, path, body)).status).toBe(403)
   expect((await viewer.call('GET', address)).json).toMatchObject({
     tunnels: [{ name: 'agent-api' }, { name: 'one' }, { name: 'two' }],
-    wanted: [{ definition: { name: 'one' } }, { definition: { name: 'two' } }],
+    saved: [{ definition: { name: 'one' } }, { definition: { name: 'two' } }],
   })
   const own = (await actsOn(call, id, 'agents.read-tunnels')).filter(
     ({ user_email }) => user_email === viewer.email,

@@ -87,7 +87,7 @@ const Answers = ({ table: { of, caption, rows }, checkedAt }: AnswersProps) => (
   </table>
 )
 
-const Row = ({ row: { name, address, answer, isWanted, note, until } }: { row: AnswerRow }) => {
+const Row = ({ row: { name, address, answer, isSaved, note, until } }: { row: AnswerRow }) => {
   return (
     <tr className="border-t border-line align-top">
       <th scope="row" className="w-2/5 py-1.5 pr-3 text-left font-mono font-normal wrap-anywhere">
@@ -99,7 +99,7 @@ const Row = ({ row: { name, address, answer, isWanted, note, until } }: { row: A
         )}
       </th>
       <td className="py-1.5 wrap-anywhere">
-        {isWanted ? (
+        {isSaved ? (
           'As required'
         ) : (
           <span className="font-mono">

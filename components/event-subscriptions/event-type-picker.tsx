@@ -26,9 +26,9 @@ interface EventTypePickerProps {
 export function EventTypePicker({ wanted, present = [], onChange }: EventTypePickerProps) {
   const [search, setSearch] = useState('')
   const groups = groupsFor(search, [...present, ...wanted])
-  const put = (types: readonly string[], isWanted: boolean) => {
+  const put = (types: readonly string[], isSaved: boolean) => {
     const others = wanted.filter((type) => !types.includes(type))
-    onChange(isWanted ? [...others, ...types] : others)
+    onChange(isSaved ? [...others, ...types] : others)
   }
   return (
     // The margins keep the focused element clear of a bar at the bottom of the window.
@@ -85,7 +85,7 @@ const changeGrid =
 interface ChangeRowProps {
   row: EventRow
   wanted: readonly string[]
-  put: (types: readonly string[], isWanted: boolean) => void
+  put: (types: readonly string[], isSaved: boolean) => void
 }
 
 const ChangeRow = ({ row, wanted, put }: ChangeRowProps) => (

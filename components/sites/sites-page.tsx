@@ -127,7 +127,7 @@ function useShown(sites: readonly SiteSummary[]) {
     ...shown,
     ended: sites.filter(({ state }) => state === 'deleted').length,
     isAll: search.all === '1',
-    showAll: (isWanted: boolean) => change({ all: isWanted ? '1' : '' }),
+    showAll: (isSaved: boolean) => change({ all: isSaved ? '1' : '' }),
   }
 }
 type Shown = ReturnType<typeof useShown>

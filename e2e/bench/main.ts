@@ -33,35 +33,35 @@ export async function bench(args: readonly string[], readyApp: () => Promise<unk
   })
   const unknown = only.find((name) => !isPart(name))
   if (unknown !== undefined) throw new Error(`The bench has no part ${unknown}, only ${parts.join(', ')}`)
-  const isWanted = (part: Part) => only.length === 0 || only.includes(part)
-  if (isWanted('pages') || isWanted('lists') || isWanted('proxy')) {
+  const isSaved = (part: Part) => only.length === 0 || only.includes(part)
+  if (isSaved('pages') || isSaved('lists') || isSaved('proxy')) {
     await readyApp()
-    await benchConsole(isWanted, values.earlier)
+    await benchConsole(isSaved, values.earlier)
   }
-  if (isWanted('silence')) {
+  if (isSaved('silence')) {
     await readyApp()
     print('Outcome of a restart while DNS is checked', await benchSilentDomains())
   }
-  if (isWanted('inventory')) print('Inventory of 100,000 rows, median', await benchInventory())
-  if (isWanted('tunnel')) print('Tunnel beside a plain proxy, medians', await benchTunnel())
+  if (isSaved('inventory')) print('Inventory of 100,000 rows, median', await benchInventory())
+  if (isSaved('tunnel')) print('Tunnel beside a plain proxy, medians', await benchTunnel())
 }
 
 /**
  * Runs the parts that need a console, with the same sample data. `earlier` is another checkout to compare the lists
  * with.
  */
-async function benchConsole(isWanted: (part: Part) => boolean, earlier: string | undefined): Promise<void> {
+async function benchConsole(isSaved: (part: Part) => boolean, earlier: string | undefined): Promise<void> {
   const installation = await startInstallation()
   const empty = await startEmptyApp()
   try {
     const { account, apiKey } = await furnish(installation)
     const cookie = await sessionCookie(installation.url)
-    if (isWanted('pages'))
+    if (isSaved('pages'))
       print(
         'JavaScript that a page loads first, gzipped',
         await benchPages(installation, account, cookie, empty.url),
       )
-    if (isWanted('lists')) {
+    if (isSaved('lists')) {
       const now = await fillLists(installation, { account, apiKey, cookie })
       const { platformUrl } = installation
       await benchLists(
@@ -70,7 +70,7 @@ async function benchConsole(isWanted: (part: Part) => boolean, earlier: string |
         earlier === undefined ? undefined : await startEarlier(earlier, { platformUrl, apiKey }),
       )
     }
-    if (isWanted('proxy')) print('Proxied GET, median', await benchProxy(installation, cookie))
+    if (isSaved('proxy')) print('Proxied GET, median', await benchProxy(installation, cookie))
   } finally {
     await Promise.all([installation.stop(), empty.stop()])
   }

@@ -87,14 +87,14 @@ export async function openApiAgent(
       expect(chosen.status).toBe(200)
     },
     /** Starts a tunnel to the service by sending the same request as a page. */
-    async start(id: string, tunnel: string, is_wanted: boolean): Promise<void> {
+    async start(id: string, tunnel: string, is_saved: boolean): Promise<void> {
       const definition = {
         name: tunnel,
         proto: 'http',
         addr: new URL(service.url).port,
         domain: hostOf(tunnel),
       }
-      const { status, json } = await setup.call('POST', `${address}/${id}`, { definition, is_wanted })
+      const { status, json } = await setup.call('POST', `${address}/${id}`, { definition, is_saved })
       expect(status, JSON.stringify(json)).toBe(200)
     },
     async close(): Promise<void> {

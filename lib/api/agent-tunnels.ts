@@ -37,7 +37,7 @@ const agentTunnels = z.object({
     .number()
     .describe('The number of omitted tunnels: malformed ones, and those beyond the first 100'),
   error: fault.nullable().describe('The error that prevented reading the tunnels; null if none'),
-  wanted: z
+  saved: z
     .array(z.object({ definition, is_running: z.boolean().nullable() }))
     .describe("The agent's saved tunnels; `is_running` is null if unknown"),
   requested_at: z.string().nullable(),
@@ -65,7 +65,7 @@ export const agentTunnelsApi = {
     path: '/api/agent-tunnels/{account}/{id}',
     access: 'operator',
     summary: 'Start a tunnel, and save it for the agent if requested',
-    body: z.strictObject({ definition, is_wanted: z.boolean() }),
+    body: z.strictObject({ definition, is_saved: z.boolean() }),
     response: agentTunnels,
   }),
   stop: defineConsoleOperation({
@@ -73,7 +73,7 @@ export const agentTunnelsApi = {
     path: '/api/agent-tunnels/{account}/{id}/{name}',
     access: 'operator',
     summary: 'Stop a tunnel, remove its saved definition, or both',
-    body: z.strictObject({ stop: z.boolean(), forget: z.boolean() }),
+    body: z.strictObject({ stop: z.boolean(), remove_saved: z.boolean() }),
     response: agentTunnels,
   }),
 }

@@ -111,7 +111,7 @@ test('a site is set up, serves a request, and is deleted without changing other 
     addr: String(service.port),
     domain: 'shop.acme.example.net',
   }
-  const started = await ask('start', { params, body: { definition, is_wanted: true } })
+  const started = await ask('start', { params, body: { definition, is_saved: true } })
   expect(started).toMatchObject({ status: 200 })
   await check('agent-api')
   const own = await ask('sendTestRequest', { params: { id: site }, body: { endpoint_id } })

@@ -33,23 +33,23 @@ export const startAgentTunnel = (
   account: string,
   id: string,
   definition: TunnelDefinition,
-  is_wanted: boolean,
+  is_saved: boolean,
 ) =>
   callApi('POST /api/agent-tunnels/{account}/{id}', {
     params: { account, id },
-    body: { definition, is_wanted },
+    body: { definition, is_saved },
   })
 
 /** Stops a tunnel, and also deletes its saved definition if `removesSaved` is true. */
 export const stopAgentTunnel = (account: string, id: string, name: string, removesSaved: boolean) =>
   callApi('DELETE /api/agent-tunnels/{account}/{id}/{name}', {
     params: { account, id, name },
-    body: { stop: true, forget: removesSaved },
+    body: { stop: true, remove_saved: removesSaved },
   })
 
 /** Deletes a tunnel's saved definition without sending a request to the agent. */
 export const removeSavedTunnel = (account: string, id: string, name: string) =>
   callApi('DELETE /api/agent-tunnels/{account}/{id}/{name}', {
     params: { account, id, name },
-    body: { stop: false, forget: true },
+    body: { stop: false, remove_saved: true },
   })

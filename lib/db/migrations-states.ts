@@ -28,4 +28,8 @@ export const stateMigrations: readonly Migration[] = [
     name: '68-dns-servers',
     statements: [`alter table accounts rename column name_servers to dns_servers`],
   },
+  {
+    name: '69-saved-tunnels',
+    statements: [`alter table agent_wanted_tunnels rename to agent_saved_tunnels`],
+  },
 ]

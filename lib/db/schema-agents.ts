@@ -166,7 +166,7 @@ interface AgentApiReadsTable {
   status: number | null
 }
 
-interface AgentWantedTunnelsTable {
+interface AgentSavedTunnelsTable {
   account_id: string
   agent_id: string
   name: string
@@ -199,5 +199,5 @@ export interface AgentTables {
   agent_update_events: AgentUpdateEventsTable
   agent_apis: AgentApisTable
   agent_api_reads: AgentApiReadsTable
-  agent_wanted_tunnels: AgentWantedTunnelsTable
+  agent_saved_tunnels: AgentSavedTunnelsTable
 }

@@ -16,7 +16,7 @@ const nothing: Input = {
   tunnels: null,
   omitted: 0,
   error: null,
-  wanted: [],
+  saved: [],
   requested_at: null,
 }
 const api = { endpoint_id: 'ep_1', url: 'https://api.example.com' }
@@ -98,14 +98,14 @@ test('an agent without tunnels is shown differently from one that does not respo
   expect(silent).not.toMatch(/No tunnels/)
 })
 
-const wanted = [
+const saved = [
   { definition: { ...definition, domain: 'app.example.com' }, is_running: false },
   { definition: { ...definition, name: 'two' }, is_running: false },
   { definition: { ...definition, name: 'three' }, is_running: true },
 ]
 
 test('saved tunnels that are not running can be started again, individually or together', () => {
-  const shown = html({ api, tunnels: [], wanted })
+  const shown = html({ api, tunnels: [], saved })
   expect(textOf(shown)).toMatch(/Start 2 tunnels/)
   expect(shown.match(/aria-label="Start again: \w+"/g)).toEqual([
     'aria-label="Start again: web"',
@@ -115,8 +115,8 @@ test('saved tunnels that are not running can be started again, individually or t
 })
 
 test('saved tunnels have an unknown state and cannot be started if the agent does not respond', () => {
-  const unknown = wanted.map((one) => ({ ...one, is_running: null }))
-  const shown = html({ api, error: { code: 'ADIT_UPSTREAM_CONNECT', message: 'x' }, wanted: unknown })
+  const unknown = saved.map((one) => ({ ...one, is_running: null }))
+  const shown = html({ api, error: { code: 'ADIT_UPSTREAM_CONNECT', message: 'x' }, saved: unknown })
   expect(textOf(shown)).not.toMatch(/Start \d|Not running/)
   expect(shown.match(/aria-disabled="true"[^>]*aria-describedby/g)?.length).toBeGreaterThanOrEqual(3)
   expect(textOf(shown)).toMatch(/state is unknown until the agent API responds/)
@@ -124,7 +124,7 @@ test('saved tunnels have an unknown state and cannot be started if the agent doe
 
 test('a disconnected agent has unknown running tunnels, despite its last response', () => {
   const gone = { ...agent, session: { ...agent.session, gone_at: '2026-03-01T00:00:00Z' } }
-  const shown = html({ api, tunnels: [tunnel('web', 'https://app.example.com')], wanted }, 'operator', gone)
+  const shown = html({ api, tunnels: [tunnel('web', 'https://app.example.com')], saved }, 'operator', gone)
   expect(textOf(shown)).toMatch(/its running tunnels are unknown\./)
   expect(textOf(shown)).not.toMatch(/tunnels? running\.|Not running|Start \d/)
   expect(shown).not.toContain('aria-label="Stop web"')
@@ -132,7 +132,7 @@ test('a disconnected agent has unknown running tunnels, despite its last respons
 })
 
 test('a viewer sees all tunnels with disabled actions and the reason', () => {
-  const shown = html({ api, tunnels: [tunnel('web', 'https://app.example.com')], wanted }, 'viewer')
+  const shown = html({ api, tunnels: [tunnel('web', 'https://app.example.com')], saved }, 'viewer')
   expect(textOf(shown)).toMatch(/1 tunnel is running\./)
   const buttons = shown.match(/<button[^>]*>/g) ?? []
   const acts = buttons.filter((button) => /Stop web|Start again: \w+|Remove \w+/.test(button))

@@ -9,7 +9,7 @@ import type { AgentTunnel, AgentTunnels } from '@/lib/api/agent-tunnels'
 import { fieldOf } from '@/lib/client/api-error'
 import type { TunnelDefinition } from '@/lib/agents/model/tunnels'
 import { FailedTunnel } from './failed-tunnel'
-import { KeptTunnels } from './kept-tunnels'
+import { SavedTunnels } from './saved-tunnels'
 import { StopTunnel } from './stop-tunnel'
 import { definitionOf, TunnelForm, tunnelFields, type TunnelValues, useTunnelForm } from './tunnel-form'
 import { TunnelList } from './tunnel-list'
@@ -36,7 +36,7 @@ export function ReachedTunnels({
 }: ReachedTunnelsProps) {
   const { act, failed, reason, tunnelsQuery } = state
   const start = useStart(state, agentId, heading)
-  const { wanted } = data
+  const { saved } = data
   // Tunnels of an earlier session don't apply to the current one.
   const isKnown = isConnected && !tunnelsQuery.isPlaceholderData
   const tunnels = isKnown ? data.tunnels : null
@@ -53,8 +53,8 @@ export function ReachedTunnels({
         <FailedTunnel failed={failed} state={state} heading={heading} />
       )}
       {isConnected && <Answer state={state} data={{ ...data, tunnels }} heading={heading} />}
-      <KeptTunnels
-        wanted={isKnown ? wanted : wanted.map((one) => ({ ...one, is_running: null }))}
+      <SavedTunnels
+        saved={isKnown ? saved : saved.map((one) => ({ ...one, is_running: null }))}
         reason={reason}
         pending={act.isPending}
         onStart={start.again}
@@ -123,7 +123,7 @@ function useStart(
     if (act.isPending) return
     const definitions = [definitionOf(values)]
     act.mutate(
-      { kind: 'start', definitions, isWanted: values.isWanted, isTyped: true },
+      { kind: 'start', definitions, isSaved: values.isSaved, isTyped: true },
       {
         onSuccess: close,
         onError: (error) => {
@@ -136,7 +136,7 @@ function useStart(
   const again = (definitions: readonly TunnelDefinition[]) => {
     if (act.isPending) return
     act.mutate(
-      { kind: 'start', definitions, isWanted: true, isTyped: false },
+      { kind: 'start', definitions, isSaved: true, isTyped: false },
       { onSuccess: () => heading.current?.focus() },
     )
   }
@@ -157,7 +157,7 @@ function Answer({ state, data, heading }: AnswerProps) {
   const { act, tunnelsQuery, reason } = state
   const [stopping, setStopping] = useState<AgentTunnel | null>(null)
   const pressed = useRef<HTMLElement>(null)
-  const { api, error, wanted } = data
+  const { api, error, saved } = data
   if (data.tunnels === null)
     return error && !tunnelsQuery.isPlaceholderData ? (
       <Panel tone="attention" title={tunnelTrouble(error.code) ?? "Couldn't list the agent's tunnels"}>
@@ -193,7 +193,7 @@ function Answer({ state, data, heading }: AnswerProps) {
           key={stopping.name}
           tunnel={stopping}
           isApi={isApiTunnel(api, stopping)}
-          isWanted={wanted.some(({ definition }) => definition.name === stopping.name)}
+          isSaved={saved.some(({ definition }) => definition.name === stopping.name)}
           pending={act.isPending}
           onStop={(removesSaved) => stop(stopping.name, removesSaved)}
           onClose={() => setStopping(null)}

@@ -15,11 +15,11 @@ interface AskProps {
 
 interface StopTunnelProps extends AskProps {
   isApi: boolean
-  isWanted: boolean
+  isSaved: boolean
   onStop: (removesSaved: boolean) => void
 }
 
-export function StopTunnel({ isApi, isWanted, onStop, finalFocus, ...asked }: StopTunnelProps) {
+export function StopTunnel({ isApi, isSaved, onStop, finalFocus, ...asked }: StopTunnelProps) {
   const [removesSaved, setRemovesSaved] = useState(false)
   const [isSecond, setSecond] = useState(false)
   const goesOn = useRef(false)
@@ -35,7 +35,7 @@ export function StopTunnel({ isApi, isWanted, onStop, finalFocus, ...asked }: St
       finalFocus={() => !goesOn.current && finalFocus()}
       onConfirm={() => (isApi ? askAgain() : onStop(removesSaved))}
     >
-      {isWanted && (
+      {isSaved && (
         <Checkbox
           label="Also remove this saved tunnel"
           help="Otherwise, the tunnel stays under Saved tunnels, where you can start it again."

@@ -19,7 +19,7 @@ export interface TunnelValues {
   domain: string
   host_header: string
   inspect: boolean
-  isWanted: boolean
+  isSaved: boolean
 }
 
 export interface TunnelFormState {
@@ -35,7 +35,7 @@ const empty: TunnelValues = {
   domain: '',
   host_header: '',
   inspect: true,
-  isWanted: true,
+  isSaved: true,
 }
 
 /**
@@ -139,7 +139,7 @@ function Inputs({ form }: { form: Form }) {
       <Checkbox
         label="Save this tunnel"
         help="You can start this tunnel again after the agent restarts. The tunnel never starts automatically."
-        {...form.register('isWanted')}
+        {...form.register('isSaved')}
       />
     </>
   )

@@ -18,7 +18,7 @@ import { assertNever } from '@/lib/util/errors'
 
 export type TunnelAct =
   | { kind: 'choose'; endpoint_id: string | null }
-  | { kind: 'start'; definitions: readonly TunnelDefinition[]; isWanted: boolean; isTyped: boolean }
+  | { kind: 'start'; definitions: readonly TunnelDefinition[]; isSaved: boolean; isTyped: boolean }
   | { kind: 'stop'; name: string; removesSaved: boolean }
   | { kind: 'remove-saved'; name: string }
 
@@ -64,7 +64,7 @@ export function useAgentTunnels(agent: { id: string; session: { id: string } }) 
     if (act.kind !== 'start') return
     for (const definition of act.definitions) {
       about(definition.name)
-      keep(await startAgentTunnel(account.slug, agent.id, definition, act.isWanted))
+      keep(await startAgentTunnel(account.slug, agent.id, definition, act.isSaved))
     }
   }
 

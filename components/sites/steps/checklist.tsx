@@ -27,7 +27,7 @@ export function Checklist() {
   const isInService = site.state === 'finished' && next === null
   const [wasInService] = useState(isInService)
   /** The person's choice to show or hide the steps. Undefined until the person chooses. */
-  const [isWanted, setWanted] = useState<boolean>()
+  const [isSaved, setWanted] = useState<boolean>()
   const current = site.state === 'open' ? next : null
   const open = useOpenSteps(
     isShowingToken ? 'bot-user' : current,
@@ -35,8 +35,8 @@ export function Checklist() {
     site.steps,
     started,
   )
-  const kept = wasInService || isWanted !== undefined ? null : open.kept
-  const isWhole = !isInService || isWanted === true || (open.asked !== undefined && open.asked !== kept)
+  const kept = wasInService || isSaved !== undefined ? null : open.kept
+  const isWhole = !isInService || isSaved === true || (open.asked !== undefined && open.asked !== kept)
   const listed = steps.filter(({ name }) => isWhole || name === kept)
   const toggleList = () => {
     if (isWhole) open.clearHash()

@@ -33,7 +33,7 @@ function html(isRunning: boolean, more: Partial<AgentTunnels> = {}): string {
     tunnels: [],
     omitted: 0,
     error: null,
-    wanted: [{ definition: saved, is_running: isRunning }],
+    saved: [{ definition: saved, is_running: isRunning }],
     requested_at: null,
     ...more,
   }

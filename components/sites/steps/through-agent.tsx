@@ -4,7 +4,7 @@ import { siteBase } from '@/lib/sites/model/sites'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import { FailedTunnel } from '@/components/agents/tunnels/failed-tunnel'
-import { KeptTunnels } from '@/components/agents/tunnels/kept-tunnels'
+import { SavedTunnels } from '@/components/agents/tunnels/saved-tunnels'
 import {
   definitionOf,
   TunnelForm,
@@ -168,17 +168,17 @@ function Reached({ data: { api, tunnels, error } }: { data: AgentTunnels }) {
   )
 }
 
-const savedTunnels = ({ wanted }: AgentTunnels) => wanted.filter(({ is_running }) => is_running === false)
+const savedTunnels = ({ saved }: AgentTunnels) => saved.filter(({ is_running }) => is_running === false)
 
 function Saved({ data, state: { act, reason } }: { data: AgentTunnels; state: AgentTunnelsState }) {
   return (
-    <KeptTunnels
+    <SavedTunnels
       heading="h5"
-      wanted={savedTunnels(data)}
+      saved={savedTunnels(data)}
       reason={reason}
       pending={act.isPending}
       onStart={(definitions) =>
-        !act.isPending && act.mutate({ kind: 'start', definitions, isWanted: true, isTyped: false })
+        !act.isPending && act.mutate({ kind: 'start', definitions, isSaved: true, isTyped: false })
       }
       onRemove={(name) => !act.isPending && act.mutate({ kind: 'remove-saved', name })}
     />
@@ -210,7 +210,7 @@ function Start({ agent, state, variant, hasOne }: StartProps) {
       {
         kind: 'start',
         definitions: [definitionOf(values)],
-        isWanted: values.isWanted,
+        isSaved: values.isSaved,
         isTyped: true,
       },
       {

@@ -71,8 +71,8 @@ async function bindAgain(
   { tunnels, log }: Pick<SessionOptions, 'tunnels' | 'log'>,
   signal: AbortSignal,
 ) {
-  const isWanted = () => !signal.aborted && tunnels.get(tunnel.spec.name) === tunnel
-  for (let attempt = 0; isWanted(); attempt += 1) {
+  const isSaved = () => !signal.aborted && tunnels.get(tunnel.spec.name) === tunnel
+  for (let attempt = 0; isSaved(); attempt += 1) {
     try {
       return await requestTunnel(connection, tunnel)
     } catch (error) {

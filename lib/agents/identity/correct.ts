@@ -131,7 +131,7 @@ async function moveKept(
     .where('agent_id', '=', before)
     .executeTakeFirst()
   if (left) return
-  for (const table of ['agent_apis', 'agent_wanted_tunnels'])
+  for (const table of ['agent_apis', 'agent_saved_tunnels'])
     await sql`update or ignore ${sql.table(table)} set agent_id = ${after}
       where account_id = ${accountId} and agent_id = ${before}`.execute(db)
 }

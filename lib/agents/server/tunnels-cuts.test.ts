@@ -48,7 +48,7 @@ async function labOf(act: Act) {
   const run = (write: Write) =>
     write === 'start-tunnel'
       ? lab.ask('start', startBody())
-      : lab.ask('stop', { stop: true, forget: false }, { name: 'web' })
+      : lab.ask('stop', { stop: true, remove_saved: false }, { name: 'web' })
   const audit = async () =>
     (await lab.audit()).flatMap(({ operation, result }) =>
       operation === 'agents.choose-api' ? [] : [`${operation} ${result}`],

@@ -15,7 +15,7 @@ test('a start sends only the documented keys, once, and the audit records intent
   const { lab, api } = await consoleWithApi()
   const input = { domain: 'a.b.site.example.com', inspect: false, host_header: 'rewrite' }
   const { json } = await lab.ask('start', startBody(input))
-  expect(json).toMatchObject({ tunnels: [{ name: 'web' }], wanted: [] })
+  expect(json).toMatchObject({ tunnels: [{ name: 'web' }], saved: [] })
   const [sent, ...more] = writes(api.seen)
   expect(more).toEqual([])
   expect(sent).toMatchObject({ method: 'POST', url: '/api/tunnels' })
@@ -143,7 +143,7 @@ test.each<[string, number, unknown, object]>([
       result: 'refused',
       status,
     })
-    expect((await lab.poll()).json?.wanted).toEqual([])
+    expect((await lab.poll()).json?.saved).toEqual([])
   },
 )
 
@@ -173,7 +173,7 @@ test.each<[string, Script]>([
     })
     expect(writes(fixture.seen)).toHaveLength(1)
     expect((await lab.audit()).at(-1)).toMatchObject({ operation: 'agents.start-tunnel', result: 'unknown' })
-    expect((await lab.poll()).json?.wanted).toEqual([{ definition, is_running: false }])
+    expect((await lab.poll()).json?.saved).toEqual([{ definition, is_running: false }])
   },
 )
 

@@ -37,11 +37,11 @@ test.each(cuts)(
   'a stop cut %s has an unknown outcome, is sent once, and the next poll shows its result',
   async (_, serve, isStopped) => {
     const { lab, fixture } = await stopCut(serve, isStopped)
-    const { failure } = await lab.ask('stop', { stop: true, forget: false }, { name: 'web' })
+    const { failure } = await lab.ask('stop', { stop: true, remove_saved: false }, { name: 'web' })
     expect(failure).toMatchObject({ error_code: 'ADIT_OUTCOME_UNKNOWN' })
     expect(writes(fixture.seen)).toMatchObject([{ method: 'DELETE', url: '/api/tunnels/web' }])
     expect((await lab.audit()).at(-1)).toMatchObject({ operation: 'agents.stop-tunnel', result: 'unknown' })
-    expect((await lab.poll()).json?.wanted).toEqual([{ definition, is_running: !isStopped }])
+    expect((await lab.poll()).json?.saved).toEqual([{ definition, is_running: !isStopped }])
   },
 )
 
@@ -50,17 +50,17 @@ test('a saved tunnel stays saved if its stop is refused or never reaches the age
     (r) => json(r, 400, { error_code: 101, msg: 'no', details: { err: 'busy' } }),
     false,
   )
-  const both = { stop: true, forget: true }
+  const both = { stop: true, remove_saved: true }
   const { failure } = await lab.ask('stop', both, { name: 'web' })
   expect(failure).toMatchObject({
     error_code: 'ADIT_AGENT_REFUSED',
     msg: expect.stringContaining('busy'),
   })
-  expect((await lab.poll()).json?.wanted).toEqual([{ definition, is_running: true }])
+  expect((await lab.poll()).json?.saved).toEqual([{ definition, is_running: true }])
   await fixture.close()
   expect((await lab.ask('stop', both, { name: 'web' })).failure).toMatchObject({
     error_code: 'ADIT_UPSTREAM_CONNECT',
   })
   expect((await lab.audit()).at(-1)).toMatchObject({ operation: 'agents.stop-tunnel', result: 'refused' })
-  expect((await lab.poll()).json?.wanted).toEqual([{ definition, is_running: null }])
+  expect((await lab.poll()).json?.saved).toEqual([{ definition, is_running: null }])
 })

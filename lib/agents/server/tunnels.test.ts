@@ -22,7 +22,7 @@ test("no agent is called before an endpoint is chosen; the agent's own endpoints
   await lab.endpoint('ep_5', 'https://gone.example.com')
   await lab.gone('ep_5')
   const { json } = await lab.poll()
-  expect(json).toMatchObject({ api: null, tunnels: null, error: null, wanted: [], requested_at: null })
+  expect(json).toMatchObject({ api: null, tunnels: null, error: null, saved: [], requested_at: null })
   expect(json?.choices).toEqual([
     { endpoint_id: 'ep_2', url: 'https://b.example.com', is_own: true },
     { endpoint_id: 'ep_1', url: 'https://a.example.com', is_own: false },
@@ -176,13 +176,13 @@ test.each<[string, Script, string]>([
 
 test('a saved tunnel that stopped is offered again, not started automatically', async () => {
   const { lab, api } = await consoleWithApi()
-  expect((await lab.ask('start', startBody({}, true))).json?.wanted).toEqual([
+  expect((await lab.ask('start', startBody({}, true))).json?.saved).toEqual([
     { definition, is_running: true },
   ])
   api.running.clear() // the agent was restarted
-  expect((await lab.poll()).json?.wanted).toEqual([{ definition, is_running: false }])
+  expect((await lab.poll()).json?.saved).toEqual([{ definition, is_running: false }])
   await api.close()
-  expect((await lab.poll()).json?.wanted).toEqual([{ definition, is_running: null }])
+  expect((await lab.poll()).json?.saved).toEqual([{ definition, is_running: null }])
   expect(writes(api.seen)).toHaveLength(1)
 })
 
@@ -190,14 +190,16 @@ test('a tunnel is stopped by its encoded name; forgetting a saved tunnel sends n
   const { lab, api } = await consoleWithApi()
   await lab.ask('start', startBody({}, true))
   api.running.set('web (http)', tunnel('web (http)'))
-  await lab.ask('stop', { stop: true, forget: false }, { name: 'web (http)' })
+  await lab.ask('stop', { stop: true, remove_saved: false }, { name: 'web (http)' })
   expect(writes(api.seen).at(-1)).toMatchObject({ method: 'DELETE', url: '/api/tunnels/web%20(http)' })
-  expect((await lab.ask('stop', { stop: true, forget: false }, { name: 'web' })).json).toMatchObject({
+  expect((await lab.ask('stop', { stop: true, remove_saved: false }, { name: 'web' })).json).toMatchObject({
     tunnels: [],
-    wanted: [{ definition, is_running: false }],
+    saved: [{ definition, is_running: false }],
   })
   const before = writes(api.seen).length
-  expect((await lab.ask('stop', { stop: false, forget: true }, { name: 'web' })).json?.wanted).toEqual([])
+  expect((await lab.ask('stop', { stop: false, remove_saved: true }, { name: 'web' })).json?.saved).toEqual(
+    [],
+  )
   expect(writes(api.seen)).toHaveLength(before)
   expect((await lab.audit()).slice(4).map(({ operation, result }) => [operation, result])).toEqual([
     ['agents.stop-tunnel', null],
@@ -213,17 +215,17 @@ test('stopping and removing a tunnel that the agent lacks reports not found and 
   const { lab, api } = await consoleWithApi()
   await lab.ask('start', startBody({}, true))
   api.running.clear()
-  expect((await lab.ask('stop', { stop: true, forget: true }, { name: 'web' })).failure).toMatchObject({
+  expect((await lab.ask('stop', { stop: true, remove_saved: true }, { name: 'web' })).failure).toMatchObject({
     error_code: 'ADIT_NOT_FOUND',
   })
-  expect((await lab.poll()).json?.wanted).toEqual([])
+  expect((await lab.poll()).json?.saved).toEqual([])
 })
 
 test.each(['.', '..', 'a/b', 'a\\b', '%2e%2e', 'a\u0000b', '\ud800', ''])(
   'the name %j is rejected and never used in a path',
   async (name) => {
     const { lab, api } = await consoleWithApi()
-    expect((await lab.ask('stop', { stop: true, forget: false }, { name })).failure).toMatchObject({
+    expect((await lab.ask('stop', { stop: true, remove_saved: false }, { name })).failure).toMatchObject({
       error_code: 'ADIT_INVALID',
     })
     expect(writes(api.seen)).toEqual([])
@@ -234,7 +236,7 @@ test.each(['../status', '?x=1', '#x', 'a b', 'é', '*'])(
   'the name %j is one encoded path segment or is rejected',
   async (name) => {
     const { lab, api } = await consoleWithApi()
-    await lab.ask('stop', { stop: true, forget: false }, { name })
+    await lab.ask('stop', { stop: true, remove_saved: false }, { name })
     for (const { url } of writes(api.seen))
       expect(new URL(url, 'http://x').pathname).toMatch(/^\/api\/tunnels\/[^/]+$/)
   },
@@ -260,7 +262,7 @@ test('an agent has at most a hundred saved tunnels, and a saved one can be repla
   const { lab } = await consoleWithApi()
   const row = { account_id: lab.account.id, agent_id: agentId, definition: JSON.stringify(definition) }
   await lab.context.db
-    .insertInto('agent_wanted_tunnels')
+    .insertInto('agent_saved_tunnels')
     .values(Array.from({ length: 100 }, (_, i) => ({ ...row, name: `w${i}` })))
     .execute()
   expect((await lab.ask('start', startBody({}, true))).failure?.msg).toMatch(/100 tunnels are already saved/)

@@ -30,7 +30,7 @@ import { type Account, resourceOf } from '@/lib/server/accounts/upstream'
 import { noteRead, noteReadAnswer } from './audited-reads'
 import { type ApiOwner, apiTarget, findChosenApi, findEndpoint, listChoices, resolveApi } from './resolve-api'
 import { checkDefinition } from './tunnel-checks'
-import { deleteSavedTunnel, needRoomFor, wantedTunnels, wantTunnel } from './wanted-tunnels'
+import { deleteSavedTunnel, needRoomFor, savedTunnels, saveTunnel } from './saved-tunnels'
 import { actsOf } from '@/lib/server/acts/acts'
 import type { ApiInput } from '@/lib/server/routing/console-api'
 import { log } from '@/lib/server/log'
@@ -77,14 +77,14 @@ async function readFresh(subject: Subject): Promise<AgentTunnels> {
   const { api, target } = await resolveApi(context, account, agent)
   const asked = api && (await ask(subject, api.url, target).catch(failed))
   const names = asked?.tunnels && new Set(asked.tunnels.map(({ name }) => name))
-  const wanted = await wantedTunnels(db, keyOf({ account, agent }))
+  const saved = await savedTunnels(db, keyOf({ account, agent }))
   return {
     api,
     choices: await listChoices(db, account.id, agent),
     tunnels: asked?.tunnels ?? null,
     omitted: asked?.omitted ?? 0,
     error: asked?.error ?? null,
-    wanted: wanted.map((definition) => ({ definition, is_running: names?.has(definition.name) ?? null })),
+    saved: saved.map((definition) => ({ definition, is_running: names?.has(definition.name) ?? null })),
     requested_at: asked ? new Date().toISOString() : null,
   }
 }
@@ -179,39 +179,39 @@ const actOf = ({ person, account, agent, requestId }: Subject, name: string) => 
 })
 
 /**
- * Starts a tunnel and, if `is_wanted` is true, saves its definition. Throws Failure ADIT_OUTCOME_UNKNOWN if the outcome
+ * Starts a tunnel and, if `is_saved` is true, saves its definition. Throws Failure ADIT_OUTCOME_UNKNOWN if the outcome
  * is unknown, or another `Failure` if the tunnel can't be started.
  */
 export async function startTunnel(input: Input<'start'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)
-  const { definition, is_wanted } = input.body
+  const { definition, is_saved } = input.body
   await checkDefinition(subject.context, subject.account, definition)
-  if (is_wanted) await needRoomFor(subject.context.db, keyOf(subject), definition.name)
+  if (is_saved) await needRoomFor(subject.context.db, keyOf(subject), definition.name)
   const request: AgentRequest = { method: 'POST', path: '/api/tunnels', body: { ...definition } }
-  const keep = (db: Db) => wantTunnel(db, keyOf(subject), definition)
+  const keep = (db: Db) => saveTunnel(db, keyOf(subject), definition)
   await act(subject, { name: 'start-tunnel', after: { ...definition } }, request, {
     isDone: isStarted,
-    keep: (db, result) => (is_wanted && result !== 'refused' ? keep(db) : undefined),
+    keep: (db, result) => (is_saved && result !== 'refused' ? keep(db) : undefined),
   })
   return readFresh(subject)
 }
 
 /**
- * Stops a tunnel if `stop` is true, and deletes its saved definition if `forget` is true. Throws Failure ADIT_INVALID
- * if the name can't be used in a URL, or another `Failure` if the tunnel can't be stopped.
+ * Stops a tunnel if `stop` is true, and deletes its saved definition if `remove_saved` is true. Throws Failure
+ * ADIT_INVALID if the name can't be used in a URL, or another `Failure` if the tunnel can't be stopped.
  */
 export async function stopTunnel(input: Input<'stop'>): Promise<AgentTunnels> {
   const subject = await subjectOf(input)
   const { context } = subject
   const name = input.params.name
-  const { stop, forget } = input.body
+  const { stop, remove_saved: removesSaved } = input.body
   if (!isAddressableTunnel(name))
     throw new Failure(
       'ADIT_INVALID',
       "The console can't stop this tunnel because its name can't be used in a URL. Stop the tunnel on the agent's machine.",
     )
-  if (stop) await stopByName(subject, name, forget)
-  else if (forget)
+  if (stop) await stopByName(subject, name, removesSaved)
+  else if (removesSaved)
     await context.db.transaction().execute(async (db) => {
       await deleteSavedTunnel(db, keyOf(subject), name)
       await recordDone(db, context.keyRing, { ...actOf(subject, 'forget-tunnel'), before: { name } })
@@ -219,12 +219,12 @@ export async function stopTunnel(input: Input<'stop'>): Promise<AgentTunnels> {
   return readFresh(subject)
 }
 
-async function stopByName(subject: Subject, name: string, forget: boolean): Promise<void> {
+async function stopByName(subject: Subject, name: string, removesSaved: boolean): Promise<void> {
   const request: AgentRequest = { method: 'DELETE', path: `/api/tunnels/${encodeURIComponent(name)}` }
   await act(subject, { name: 'stop-tunnel', before: { name } }, request, {
     isDone: isStopped,
     keep: (db, result, answer) =>
-      forget && (result !== 'refused' || isNoTunnel(answer))
+      removesSaved && (result !== 'refused' || isNoTunnel(answer))
         ? deleteSavedTunnel(db, keyOf(subject), name)
         : undefined,
   })

@@ -14,7 +14,7 @@ class StopAt implements KyselyPlugin {
   #reads = 0
   constructor(private readonly n: number) {}
   transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
-    if (SelectQueryNode.is(node) && JSON.stringify(node.from).includes('agent_wanted_tunnels'))
+    if (SelectQueryNode.is(node) && JSON.stringify(node.from).includes('agent_saved_tunnels'))
       this.#reads += 1
     if (this.#reads === this.n) this.controller.abort()
     return node

@@ -112,7 +112,7 @@ export async function sentOf(
  */
 export async function lostByRestart(db: Db, accountId: string, row: TargetRow): Promise<ReadonlySet<string>> {
   const wanted = await db
-    .selectFrom('agent_wanted_tunnels')
+    .selectFrom('agent_saved_tunnels')
     .select('definition')
     .where('account_id', '=', accountId)
     .where('agent_id', '=', row.agent_id)

@@ -60,13 +60,13 @@ export function judgeServedByPlatform(evidence: Evidence, zone: string): Judgmen
 }
 
 export function reportWholeZone({ record, findings, parent = null }: Evidence, zone: string): string {
-  const isWanted = (finding: ServerFinding) => isOfPlatform(record, finding)
-  const isServedToo = findings.some((finding) => finding.records && !isWanted(finding))
+  const isSaved = (finding: ServerFinding) => isOfPlatform(record, finding)
+  const isServedToo = findings.some((finding) => finding.records && !isSaved(finding))
   if (!isServedToo) return reportDelegation.wholeZone(record, { zone, parent })
   return reportDelegation.mixedZone(
     record,
     zone,
-    findings.filter(isWanted).map(({ server }) => server.name),
+    findings.filter(isSaved).map(({ server }) => server.name),
   )
 }
 

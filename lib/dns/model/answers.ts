@@ -41,7 +41,7 @@ export interface AnswerRow {
   address: string | null
   answer: string
   /** True if the row shows exactly the required records. Always false for related answers. */
-  isWanted: boolean
+  isSaved: boolean
   note: string | null
   /**
    * The time when the answer expires from the resolver's cache, in RFC 3339 format. Null if unknown, and for name
@@ -68,7 +68,7 @@ function answerOf(type: string, { outcome, found }: Pick<ServerAsked, 'outcome' 
   return listed(found) || `No ${type} record`
 }
 
-function isWanted({ type, values }: WantedRecord, { found = [] }: Pick<ServerAsked, 'found'>): boolean {
+function isSaved({ type, values }: WantedRecord, { found = [] }: Pick<ServerAsked, 'found'>): boolean {
   const own = new Set(found.map((one) => canonicalName(one.value)))
   return (
     found.length > 0 &&
@@ -130,7 +130,7 @@ export function answerTables(check: RecordCheck): AnswerTable[] {
           name,
           address: null,
           answer: answerOf(check.record.type, resolver),
-          isWanted: isWanted(check.record, resolver),
+          isSaved: isSaved(check.record, resolver),
           note: isWildcardCached(check, resolver) ? fromWildcard(check.wildcard) : null,
           until,
         },
@@ -153,7 +153,7 @@ function serverRow(check: RecordCheck, server: ServerAsked): AnswerRow {
     name: server.name,
     address: isAddressShown(check, server) ? server.address : null,
     answer: other ? `${own}; ${other.text}` : own,
-    isWanted: other === null && isWanted(check.record, server),
+    isSaved: other === null && isSaved(check.record, server),
     note: fromWildcard(isFromWildcard(check, server) ? check.wildcard : wildcardOn(check, server)),
     until: null,
   }
@@ -180,7 +180,7 @@ const relatedRow =
       name: server ?? name,
       address: address ?? null,
       answer: kind && dsKinds.has(kind) ? `${type} record` : answerOf(type, one),
-      isWanted: false,
+      isSaved: false,
       note: notes.join(', ') || null,
       until: until ?? null,
     }

@@ -6,11 +6,11 @@ import { canonicalName, type RecordCheck } from './records'
  */
 export const isLeading = ({ record, servers, chain = [] }: Found): boolean => {
   const answers = servers.flatMap(({ found }) => (found ? [found] : []))
-  const isWanted = (value: string) => record.values.includes(canonicalName(value))
+  const isSaved = (value: string) => record.values.includes(canonicalName(value))
   return (
     answers.length === 0 ||
-    chain.some(isWanted) ||
-    answers.some((found) => found.some(({ type, value }) => type === record.type && isWanted(value)))
+    chain.some(isSaved) ||
+    answers.some((found) => found.some(({ type, value }) => type === record.type && isSaved(value)))
   )
 }
 
@@ -22,8 +22,8 @@ export function isAnyFound({ record, code, found, servers, chain = [] }: RecordC
   if (code === 'zone-not-found') return false
   // `found` contains only the CAA records.
   if (code === 'caa-forbids' && isLeading({ record, servers, chain })) return true
-  const isWanted = (value: string) => record.values.includes(canonicalName(value))
-  return found.some(({ type, value }) => type === record.type && isWanted(value)) || chain.some(isWanted)
+  const isSaved = (value: string) => record.values.includes(canonicalName(value))
+  return found.some(({ type, value }) => type === record.type && isSaved(value)) || chain.some(isSaved)
 }
 
 /** Reports whether a record is gone from every name server of the zone. Returns `unknown` if undetermined. */

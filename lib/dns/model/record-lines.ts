@@ -123,10 +123,10 @@ function zoneLines(check: RecordCheck): RecordLine[] {
   }
   if (zone === null) return []
   if (code === 'whole-zone-delegated') {
-    const isWanted = ({ name }: ServerAsked) => record.values.includes(name)
+    const isSaved = ({ name }: ServerAsked) => record.values.includes(name)
     // If other servers also serve the zone, only its own NS records are known to be wrong.
-    const isMixed = servers.some((server) => server.found && !isWanted(server))
-    return serverLines(zone, servers.filter(isWanted), isMixed ? 'delete' : replaceAbove(check, zone))
+    const isMixed = servers.some((server) => server.found && !isSaved(server))
+    return serverLines(zone, servers.filter(isSaved), isMixed ? 'delete' : replaceAbove(check, zone))
   }
   const isDead = servers.length > 0 && servers.every(({ outcome }) => outcome === 'no-address')
   if (code !== 'lame-delegation' || found_at !== undefined || !isDead) return []

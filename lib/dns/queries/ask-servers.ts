@@ -90,7 +90,7 @@ async function typeOfAlias(
     const reply = await ask(first)
     if (isAbsence(reply)) return null
     const aliases = reply.kind === 'answer' ? recordsAt(reply.answers, name, 'CNAME') : []
-    const isWanted = aliases.some(({ value }) => values.includes(value))
+    const isSaved = aliases.some(({ value }) => values.includes(value))
     const another = async () => {
       if (first !== 'TXT')
         return (await onlyAliasAt(session, server, { name, zone, servers: all })) ?? ask('TXT')
@@ -99,7 +99,7 @@ async function typeOfAlias(
     }
     if (
       aliases.length &&
-      (!isWanted || (await isUnchanged(session, server, { zone, name })) || isAliasIn(await another(), name))
+      (!isSaved || (await isUnchanged(session, server, { zone, name })) || isAliasIn(await another(), name))
     )
       return first
   }

@@ -102,10 +102,10 @@ const keyOf = (
   return JSON.stringify([host, port, name, type, recurse, checkingDisabled, signatures, isOverTcp])
 }
 
-const sentAs = ({ type }: Question, isWanted: boolean, how?: AskHow): Sent => ({
+const sentAs = ({ type }: Question, isSaved: boolean, how?: AskHow): Sent => ({
   type,
   isOverTcp: isOnlyOverTcp(type, how),
-  isDeciding: ofVisitors.has(type) || isWanted,
+  isDeciding: ofVisitors.has(type) || isSaved,
   isMinor: isMinorType(type),
 })
 
@@ -123,8 +123,8 @@ export function startSession(
   const silence: Silence = { waiting: new Set(), since: Infinity }
   const headStartMs = () => headStartAfter(silence, headStartOf(config))
   const peerOf = knownPeers()
-  const isWanted = ({ name, type }: Question) => wanted.some((one) => one.name === name && one.type === type)
-  const sentOf = (question: Question, how?: AskHow) => sentAs(question, isWanted(question), how)
+  const isSaved = ({ name, type }: Question) => wanted.some((one) => one.name === name && one.type === type)
+  const sentOf = (question: Question, how?: AskHow) => sentAs(question, isSaved(question), how)
   const askNow = async (server: Server, question: Question, bits: AskHow & HeaderBits) => {
     if (config.refused?.includes(server.host)) return failure('not-allowed')
     const peer = peerOf(server)

@@ -10,6 +10,6 @@ const currentNames: ReadonlyMap<string, string> = new Map([
 /** Returns the current name of an operation from any version. */
 export const currentOperation = (name: string): string => currentNames.get(name) ?? name
 
-/** Returns the earlier names of the operations whose current name `isWanted` accepts. */
-export const earlierOperations = (isWanted: (current: string) => boolean): string[] =>
-  [...currentNames].flatMap(([earlier, current]) => (isWanted(current) ? [earlier] : []))
+/** Returns the earlier names of the operations whose current name `isSaved` accepts. */
+export const earlierOperations = (isSaved: (current: string) => boolean): string[] =>
+  [...currentNames].flatMap(([earlier, current]) => (isSaved(current) ? [earlier] : []))

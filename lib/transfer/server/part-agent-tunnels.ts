@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Failure } from '@/lib/contract/failure'
 import { safeId } from '@/lib/contract/fields'
 import { tunnelProblem } from '@/lib/agents/model/tunnels'
-import { needRoomFor, wantedTunnels, wantTunnel } from '@/lib/agents/server/wanted-tunnels'
+import { needRoomFor, savedTunnels, saveTunnel } from '@/lib/agents/server/saved-tunnels'
 import {
   findAgentByAnyId,
   latestSessionIds,
@@ -49,7 +49,7 @@ export const agentTunnelsPart = definePart({
   entry,
   async collect({ db, account }) {
     const agents = await db
-      .selectFrom('agent_wanted_tunnels')
+      .selectFrom('agent_saved_tunnels')
       .select('agent_id')
       .distinct()
       .where('account_id', '=', account.id)
@@ -57,8 +57,8 @@ export const agentTunnelsPart = definePart({
       .execute()
     const all = agents.map(async ({ agent_id }) => {
       const sessions = await listLatestSessionIds(db, account.id, agent_id)
-      const wanted = await wantedTunnels(db, { account_id: account.id, agent_id })
-      return wanted.map((definition) => ({ agent_id, sessions, definition }))
+      const saved = await savedTunnels(db, { account_id: account.id, agent_id })
+      return saved.map((definition) => ({ agent_id, sessions, definition }))
     })
     return (await Promise.all(all)).flat()
   },
@@ -76,14 +76,14 @@ async function applyOne(
   const agent = await findAgentByAnyId(db, account.id, [...sessions, agent_id])
   if (!agent) return refused(unknownAgent)
   const key = { account_id: account.id, agent_id: agent.id }
-  const wanted = await wantedTunnels(db, key)
-  if (wanted.some((one) => one.name === definition.name)) return 'known'
+  const saved = await savedTunnels(db, key)
+  if (saved.some((one) => one.name === definition.name)) return 'known'
   try {
     await needRoomFor(db, key, definition.name)
   } catch (error) {
     if (error instanceof Failure) return refused(error.message)
     throw error
   }
-  await wantTunnel(db, key, definition)
+  await saveTunnel(db, key, definition)
   return 'new'
 }

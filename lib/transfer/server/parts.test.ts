@@ -4,7 +4,7 @@ import { correctSession } from '@/lib/agents/identity/correct'
 import { poll } from '@/lib/agents/testing/sessions'
 import { storeItems } from '@/lib/inventory/sync/store'
 import { resourceOf } from '@/lib/server/accounts/upstream'
-import { wantedTunnels, wantTunnel } from '@/lib/agents/server/wanted-tunnels'
+import { savedTunnels, saveTunnel } from '@/lib/agents/server/saved-tunnels'
 import { fileWith, knowledgeOf, longAgo, openImporter, fileEntryOf } from './testing/importer'
 
 type Importer = Awaited<ReturnType<typeof openImporter>>
@@ -124,7 +124,7 @@ const tunnel = { name: 'app', proto: 'http' as const, addr: 'localhost:8080' }
 test('stored tunnels are imported for the agent with the same sessions and replace no existing ones', async () => {
   await seeSessions([from])
   const agent_id = await agentOf(from, 'ts_1')
-  await wantTunnel(from.context.db, { account_id: from.account.id, agent_id }, tunnel)
+  await saveTunnel(from.context.db, { account_id: from.account.id, agent_id }, tunnel)
   const file = await exported()
   expect(await importPart('agent_tunnels', file)).toMatchObject({
     added: 0,
@@ -133,14 +133,14 @@ test('stored tunnels are imported for the agent with the same sessions and repla
   await seeSessions([to])
   expect(await importPart('agent_tunnels', file)).toEqual({ added: 1, known: 0, reasons: [] })
   const key = { account_id: to.account.id, agent_id: await agentOf(to, 'ts_1') }
-  expect(await wantedTunnels(to.context.db, key)).toEqual([tunnel])
+  expect(await savedTunnels(to.context.db, key)).toEqual([tunnel])
   await expectNoChange('agent_tunnels', file)
   const other = { agent_id: key.agent_id, sessions: [], definition: { ...tunnel, addr: 'localhost:9' } }
   expect(await importPart('agent_tunnels', fileWith({ agent_tunnels: [other] }))).toMatchObject({
     added: 0,
     known: 1,
   })
-  expect(await wantedTunnels(to.context.db, key)).toEqual([tunnel])
+  expect(await savedTunnels(to.context.db, key)).toEqual([tunnel])
 })
 
 test('a tunnel that no agent would accept is an error in the file', async () => {

@@ -13,9 +13,9 @@ import { runOperation } from '@/lib/server/routing/console-api'
 import { agentTunnelsRoutes } from '../routes'
 
 export const definition = { name: 'web', proto: 'http', addr: 'localhost:8080' }
-export const startBody = (more: object = {}, is_wanted = false) => ({
+export const startBody = (more: object = {}, is_saved = false) => ({
   definition: { ...definition, ...more },
-  is_wanted,
+  is_saved,
 })
 export const writes = (seen: readonly Received[]) => seen.filter(({ method }) => method !== 'GET')
 

@@ -75,7 +75,7 @@ async function askDelegating(
   session: Session,
   { zone, servers }: ZoneServers,
   question: Question,
-  isWanted: (referral: Referral) => boolean,
+  isSaved: (referral: Referral) => boolean,
 ) {
   const replies = await Promise.all(
     servers.map(async (one) => {
@@ -87,7 +87,7 @@ async function askDelegating(
   )
   const asked = replies.flat()
   const referrals = new Map(
-    asked.flatMap(({ referral }) => (referral && isWanted(referral) ? [[keyOf(referral), referral]] : [])),
+    asked.flatMap(({ referral }) => (referral && isSaved(referral) ? [[keyOf(referral), referral]] : [])),
   )
   const below = [...referrals.values()].map(async (referral) => {
     const from = { ...referral, bailiwick: zone, path: [] }

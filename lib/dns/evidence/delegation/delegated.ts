@@ -27,8 +27,8 @@ export async function markServing(
   asked: readonly AskedServer[],
 ): Promise<AskedServer[]> {
   if (type !== 'NS') return [...asked]
-  const isWanted = ({ finding }: AskedServer) => values.includes(finding.server.name)
-  const unclear = asked.filter((one) => one.finding.ownZone?.length && !isWanted(one))
+  const isSaved = ({ finding }: AskedServer) => values.includes(finding.server.name)
+  const unclear = asked.filter((one) => one.finding.ownZone?.length && !isSaved(one))
   const renamed = unclear.length ? await renamedIn(session, zone, values, unclear) : []
   const refersTo = (names: readonly string[]) =>
     asked.some(({ finding: { records } }) =>
@@ -38,7 +38,7 @@ export async function markServing(
     const { server, finding } = one
     const { ownZone, ...answer } = finding
     const isRenamed = renamed.includes(one)
-    if (!ownZone?.length || !(isWanted(one) || isRenamed)) return one
+    if (!ownZone?.length || !(isSaved(one) || isRenamed)) return one
     if (refersTo(values) || (isRenamed && refersTo([answer.server.name])))
       return { server, finding: { ...answer, records: ownZone, servesName: true } }
     return { server, finding: { ...finding, isPlatform: true } }

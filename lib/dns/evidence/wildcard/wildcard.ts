@@ -57,8 +57,8 @@ export async function findWildcards(
   // The answers for the first type can show that a name doesn't exist, which saves queries for the other types.
   const sorted = first ? [await sort(first), ...(await Promise.all(others.map(sort)))] : []
   const named = (kind: Origin['kind']) => sorted.find((one) => one.kind === kind)?.wildcard ?? null
-  const recordsOf = (isWanted: (kind: Origin['kind']) => boolean) =>
-    sorted.flatMap(({ kind, records }) => (isWanted(kind) ? records : []))
+  const recordsOf = (isSaved: (kind: Origin['kind']) => boolean) =>
+    sorted.flatMap(({ kind, records }) => (isSaved(kind) ? records : []))
   const name = named('wildcard')
   return {
     own: recordsOf((kind) => kind !== 'wildcard'),

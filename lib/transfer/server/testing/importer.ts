@@ -74,7 +74,7 @@ export async function knowledgeOf({ db }: Context, { id }: Account) {
     'abuse_hostnames',
     'agents',
     'agent_sessions',
-    'agent_wanted_tunnels',
+    'agent_saved_tunnels',
     'agent_apis',
     'sites',
     'site_resources',

@@ -3,7 +3,7 @@ import { Failure } from '@/lib/contract/failure'
 import type { Db } from '@/lib/db/open'
 import type { TunnelDefinition } from '@/lib/agents/model/tunnels'
 
-const maxWanted = 100
+const maxSaved = 100
 
 interface Key {
   account_id: string
@@ -12,31 +12,31 @@ interface Key {
 
 const rowsOf = (db: Db, { account_id, agent_id }: Key) =>
   db
-    .selectFrom('agent_wanted_tunnels')
+    .selectFrom('agent_saved_tunnels')
     .select(['name', 'definition'])
     .where('account_id', '=', account_id)
     .where('agent_id', '=', agent_id)
     .orderBy('name')
     .execute()
 
-export async function wantedTunnels(db: Db, key: Key): Promise<TunnelDefinition[]> {
+export async function savedTunnels(db: Db, key: Key): Promise<TunnelDefinition[]> {
   const rows = await rowsOf(db, key)
-  return rows.map(({ definition }) => JSON.parse(definition) as TunnelDefinition) // Written by `wantTunnel`.
+  return rows.map(({ definition }) => JSON.parse(definition) as TunnelDefinition) // Written by `saveTunnel`.
 }
 
 export async function needRoomFor(db: Db, key: Key, name: string): Promise<void> {
   const rows = await rowsOf(db, key)
-  if (rows.length < maxWanted || rows.some((row) => row.name === name)) return
+  if (rows.length < maxSaved || rows.some((row) => row.name === name)) return
   throw new Failure(
     'ADIT_INVALID',
-    `${maxWanted} tunnels are already saved for this agent. Remove a saved tunnel, or start this tunnel without saving it.`,
+    `${maxSaved} tunnels are already saved for this agent. Remove a saved tunnel, or start this tunnel without saving it.`,
   )
 }
 
-export async function wantTunnel(db: Db, key: Key, input: TunnelDefinition): Promise<void> {
+export async function saveTunnel(db: Db, key: Key, input: TunnelDefinition): Promise<void> {
   const definition = JSON.stringify(input)
   await db
-    .insertInto('agent_wanted_tunnels')
+    .insertInto('agent_saved_tunnels')
     .values({ ...key, name: input.name, definition })
     .onConflict((conflict) =>
       conflict.columns(['account_id', 'agent_id', 'name']).doUpdateSet({ definition }),
@@ -46,7 +46,7 @@ export async function wantTunnel(db: Db, key: Key, input: TunnelDefinition): Pro
 
 export async function deleteSavedTunnel(db: Db, { account_id, agent_id }: Key, name: string): Promise<void> {
   await db
-    .deleteFrom('agent_wanted_tunnels')
+    .deleteFrom('agent_saved_tunnels')
     .where('account_id', '=', account_id)
     .where('agent_id', '=', agent_id)
     .where('name', '=', name)

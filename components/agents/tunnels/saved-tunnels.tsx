@@ -6,10 +6,10 @@ import { StateChip } from '@/components/ui/state-chip'
 import type { AgentTunnels } from '@/lib/api/agent-tunnels'
 import type { TunnelDefinition } from '@/lib/agents/model/tunnels'
 
-type Wanted = AgentTunnels['wanted'][number]
+type Saved = AgentTunnels['saved'][number]
 
-interface KeptTunnelsProps {
-  wanted: readonly Wanted[]
+interface SavedTunnelsProps {
+  saved: readonly Saved[]
   reason: string | undefined
   pending: boolean
   onStart: (definitions: readonly TunnelDefinition[]) => void
@@ -17,17 +17,17 @@ interface KeptTunnelsProps {
   heading?: 'h3' | 'h5'
 }
 
-export function KeptTunnels({
-  wanted,
+export function SavedTunnels({
+  saved,
   reason,
   pending,
   onStart,
   onRemove,
   heading: Heading = 'h3',
-}: KeptTunnelsProps) {
+}: SavedTunnelsProps) {
   const id = useId()
-  if (wanted.length === 0) return null
-  const missing = wanted.flatMap(({ definition, is_running }) => (is_running === false ? [definition] : []))
+  if (saved.length === 0) return null
+  const missing = saved.flatMap(({ definition, is_running }) => (is_running === false ? [definition] : []))
   return (
     <section aria-labelledby={id} className="space-y-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -45,7 +45,7 @@ export function KeptTunnels({
         again, but they never start automatically.
       </p>
       <ul className="divide-y divide-line rounded-md border border-line">
-        {wanted.map((one) => (
+        {saved.map((one) => (
           <Kept key={one.definition.name} {...{ one, reason, pending, onStart, onRemove }} />
         ))}
       </ul>
@@ -59,7 +59,7 @@ function Kept({
   pending,
   onStart,
   onRemove,
-}: Omit<KeptTunnelsProps, 'wanted' | 'heading'> & { one: Wanted }) {
+}: Omit<SavedTunnelsProps, 'saved' | 'heading'> & { one: Saved }) {
   const { definition, is_running } = one
   const { name, addr, domain } = definition
   return (
