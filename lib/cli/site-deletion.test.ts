@@ -154,6 +154,10 @@ test('a site is set up, serves a request, and is deleted without changing other 
     interval: 100,
   })
   await agent.ended
+  // The deletion's last run checks the DNS records after the site's state changes.
+  const isChecked = async () =>
+    (await read(site)).removals.every(({ kind, reason }) => kind !== 'dns-record' || reason !== null)
+  await vi.waitFor(async () => expect(await isChecked()).toBe(true), { timeout: 30_000, interval: 100 })
   const down = await read(site)
   expect(down.removals.map(({ kind, state, reason }) => [kind, state, reason])).toEqual([
     ['tunnel', 'removed', null],
