@@ -70,7 +70,7 @@ function RemoveSite({ id, name }: { id: string; name: string }) {
     mutationFn: () => removeSite(account.slug, id),
     onSuccess: async () => {
       router.push(paths.sites(account.slug))
-      toast(`Site “${name}” removed from the list`)
+      toast(`Site “${name}” removed from the console`)
       await queries.invalidateQueries({ queryKey: ['sites', 'list', account.slug] })
     },
   })
@@ -78,7 +78,7 @@ function RemoveSite({ id, name }: { id: string; name: string }) {
   return (
     <>
       <Button pending={remove.isPending} onClick={() => !remove.isPending && remove.mutate()}>
-        Remove from list
+        Remove from console
       </Button>
       {remove.isError && <ErrorPanel error={remove.error} />}
     </>

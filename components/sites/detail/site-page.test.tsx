@@ -252,9 +252,9 @@ test('a deletion that waits for a decision, such as after a restore, is shown as
   expect(shown('planned')).toMatch(/Deleting.*This site is being deleted.*The deletion continues/)
 })
 
-test('a deleted site is marked as deleted and can be removed from the list', () => {
+test('a deleted site is marked as deleted and can be removed from the console', () => {
   const shown = textOf(html(aSite({}, {}, 'deleted')))
-  expect(shown).toMatch(/This site was deleted.*View removed resources Remove from list/)
+  expect(shown).toMatch(/This site was deleted.*View removed resources Remove from console/)
   expect(shown).not.toMatch(/Create \w|Delete site…/)
 })
 

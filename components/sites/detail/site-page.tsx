@@ -74,7 +74,7 @@ function NotThere({ error, retry }: { error: Error | null; retry: () => void }) 
         isGone
           ? {
               title: 'Site not found',
-              sentence: 'The site was removed from the list, or the URL is incorrect.',
+              sentence: 'The site was removed from the console, or the URL is incorrect.',
             }
           : undefined
       }

@@ -11,6 +11,9 @@ export const oddPhrases: readonly RegExp[] = [
   /\bNone is\b/,
   /\brooms\b/i, // layers
   /\basked for by\b/i,
+  /\b(?:takes? in|gets? in|looks? again|known by (?:its|their) IDs?|what there is)\b/i,
+  /(?<!\bthere )\bis none\b/i,
+  /^(?:[A-Z](?:[a-z' ,]|\w )*[a-z])!(?:\s|$)/, // an exclamation
   /\b(?:told|hearsay|fate|mend|simply|oops|please|given back)\b/i,
 ]
 
