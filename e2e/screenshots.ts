@@ -110,11 +110,9 @@ const pictures: Readonly<Record<string, Picture>> = {
       await page.goto(paths.list(account, 'https-edges'))
       await page
         .getByRole('rowheader')
-
         .getByRole('link', { name: /^Cranes/ })
         .click()
       await page
-
         .getByRole('table', { name: 'List of routes' })
         .getByRole('link', { name: /^\// })
         .first()
@@ -205,7 +203,6 @@ const pictures: Readonly<Record<string, Picture>> = {
       await expect(page.getByText('*.acme.lab.test', { exact: true })).toBeVisible()
     },
   },
-  transfer: { height: 860, show: (page, account) => page.goto(paths.transfer(account)) },
   capabilities: { show: (page, account) => page.goto(paths.capabilities(account)) },
   'api-log': { show: (page, account) => page.goto(`${paths.apiLog(account)}?kind=all`) },
   help: {
@@ -276,6 +273,10 @@ test('a site, from its agent configuration file to its deletion', async ({ signe
     await page.reload()
     await expect(page.getByText('In service')).toBeVisible()
     await take(page, 'site')
+    await page.goto(paths.transfer(account))
+    await expect(page.getByRole('link', { name: 'Download export' })).toBeVisible()
+    await take(page, 'transfer')
+    await page.goBack()
     await chooseForSite(page, 'Delete site…')
     await expect(page.getByRole('heading', { level: 1, name: /^Delete/ })).toBeVisible()
     await take(page, 'site-deletion')
