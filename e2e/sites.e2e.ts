@@ -151,7 +151,7 @@ test('nine steps on one machine, continued by a colleague, and a deletion that l
     await expect(
       page.getByText(/no service is listening on localhost:\d+ \(connection refused\)/),
     ).toBeVisible()
-    await expect(path.getByRole('link', { name: /^Customer network .* Service unreachable/ })).toBeVisible()
+    await expect(path.getByRole('link', { name: /^Customer .* Service unreachable/ })).toBeVisible()
     await expectNoAxeViolations(page)
 
     await deleteSite(page, account, id)

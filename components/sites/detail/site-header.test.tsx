@@ -32,7 +32,7 @@ test('a step that cannot start yet is one line that names the steps to complete 
 test('the next step of a setup is marked, and parts of the path that are to do name their step', () => {
   const shown = html(aSite({}, { 'api-key': 'done' }))
   expect(shown.match(/<li aria-current="step"[^>]*><section id="([a-z-]+)"/)?.[1]).toBe('ingress')
-  expect(textOf(shown)).toMatch(/Customer network acme To do in step 8 Agent To do in step 7/)
+  expect(textOf(shown)).toMatch(/Customer acme To do in step 8 Agent To do in step 7/)
   expect(textOf(shown)).toMatch(/Platform Lab Connected .* Visitor To do in step 9/)
   expect(html(aSite({}, { ...done, ingress: 'attention' }, 'finished'))).not.toContain('aria-current="step"')
 })

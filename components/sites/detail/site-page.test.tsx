@@ -58,7 +58,7 @@ test('the steps of a site in service are folded, and unfold if one needs work ag
   expect(shown).not.toContain('<section id="api-key"')
   const broken = html(aSite({}, { ...done, 'agent-api': 'unreachable' }, 'finished'))
   expect(textOf(broken)).toMatch(/Service unreachable Sentence of agent-api\. .* Test the service/)
-  expect(textOf(broken)).toMatch(/Customer network acme Service unreachable/)
+  expect(textOf(broken)).toMatch(/Customer acme Service unreachable/)
   expect(textOf(broken)).not.toContain('Show steps')
   expect(broken).toContain('<section id="api-key"')
 })

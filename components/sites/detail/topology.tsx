@@ -25,7 +25,7 @@ import { partStates, stepMarks } from '../step-mark'
 import { thereId, useSite } from './site-context'
 
 const parts: Readonly<Record<SitePartName, { label: string; done: string }>> = {
-  network: { label: 'Customer network', done: 'Connected' },
+  network: { label: 'Customer', done: 'Connected' },
   agent: { label: 'Agent', done: 'Online' },
   ingress: { label: 'Agent ingress', done: 'Ready' },
   platform: { label: 'Platform', done: 'Connected' },
