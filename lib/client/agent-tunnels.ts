@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { TunnelDefinition } from '@/lib/agents/model/tunnels'
+import type { AgentTunnels } from '@/lib/api/agent-tunnels'
 import { callApi } from './call-api'
 
 const passing: ReadonlySet<string> = new Set([
@@ -12,18 +13,36 @@ const passing: ReadonlySet<string> = new Set([
 const PASSING_MS = 5_000
 const MAX_POLLS = 12
 
+/** The part of a query key that the queries for an agent's tunnels have in common, whatever the session. */
+export const agentTunnelsKey = (account: string, agentId: string) => ['agents', 'tunnels', account, agentId]
+
 /**
  * Returns the query for an agent's tunnels during one of its sessions. Polls a limited number of times after
  * temporary errors.
  */
 export const agentTunnelsQuery = (account: string, agentId: string, sessionId: string) =>
   queryOptions({
-    queryKey: ['agents', 'tunnels', account, agentId, sessionId],
+    queryKey: [...agentTunnelsKey(account, agentId), sessionId],
     queryFn: ({ signal }) =>
       callApi('GET /api/agent-tunnels/{account}/{id}', { params: { account, id: agentId }, signal }),
     refetchInterval: ({ state }) =>
       passing.has(state.data?.error?.code ?? '') && state.dataUpdateCount < MAX_POLLS ? PASSING_MS : false,
   })
+
+/**
+ * Stores the tunnels that a response reports, and discards requests in progress. Applies to the queries of all sessions,
+ * because the agent may have started another session since the request was sent.
+ */
+export async function setAgentTunnels(
+  queries: QueryClient,
+  account: string,
+  agentId: string,
+  fresh: AgentTunnels,
+): Promise<void> {
+  const queryKey = agentTunnelsKey(account, agentId)
+  await queries.cancelQueries({ queryKey })
+  queries.setQueriesData({ queryKey }, fresh)
+}
 
 /** Sets the endpoint for reaching an agent's API, or removes the setting if `endpoint_id` is null. */
 export const chooseAgentApi = (account: string, id: string, endpoint_id: string | null) =>

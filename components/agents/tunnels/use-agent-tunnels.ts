@@ -6,9 +6,11 @@ import { useAccount } from '@/components/shell/account-context'
 import { useToast } from '@/components/ui/toast'
 import { roleReason } from '@/lib/client/account'
 import {
+  agentTunnelsKey,
   agentTunnelsQuery,
   chooseAgentApi,
   removeSavedTunnel,
+  setAgentTunnels,
   startAgentTunnel,
   stopAgentTunnel,
 } from '@/lib/client/agent-tunnels'
@@ -55,23 +57,24 @@ export function useAgentTunnels(agent: { id: string; session: { id: string } }) 
   const [failed, setFailed] = useState<FailedAct | null>(null)
   const query = agentTunnelsQuery(account.slug, agent.id, agent.session.id)
   const tunnelsQuery = useQuery({ ...query, placeholderData: keepPreviousData })
-  const keep = (fresh: AgentTunnels) => queries.setQueryData(query.queryKey, fresh)
+  const keep = (fresh: AgentTunnels) => setAgentTunnels(queries, account.slug, agent.id, fresh)
 
   async function run(act: TunnelAct, about: (name: string) => void): Promise<void> {
-    if (act.kind === 'choose') keep(await chooseAgentApi(account.slug, agent.id, act.endpoint_id))
-    if (act.kind === 'stop') keep(await stopAgentTunnel(account.slug, agent.id, act.name, act.removesSaved))
-    if (act.kind === 'remove-saved') keep(await removeSavedTunnel(account.slug, agent.id, act.name))
+    if (act.kind === 'choose') await keep(await chooseAgentApi(account.slug, agent.id, act.endpoint_id))
+    if (act.kind === 'stop')
+      await keep(await stopAgentTunnel(account.slug, agent.id, act.name, act.removesSaved))
+    if (act.kind === 'remove-saved') await keep(await removeSavedTunnel(account.slug, agent.id, act.name))
     if (act.kind !== 'start') return
     for (const definition of act.definitions) {
       about(definition.name)
-      keep(await startAgentTunnel(account.slug, agent.id, definition, act.isSaved))
+      await keep(await startAgentTunnel(account.slug, agent.id, definition, act.isSaved))
     }
   }
 
   const act = useMutation({
     mutationFn: async (input: TunnelAct) => {
       let name = 'name' in input ? input.name : ''
-      await queries.cancelQueries({ queryKey: query.queryKey })
+      await queries.cancelQueries({ queryKey: agentTunnelsKey(account.slug, agent.id) })
       await run(input, (next) => (name = next)).catch((error: unknown) => {
         if (error instanceof Error) setFailed({ act: input, name, error, atMs: Date.now() })
         throw error
@@ -79,7 +82,7 @@ export function useAgentTunnels(agent: { id: string; session: { id: string } }) 
     },
     onMutate: () => setFailed(null),
     onSuccess: (_, input) => toast(doneText(input)),
-    onError: () => queries.invalidateQueries({ queryKey: query.queryKey }),
+    onError: () => queries.invalidateQueries({ queryKey: agentTunnelsKey(account.slug, agent.id) }),
   })
   return {
     tunnelsQuery,
