@@ -160,12 +160,12 @@ const linkLines = ({ dns_links_revoked: count }: Restored): string[] =>
 function accountLines({ accounts_without_key: names }: Restored): string[] {
   if (names === null)
     return [
-      "Accounts that were deleted after the backup are connected again. Adit can't tell which ones. Review all accounts, and delete any that should stay deleted.",
+      "Accounts that were removed after the backup are connected again. Adit can't tell which ones. Review all accounts, and remove any that should stay removed.",
     ]
   return names.length === 0
     ? []
     : [
-        `These accounts were deleted after the backup and are connected again without an API key: ${names.join(', ')}. Delete them again, or enter their API keys in Settings → Accounts.`,
+        `These accounts were removed after the backup and are connected again without an API key: ${names.join(', ')}. Remove them again, or enter their API keys in Settings → Accounts.`,
       ]
 }
 

@@ -90,7 +90,7 @@ test('an account that is only missing because the replaced data is older keeps i
   await restored(older)
   const { accounts_without_key, report } = await restored()
   expect(accounts_without_key).toBeNull()
-  expect(report).toContain('Accounts that were deleted after the backup are connected again.')
+  expect(report).toContain('Accounts that were removed after the backup are connected again.')
   expect(await accountsWithKey()).toEqual(['Gone', 'Kept', 'New'])
 })
 
