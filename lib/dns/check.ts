@@ -10,7 +10,7 @@ import { continueOld } from '@/lib/dns/evidence/dnssec/old-validation'
 import { followChain } from '@/lib/dns/evidence/chain/chain'
 import { noHints, valuesOf, type Subject } from '@/lib/dns/evidence/evidence'
 import { markServing } from '@/lib/dns/evidence/delegation/delegated'
-import { findUnnoticedSplit } from '@/lib/dns/evidence/delegation/split-registry'
+import { findRegistryViews } from '@/lib/dns/evidence/delegation/split-registry'
 import { askDisputed, followDelegations } from '@/lib/dns/evidence/delegation/disputed'
 import { askCopies } from '@/lib/dns/evidence/wildcard/hidden-copies'
 import { firstPass } from '@/lib/dns/queries/first-pass'
@@ -223,13 +223,9 @@ async function checkRecord(
   const ingress = ingresses.find(isUnder) ?? null
   const isShown = !session.config.isPrivate && findings.some((finding) => finding.ds)
   const hasDs = isShown && (await isChainSigned(session, zone))
-  const names = { ingress, wanted, platformServers, hasDs, groups, mayBePrivate }
-  const evidence = { record: subject, zone: at, parent, ds, findings, ...names }
-  const check = diagnose({ ...evidence, hints: continued })
-  // The registry's other servers matter only if nothing else needs attention.
-  const registry =
-    stateOf(check) === 'ready' && known.length ? await findUnnoticedSplit(probed, continued) : []
-  return registry.length ? diagnose({ ...evidence, hints: { ...continued, registry } }) : check
+  const registry = await findRegistryViews(probed, continued, probe)
+  const names = { ingress, wanted, platformServers, hasDs, groups, registry, mayBePrivate }
+  return diagnose({ record: subject, zone: at, parent, ds, findings, hints: continued, ...names })
 }
 
 /** Reports whether a record wasn't ready at the last check. */

@@ -195,8 +195,8 @@ export function disagreementFields(
   answers: readonly AnsweringServer[],
 ): Pick<RecordCheck, 'lacking' | 'disputed_name' | 'outdated_delegation'> {
   if (code !== 'servers-disagree') return {}
-  const { record, zone, parent, hints } = evidence
-  if (hints.registry.length) return { outdated_delegation: 'registry' }
+  const { record, zone, parent, registry = [] } = evidence
+  if (registry.length) return { outdated_delegation: 'registry' }
   const missing = lackingAmong(evidence, answers)
   // Resolvers may have the record from servers that didn't answer this console.
   const isElsewhere = missing.length === answers.length && unheardIn(evidence.findings).length > 0

@@ -43,16 +43,15 @@ import { isOtherTarget } from './target-mistakes'
 
 /** Diagnoses one record from the servers' answers. Sends no queries. */
 export function diagnose(collected: Evidence): RecordCheck {
-  const evidence = judgeGroups(withServing(collected))
-  const { record: subject, zone, findings, hints } = evidence
+  const grouped = judgeGroups(withServing(collected))
+  const { record: subject, zone, findings, hints } = grouped
   const { isPrivate, ...record } = subject
   const answers = answersOf(findings)
-  const judgeAll = (input: Evidence) => judgeUnconfirmed(input, answers, judge(input, answers))
-  const judged = judgeAll(evidence)
-  const source = isDnssecOrCaa(judged) ? judgeAll(withoutCover(evidence)) : judged
-  const whole = isDnssecOrCaa(judged) ? addGraver(evidence, source, judged) : judged
-  // Validating resolvers reject the record wherever the registry's servers lead.
-  const registry = whole[1] === 'dnssec-broken' ? null : judgeSplitRegistry(evidence)
+  const judged = judgeAll(grouped)
+  const source = isDnssecOrCaa(judged) ? judgeAll(withoutCover(grouped)) : judged
+  const whole = isDnssecOrCaa(judged) ? addGraver(grouped, source, judged) : judged
+  const registry = judgeSplitRegistry(grouped, { source, whole, judge: judgeAll })
+  const evidence = registry ? grouped : { ...grouped, registry: [] }
   const atSource = registry ?? besideIngress(evidence, besideNameServer(evidence, whole))
   const delivered = judgeDelivery(evidence, atSource)
   const isCovered = isDnssecOrCaa(delivered.judgment) && source[0] === 'correct'
@@ -98,6 +97,11 @@ export function diagnose(collected: Evidence): RecordCheck {
     ...disagreementFields(evidence, code === 'caa-forbids' ? source[1] : code, answers),
     ...(related.length > 0 && { related }),
   })
+}
+
+function judgeAll(evidence: Evidence): Judgment {
+  const answers = answersOf(evidence.findings)
+  return judgeUnconfirmed(evidence, answers, judge(evidence, answers))
 }
 
 function besideIngress({ record, ingress = null }: Evidence, judgment: Judgment): Judgment {

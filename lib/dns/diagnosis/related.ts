@@ -13,7 +13,7 @@ import { domainOf } from '@/lib/dns/model/likely-name'
 import type { CheckCode, FoundRecord, ServerAsked } from '@/lib/dns/model/records'
 import type { RelatedAnswer } from '@/lib/dns/model/related-answer'
 
-type Related = Pick<Evidence, 'record' | 'zone' | 'findings' | 'hints' | 'groups'>
+type Related = Pick<Evidence, 'record' | 'zone' | 'findings' | 'hints' | 'groups' | 'registry'>
 
 const records = (type: string, values: readonly string[]): FoundRecord[] =>
   values.map((value) => ({ type, value, ttl: 0 }))
@@ -39,6 +39,7 @@ export function relatedAnswers(evidence: Related, code: CheckCode): RelatedAnswe
     ...fromCertificate(evidence, code),
     ...fromZones(evidence, code),
     ...fromServers(evidence, code),
+    ...registryAnswers(evidence.registry),
     ...fromResolvers(evidence, code),
     ...atName(evidence, code),
     ...(evidence.groups ?? []).flatMap((group) => fromGroup(evidence, group)),
@@ -198,7 +199,7 @@ function fromServers({ record, findings, hints }: Related, code: CheckCode): Rel
   const some = (isMeant: (one: ExtraServer) => boolean) => [...extras].filter(([, one]) => isMeant(one))
   switch (code) {
     case 'servers-disagree':
-      return [...glue, ...registryAnswers(hints.registry)]
+      return glue
     case 'some-servers-lame':
       return [
         ...glue,

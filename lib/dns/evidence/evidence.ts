@@ -18,7 +18,7 @@ import {
   type ResolverView,
   type StaleGlue,
   type Alternating,
-  type RegistryView,
+  type RegistryDelegation,
   type StrayServer,
   type UncheckedZone,
   type Unresolved,
@@ -158,10 +158,6 @@ export interface Hints {
   unserved: Unserved | null
   staleGlue: readonly StaleGlue[]
   strayServers: readonly StrayServer[]
-  /**
-   * The different delegations of the zone at the registry's servers. Empty unless only some of them lead to the record.
-   */
-  registry: readonly RegistryView[]
   /** Name servers whose addresses in the zone come from the required wildcard. */
   coveredServers: readonly NamedRecords[]
   /** The reason that a domain's target doesn't resolve in public DNS. Null if the target resolves, or if unknown. */
@@ -229,7 +225,6 @@ export const noHints: Hints = {
   unserved: null,
   staleGlue: [],
   strayServers: [],
-  registry: [],
   coveredServers: [],
   targetFailure: null,
   silentTarget: [],
@@ -247,6 +242,9 @@ export interface ServerGroup {
   judgment?: Judgment
 }
 
+/** A delegation at some of the registry's servers, and the record's evidence at its name servers. */
+export interface RegistryView extends RegistryDelegation, ServerGroup {}
+
 export interface Evidence {
   record: Subject
   /** The zone that holds the record, which is the parent zone for a delegation. Null if not found. */
@@ -263,6 +261,8 @@ export interface Evidence {
   hints: Hints
   isOwnEnd?: boolean
   groups?: readonly ServerGroup[]
+  /** The domain's delegations at the registry's servers. Empty if they are the same, or weren't compared. */
+  registry?: readonly RegistryView[]
   /** True if the zone was found without root servers, so a resolver may have used a private zone. */
   mayBePrivate?: boolean
   ingress?: string | null

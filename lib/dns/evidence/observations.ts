@@ -200,13 +200,19 @@ export interface Alternating extends NamedRecords {
   failure?: DnsFailure['reason']
 }
 
-export interface RegistryView {
-  /** The domain. */
-  zone: string
+/** The delegation of a domain at some of the registry's servers. */
+export interface RegistryDelegation {
+  domain: string
+  /** The registry's servers with this delegation. */
   servers: string[]
-  /** The domain's name servers, according to these servers. Empty if they return none. */
+  /** The domain's name servers. Empty if the registry's servers return none. */
   names: string[]
-  result: 'right' | 'wrong' | 'unknown'
+  /** The glue addresses of name servers for which the registry's servers have different ones. */
+  glue: { name: string; addresses: string[] }[]
+  /** The record's zone at these name servers. */
+  zone: string
+  /** True if the check followed this delegation, so its own evidence applies. */
+  isWalked: boolean
 }
 
 export interface OldValidation {

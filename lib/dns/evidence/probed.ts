@@ -95,16 +95,30 @@ export function labelsOf<Answer extends At>(
 }
 
 /**
- * Reports whether at most half of the servers are affected. Both lists contain one entry for each address. Each server
- * counts once, however many addresses it has. If only some of its addresses are affected, it counts as a fraction of a
- * server.
+ * Returns the number of affected servers. Both lists contain one entry for each address. Each server counts once,
+ * however many addresses it has. If only some of its addresses are affected, it counts as a fraction of a server.
  */
+function countAffected(
+  affected: readonly Pick<At, 'name'>[],
+  names: readonly string[],
+  all: readonly Pick<At, 'name'>[],
+) {
+  const countAt = (name: string, some: typeof all) => some.filter((one) => one.name === name).length
+  const parts = names.map((name) => countAt(name, affected) / countAt(name, all))
+  return parts.reduce((sum, part) => sum + part, 0)
+}
+
+/** Reports whether at most half of the servers are affected (see `countAffected`). */
 export function areAtMostHalf(
   affected: readonly Pick<At, 'name'>[],
   all: readonly Pick<At, 'name'>[],
 ): boolean {
-  const names = new Set(all.map(({ name }) => name))
-  const countAt = (name: string, some: typeof all) => some.filter((one) => one.name === name).length
-  const parts = [...names].map((name) => countAt(name, affected) / countAt(name, all))
-  return parts.reduce((sum, part) => sum + part, 0) * 2 <= names.size
+  const names = [...new Set(all.map(({ name }) => name))]
+  return countAffected(affected, names, all) * 2 <= names.length
+}
+
+/** Returns the share of the servers that is affected, from 0 to 1 (see `countAffected`). */
+export function shareOf(affected: readonly Pick<At, 'name'>[], all: readonly Pick<At, 'name'>[]): number {
+  const names = [...new Set(all.map(({ name }) => name))]
+  return names.length ? countAffected(affected, names, all) / names.length : 0
 }

@@ -20,7 +20,6 @@ import { findMisplaced } from './at-name/misplaced'
 import type { Probed } from './probed'
 import { findFailingUsers, findWithoutAddresses } from './resolvers/unresolved'
 import { checkDnssec } from './dnssec/validation'
-import { findSplitRegistry } from './delegation/split-registry'
 import { findOldCopies } from './delegation/stale-glue'
 import { canGroup, differ } from './at-name/server-groups'
 import { areOutOfSync } from './delegation/versions'
@@ -218,14 +217,13 @@ async function findOfServers(
     isRight,
     instead,
   }: Pick<Hints, 'chains' | 'extras'> & { checked: Hints; isRight: boolean; instead: object | null },
-): Promise<Pick<Hints, 'unresolved' | 'staleGlue' | 'registry'>> {
+): Promise<Pick<Hints, 'unresolved' | 'staleGlue'>> {
   return {
     // If name servers and resolvers both fail, the name servers are the cause.
     unresolved:
       (isRight ? await findFailingUsers(probed, chains) : null) ??
       checked.unresolved ??
       (await findLost(probed, asking, isRight ? null : extras)),
-    registry: await findSplitRegistry(probed, { chains, extras, isRejected: checked.isRejected }),
     staleGlue: isRight || instead ? checked.staleGlue : await findOldCopies(probed, { ...noHints, chains }),
   }
 }

@@ -26,9 +26,11 @@ export function isAnyFound({ record, code, found, servers, chain = [] }: RecordC
   return found.some(({ type, value }) => type === record.type && isSaved(value)) || chain.some(isSaved)
 }
 
-/** Reports whether a record is gone from every name server of the zone. Returns `unknown` if undetermined. */
+/** Reports whether a record is gone from every known name server of the zone. Returns `unknown` if undetermined. */
 export function isRecordGone(check: RecordCheck): boolean | 'unknown' {
-  if (check.verdict === 'correct' || isAnyFound(check)) return false
+  // Other name servers, to which some of the registry's servers delegate, have the record.
+  const isElsewhere = check.outdated_delegation === 'registry'
+  if (check.verdict === 'correct' || isAnyFound(check) || isElsewhere) return false
   const isUnknown = check.verdict === 'unknown' || isBehindAddresses(check)
   return !isUnknown && haveAllAnswered(check) ? true : 'unknown'
 }

@@ -1,5 +1,5 @@
 import type { Subject } from '@/lib/dns/evidence/evidence'
-import type { RegistryView } from '@/lib/dns/evidence/observations'
+import type { RegistryDelegation } from '@/lib/dns/evidence/observations'
 import { joinWithAnd } from '@/lib/util/text'
 import type { DelegatedTo } from '@/lib/dns/queries/finding'
 import { joinOptions } from '@/lib/dns/model/message-parts'
@@ -17,29 +17,71 @@ import {
 
 // Delegations about which the servers of the zone above disagree.
 
-const results: Readonly<Record<RegistryView['result'], string>> = {
-  right: ', where the record is correct',
-  wrong: ', where the record is missing or wrong',
-  unknown: '',
+/** A delegation at some of the registry's servers, and the result of the record at its name servers. */
+export interface JudgedView extends RegistryDelegation {
+  result: 'right' | 'partly' | 'wrong' | 'unknown'
+  /** The share of the name servers that lead elsewhere, from 0 to 1. It is 1 if most of them do. */
+  share: number
+  reason: 'lame' | 'silent' | 'proxied' | null
+  /** The name servers that lead to the target. */
+  working: readonly string[]
 }
 
-export function splitRegistry(record: Subject, zone: string, views: readonly RegistryView[]): string {
-  const listed = views.map(({ servers, names, result }) => {
-    const [who, s] = [joinWithAnd(servers), plural(servers.length, 's', '')]
-    return names.length
-      ? `${who} delegate${s} it to ${joinWithAnd(names)}${results[result]}`
-      : `${who} ${plural(servers.length, "doesn't", "don't")} delegate it`
+const order: readonly JudgedView['result'][] = ['right', 'partly', 'wrong', 'unknown']
+
+/** Describes a domain's different delegations at the registry's servers. */
+export function splitRegistry(record: Subject, unsorted: readonly JudgedView[]): string {
+  const views = unsorted.toSorted((a, b) => order.indexOf(a.result) - order.indexOf(b.result))
+  const [best] = views
+  if (!best) return ''
+  const { domain } = best
+  const listed = views.map((view) => {
+    const [who, s] = [joinWithAnd(view.servers), plural(view.servers.length, 's', '')]
+    return view.names.length
+      ? `${who} delegate${s} it to ${joinWithAnd(labelsOf(view, view.names))}${describeResult(view)}`
+      : `${who} ${plural(view.servers.length, "doesn't", "don't")} delegate it`
   })
-  const outdated = joinWithAnd(views.flatMap(({ servers, result }) => (result === 'right' ? [] : servers)))
-  const current = views.find(({ result }) => result === 'right')?.names ?? []
-  return (
-    `The registry's servers disagree about the name servers of ${zone}: ${listed.join('; ')}. ` +
-    `Resolvers that query ${outdated} might not find ${record.name}. ` +
-    "If you just changed the name servers of this domain, wait until all of the registry's servers have them. " +
-    `At the registrar, set the name servers of ${zone} to ${joinWithAnd(current)}. ` +
-    `If they are already set, ask the registrar to have the registry update ${outdated}.`
-  )
+  const serversWith = (...results: JudgedView['result'][]) =>
+    views.flatMap((one) => (one !== best && results.includes(one.result) ? one.servers : []))
+  const isKnown = best.result === 'right' || best.result === 'partly'
+  const failing = [...(isKnown ? [] : best.servers), ...serversWith('partly', 'wrong')]
+  const open = serversWith('unknown')
+  const outdated = isKnown
+    ? joinWithAnd(views.flatMap((one) => (one.result === best.result ? [] : one.servers)))
+    : 'the servers that have others'
+  const current = isKnown ? joinWithAnd(labelsOf(best, best.working)) : 'those of your DNS provider'
+  return [
+    `The registry's servers disagree about the name servers of ${domain}: ${listed.join('; ')}.`,
+    ...(failing.length
+      ? [`Resolvers that query ${joinWithAnd(failing)} might not find ${record.name}.`]
+      : []),
+    ...(open.length
+      ? [`The check couldn't confirm whether resolvers that query ${joinWithAnd(open)} find ${record.name}.`]
+      : []),
+    "If you just changed the name servers of this domain, wait until all of the registry's servers have them.",
+    `At the registrar, set the name servers of ${domain} to ${current}.`,
+    `If they are already set, ask the registrar to have the registry update ${outdated}.`,
+  ].join(' ')
 }
+
+function describeResult({ result, reason, names }: JudgedView): string {
+  if (reason === 'lame') return `, which ${plural(names.length, "doesn't", "don't")} serve the zone`
+  if (reason === 'silent') return ", which didn't answer"
+  if (reason === 'proxied') return ', where a CDN may forward to the target'
+  return {
+    right: ', where the record is correct',
+    partly: ', where only some servers have the record',
+    wrong: ', where the record is missing or wrong',
+    unknown: ", where the record couldn't be judged",
+  }[result]
+}
+
+/** Returns the names of name servers, with the addresses of those for which the registry's servers differ. */
+const labelsOf = ({ glue }: JudgedView, names: readonly string[]): string[] =>
+  names.map((name) => {
+    const { addresses = [] } = glue.find((one) => one.name === name) ?? {}
+    return addresses.length ? `${name} (${addresses.join(', ')})` : name
+  })
 
 /** Describes DS records that are outdated only on some servers of the parent zone, as far as known. */
 export function splitDs(record: Subject, { zone, above, outdated, silent }: SplitDs): string {

@@ -153,18 +153,31 @@ export function followDelegations(
   )
 }
 
-export async function followReferral(
+async function followReferral(
   session: Session,
-  referral: NonNullable<ReturnType<typeof referralIn>>,
+  referral: Referral,
   bailiwick: string,
   record: WantedRecord,
 ): Promise<DelegatedTo> {
+  const { names, asked } = await askReferred(session, referral, bailiwick, record)
+  return { names, findings: asked.map(({ finding }) => finding) }
+}
+
+type Referral = NonNullable<ReturnType<typeof referralIn>>
+
+/** Follows a referral down to the record's zone, and queries this zone's servers. `names` are those in the referral. */
+export async function askReferred(
+  session: Session,
+  referral: Referral,
+  bailiwick: string,
+  record: WantedRecord,
+): Promise<{ names: string[]; cut: ZoneServers; asked: AskedServer[] }> {
   const servers = await locate(session, referral.names, { ...referral, bailiwick, path: [] })
   // A delegation's NS records are in the parent zone.
   const name = record.type === 'NS' ? parentName(record.name) : record.name
   const { cut } = await walkDown(session, { name, type: record.type }, { zone: referral.zone, servers })
   const asked = await askServers(session, cut.servers, cut.zone, record)
-  return { names: servers.map((one) => one.name), findings: asked.map(({ finding }) => finding) }
+  return { names: servers.map((one) => one.name), cut, asked }
 }
 
 export const recordsBelow = ({ findings }: DelegatedTo) =>

@@ -1,122 +1,163 @@
-import { findChains } from '../chain/find-chains'
-import { isReached, noHints, type Hints } from '../evidence'
-import { matchOf, type RegistryView } from '../observations'
+import { isReached, noHints, type Hints, type RegistryView } from '../evidence'
+import { matchOf } from '../observations'
 import type { Probed } from '../probed'
-import { closestAbove, followReferral } from './disputed'
-import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { areSinkholes } from '../resolvers/filters'
+import { markServing } from './delegated'
+import { askReferred, closestAbove } from './disputed'
+import type { ServerFinding } from '@/lib/dns/queries/finding'
 import { isAbsence } from '@/lib/dns/queries/replies'
+import type { Session } from '@/lib/dns/queries/session'
+import { addressesAt, referralIn, startOf } from '@/lib/dns/queries/walk'
 import { reachable, type ZoneServers } from '@/lib/dns/wire/config'
-import { referralIn, startOf } from '@/lib/dns/queries/walk'
-import type { FoundRecord } from '@/lib/dns/model/records'
+import { isWithin, type FoundRecord } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 
+// Registries whose servers delegate a domain to different name servers.
+
 /**
- * Returns a domain's differing delegations at the registry's servers. Returns an empty list unless only some of the
- * delegations lead to the record. Queries the registry's servers only if resolvers contradict the name servers.
+ * Returns a domain's delegations at the registry's servers, with the record's evidence at each one's name servers.
+ * Returns an empty list if the delegations are the same. Compares them only if resolvers contradict the name servers,
+ * if the first of the registry's servers doesn't delegate the domain, or if the record may just have changed.
  */
-export async function findSplitRegistry(
+export async function findRegistryViews(
   probed: Probed,
-  { chains, extras, isRejected }: Pick<Hints, 'chains' | 'extras' | 'isRejected'>,
+  hints: Pick<Hints, 'chains' | 'extras' | 'isRejected'>,
+  probe: (part: Probed) => Promise<Hints>,
 ): Promise<RegistryView[]> {
-  const { zone, session } = probed
+  const { session, zone, mayHaveChanged = false } = probed
   if (session.config.isPrivate) return []
-  // If the first of the registry's servers doesn't delegate the domain, the others were queried as the zone's servers.
-  if (isRegistry(zone)) return viewsOf(probed, extras, delegatedIn(probed))
-  return isContradicted(probed, { chains, extras, isRejected })
-    ? viewsOf(probed, extras, await askRegistry(probed))
-    : []
+  const isNeeded = isRegistry(zone) || isContradicted(probed, hints)
+  const registered = isNeeded || mayHaveChanged ? await registeredFor(probed) : null
+  if (!registered || registered.registry.servers.length < 2) return []
+  // If no server of the registry has answered this check, all of them may be silent.
+  const isReachable = () => reachable(registered.registry.servers).some(session.hasAnswered)
+  if (!isNeeded && !isReachable()) return []
+  const groups = groupsOf(await askRegistry(session, registered), registered.domain)
+  return groups.length < 2 ? [] : Promise.all(groups.map((group) => viewOf(probed, registered, group, probe)))
 }
 
-/**
- * Returns a domain's differing delegations like `findSplitRegistry`, even if no resolver contradicts the name servers.
- * Returns an empty list unless the record may just have changed, and a server of the registry has answered this check.
- */
-export async function findUnnoticedSplit(
-  probed: Probed,
-  { extras }: Pick<Hints, 'extras'>,
-): Promise<RegistryView[]> {
-  const { session, zone, mayHaveChanged } = probed
-  if (!mayHaveChanged || session.config.isPrivate || isRegistry(zone)) return []
-  const registry = await registryOf(probed)
-  const isReachable = registry && reachable(registry.servers).some(session.hasAnswered)
-  return isReachable ? viewsOf(probed, extras, await askRegistry(probed)) : []
+/** A registered domain and the registry's zone that delegates it. */
+interface Registered {
+  domain: string
+  registry: ZoneServers
 }
 
-/** A domain's delegation at one of the registry's servers. */
-interface Delegation {
-  zone: string
-  server: string
-  names: readonly string[]
-  follow: () => Promise<readonly ServerFinding[]>
+async function registeredFor({ session, zone, record, findings }: Probed): Promise<Registered | null> {
+  if (!isRegistry(zone)) return registeredAbove(session, zone)
+  const [domain, ...more] = new Set(findings.flatMap(({ refersTo }) => refersTo ?? []))
+  if (domain === undefined || domain === record.name || more.length) return null
+  const found = await registeredAbove(session, domain)
+  return found?.registry.zone === zone ? found : null
 }
 
-/** Returns the registry's zone that delegates the domain, or null if it isn't known or has only one server. */
-async function registryOf({ session, zone }: Probed): Promise<ZoneServers | null> {
+async function registeredAbove(session: Session, domain: string): Promise<Registered | null> {
   // Checks share the servers of a top-level domain, so this check might not have got them by a referral.
-  const parent = closestAbove(session, zone) ?? (await startOf(session, { name: zone, type: 'DS' }))
-  return parent && parent.zone !== '' && isRegistry(parent.zone) && parent.servers.length > 1 ? parent : null
+  const registry = closestAbove(session, domain) ?? (await startOf(session, { name: domain, type: 'DS' }))
+  if (!registry || registry.zone === '') return null
+  return isRegistry(registry.zone) ? { domain, registry } : registeredAbove(session, registry.zone)
 }
 
-async function askRegistry(probed: Probed): Promise<Delegation[]> {
-  const { session, zone, record } = probed
-  const parent = await registryOf(probed)
-  if (!parent) return []
-  const asked = parent.servers.map(async ({ name, servers: [server] }): Promise<Delegation[]> => {
+type Referral = NonNullable<ReturnType<typeof referralIn>>
+
+/** A domain's delegation at one of the registry's servers. `referral` is null if the server denies the domain. */
+interface Delegation {
+  server: string
+  referral: Referral | null
+}
+
+async function askRegistry(session: Session, { domain, registry }: Registered): Promise<Delegation[]> {
+  const asked = registry.servers.map(async ({ name, servers: [server] }): Promise<Delegation[]> => {
     if (!server) return []
-    const reply = await session.ask(server, { name: zone, type: 'SOA' })
-    const referral = referralIn(reply, zone, parent.zone)
-    if (referral?.zone !== zone) return isAbsence(reply) ? [undelegated(zone, name)] : []
-    const follow = async () => (await followReferral(session, referral, parent.zone, record)).findings
-    return [{ zone, server: name, names: referral.names, follow }]
+    const reply = await session.ask(server, { name: domain, type: 'SOA' })
+    const referral = referralIn(reply, domain, registry.zone)
+    if (referral?.zone === domain) return [{ server: name, referral }]
+    return isAbsence(reply) ? [{ server: name, referral: null }] : []
   })
   return (await Promise.all(asked)).flat()
 }
 
-function delegatedIn({ record, findings }: Probed): Delegation[] {
-  const [zone, ...more] = new Set(findings.flatMap(({ refersTo }) => refersTo ?? []))
-  if (zone === undefined || zone === record.name || more.length) return []
-  return findings.flatMap(({ server: { name }, delegatedTo, isAbsent }): Delegation[] => {
-    if (!delegatedTo) return isAbsent ? [undelegated(zone, name)] : []
-    const follow = () => Promise.resolve(delegatedTo.findings)
-    return [{ zone, server: name, names: delegatedTo.names, follow }]
+/** Servers of the registry with the same delegation. */
+interface Group {
+  delegations: readonly Delegation[]
+  names: string[]
+  /** The addresses of the name servers about whose addresses the registry's servers disagree. */
+  glue: { name: string; addresses: string[] }[]
+}
+
+function groupsOf(all: readonly Delegation[], domain: string): Group[] {
+  const names = [...new Set(all.flatMap(namesIn))].filter((name) => isWithin(name, domain))
+  // A reply may omit some glue to stay small, so a server without any for a name doesn't disagree.
+  const disputed = names.filter(
+    (name) => new Set(all.map((one) => glueAt(one, name).join(' ')).filter(Boolean)).size > 1,
+  )
+  const usual = (name: string) => all.map((one) => glueAt(one, name)).find(({ length }) => length) ?? []
+  const glueOf = (one: Delegation) =>
+    disputed
+      .filter((name) => namesIn(one).includes(name))
+      .map((name) => ({ name, addresses: glueAt(one, name).length ? glueAt(one, name) : usual(name) }))
+  const keyOf = (one: Delegation) => JSON.stringify([namesIn(one), glueOf(one)])
+  const keys = all.map(keyOf)
+  return [...new Set(keys)].map((key) => {
+    const same = all.filter((_, index) => keys[index] === key)
+    const isComplete = (one: Delegation) => disputed.every((name) => glueAt(one, name).length)
+    const delegations = same.toSorted((a, b) => Number(isComplete(b)) - Number(isComplete(a)))
+    return {
+      delegations,
+      names: delegations.slice(0, 1).flatMap(namesIn),
+      glue: same.slice(0, 1).flatMap(glueOf),
+    }
   })
 }
 
-const undelegated = (zone: string, server: string): Delegation => ({
-  zone,
-  server,
-  names: [],
-  follow: () => Promise.resolve([]),
+const namesIn = ({ referral }: Delegation): string[] => [...new Set(referral?.names)].toSorted()
+
+const glueAt = ({ referral }: Delegation, name: string): string[] =>
+  [...new Set(addressesAt(referral?.glue ?? [], name))].toSorted()
+
+async function viewOf(
+  probed: Probed,
+  { domain, registry }: Registered,
+  { delegations, names, glue }: Group,
+  probe: (part: Probed) => Promise<Hints>,
+): Promise<RegistryView> {
+  const servers = [...new Set(delegations.map(({ server }) => server))].toSorted()
+  const view = { domain, servers, names, glue, zone: domain, isWalked: false, findings: [], hints: noHints }
+  const [referral] = delegations.flatMap((one) => one.referral ?? [])
+  if (!referral) return view
+  if (isWalked(probed.session, domain, { names, glue })) return { ...view, isWalked: true }
+  // The zones below the domain may differ too.
+  const session = withoutCuts(probed.session, domain)
+  const { record } = probed
+  const { cut, asked } = await askReferred(session, referral, registry.zone, record)
+  const { zone } = cut
+  const served = await markServing(session, zone, record, asked)
+  const findings = served.map(({ finding }) => finding)
+  const known = served.flatMap(({ server, finding }) =>
+    server && finding.records && !finding.servesName ? [server] : [],
+  )
+  session.cuts.set(zone, cut)
+  const part = { ...probed, session, servers: known, zone, findings, resolverResults: [], isPart: true }
+  return { ...view, zone, findings, hints: known.length ? await probe(part) : noHints }
+}
+
+const withoutCuts = (session: Session, domain: string): Session => ({
+  ...session,
+  cuts: new Map([...session.cuts].filter(([zone]) => !isWithin(zone, domain))),
 })
 
-async function viewsOf(
-  probed: Probed,
-  extras: Hints['extras'],
-  delegations: readonly Delegation[],
-): Promise<RegistryView[]> {
-  const groups = new Map<string, [Delegation, ...Delegation[]]>()
-  for (const one of delegations) {
-    const key = [...new Set(one.names)].toSorted().join(' ')
-    const [first = one, ...more] = groups.get(key) ?? []
-    groups.set(key, first === one ? [one] : [first, ...more, one])
-  }
-  if (groups.size < 2) return []
-  const views = await Promise.all(
-    [...groups].map(async ([key, [first, ...more]]): Promise<RegistryView> => {
-      const names = key.split(' ').filter(Boolean)
-      return {
-        zone: first.zone,
-        servers: [...new Set([first, ...more].map(({ server }) => server))].toSorted(),
-        names,
-        result: names.length ? await resultOf(probed, await first.follow(), extras) : 'wrong',
-      }
-    }),
+/** Reports whether the check followed this delegation. */
+function isWalked(
+  { cuts }: Session,
+  domain: string,
+  { names, glue }: Pick<Group, 'names' | 'glue'>,
+): boolean {
+  const walked = cuts.get(domain)?.servers ?? []
+  const hostsOf = (name: string) =>
+    walked.flatMap((one) => (one.name === name ? one.servers.map(({ host }) => host) : []))
+  return (
+    [...new Set(walked.map(({ name }) => name))].toSorted().join(' ') === names.join(' ') &&
+    glue.every(({ name, addresses }) => hostsOf(name).every((host) => addresses.includes(host)))
   )
-  const results = new Set(views.map(({ result }) => result))
-  return results.has('right') && results.size > 1
-    ? views.toSorted((a, b) => Number(b.result === 'right') - Number(a.result === 'right'))
-    : []
 }
 
 function isContradicted(
@@ -137,19 +178,4 @@ function isContradicted(
     if (outcome !== 'answered') return outcome === 'server-failure' && isThere && !isRejected
     return isThere ? !isRight(found) && !areSinkholes(found) : !right.length && !isDelegated && isRight(found)
   })
-}
-
-async function resultOf(
-  probed: Probed,
-  findings: readonly ServerFinding[],
-  extras: Hints['extras'],
-): Promise<RegistryView['result']> {
-  const { record } = probed
-  const chains = await findChains({ ...probed, findings })
-  const answered = findings.flatMap(({ records }) => (records ? [records] : []))
-  if (!answered.length || [...chains.values()].some(({ end }) => end === 'unknown')) return 'unknown'
-  const isRight = answered.every((records) =>
-    isReached({ record, hints: { ...noHints, chains, extras } }, records),
-  )
-  return isRight ? 'right' : 'wrong'
 }
