@@ -123,7 +123,8 @@ export async function checkRecord(
   const planned = plannedRecord(row)
   if (!planned) return 'unknown'
   const config = resolverFor(context.env, account, services(context).policy)
-  const { checked_at, records } = await checkRecords([planned.record], config, signal)
+  // Name servers to which only some of the registry's servers delegate may still have the record.
+  const { checked_at, records } = await checkRecords([planned.record], config, signal, { isRequested: true })
   const [check] = records
   const gone = check ? isRecordGone(check) : 'unknown'
   const change =
