@@ -12,6 +12,7 @@ import { maxThoroughDays } from '@/lib/dns/model/thorough'
 import { measure, modes, type Miss, type Report } from '@/lib/dns/measure/measure'
 import { pairsWith, seconds } from '@/lib/dns/measure/pairs'
 import { repairEach } from '@/lib/dns/measure/repaired'
+import { registryVariants } from '@/lib/dns/measure/variants-registry'
 import { variants } from '@/lib/dns/measure/world'
 
 const titles = { roots: 'From the root servers', resolver: 'Through a resolver' }
@@ -34,10 +35,15 @@ export async function benchDns([
   const installed = servers === 'installed' ? installedDaemons() : []
   if (servers === 'installed')
     process.stdout.write(`Providers run ${installed.map(({ command }) => command).join(', ') || 'nothing'}\n`)
-  const reports = await measure(count, seed, installed.length > 0 ? daemonStarter(installed) : undefined)
-  for (const mode of modes) {
-    process.stdout.write(textOf(titles[mode], reports[mode]))
-    failIf(exceededByResults(reports[mode]))
+  const provider = installed.length > 0 ? daemonStarter(installed) : undefined
+  for (const isRequested of [false, true]) {
+    const from = isRequested ? [...variants, ...registryVariants] : variants
+    const reports = await measure(count, seed, provider, from, { isRequested })
+    for (const mode of modes) {
+      const title = isRequested ? `${titles[mode]}, requested by a person` : titles[mode]
+      process.stdout.write(textOf(title, reports[mode]))
+      failIf(exceededByResults(reports[mode]))
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { isWithin } from '@/lib/dns/model/records'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
-import { delegation, setupRecord, type Site } from './setup'
+import { addressOf, delegation, setupRecord, type Site } from './setup'
 import type { World } from './world'
 
 // Changes to a setup's zones, on all of its servers.
@@ -37,11 +37,11 @@ export const replace = (setup: Setup, name: string, values: readonly string[]) =
     return [...others, ...values.map((value) => setupRecord(name, old.type, value))]
   })
 
-/** Delegates the site's zone to the DNS provider. Adds the zone there if it's missing. */
-export function register(setup: Setup) {
+/** Delegates the site's zone to name servers, by default the DNS provider's. Adds the zone there if it's missing. */
+export function register(setup: Setup, names = setup.site.provider.names) {
   const { zonesByHost, site } = setup
   const { zone, provider } = site
-  const apex = delegation(zone, provider.names)
+  const apex = delegation(zone, names)
   edit(setup, (known, { name }) =>
     name !== zone && isWithin(zone, name)
       ? [...known.filter((one) => one.name !== zone || one.type !== 'NS'), ...parentOnly(name, zone, apex)]
@@ -51,6 +51,24 @@ export function register(setup: Setup) {
     const zones = zonesByHost.get(host)
     if (zones?.every(({ name }) => name !== zone)) zones.push({ name: zone, records: apex })
   }
+}
+
+/** Delegates the site's zone to the listed name servers, with the glue addresses in parentheses. */
+export function registerWith(setup: Setup, list: string) {
+  const listed = [...list.matchAll(/(\S+?)(?: \((.+?)\))?(?:, | and |$)/g)]
+  const glue = listed.flatMap(([, name = '', addresses]) =>
+    addresses === undefined ? [] : addresses.split(', ').map((address) => addressOf(name, address)),
+  )
+  register(
+    setup,
+    listed.map(([, name = '']) => name),
+  )
+  const isReplaced = ({ name, type }: ZoneRecord) => type !== 'NS' && glue.some((one) => one.name === name)
+  edit(setup, (known, { name }) =>
+    parentOnly(name, setup.site.zone, glue).length
+      ? [...known.filter((one) => !isReplaced(one)), ...glue]
+      : known,
+  )
 }
 
 const parentOnly = (registry: string, zone: string, apex: readonly ZoneRecord[]) =>

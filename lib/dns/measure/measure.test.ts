@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { patience } from '@/lib/dns/wire/config'
 import { measure, modes } from './measure'
 import { formVariants } from './variants-forms'
+import { registryVariants } from './variants-registry'
 import { variants } from './world'
 
 test('each row of the table of diagnoses has a variant', () => {
@@ -17,7 +18,7 @@ const headStartMs = patience.timeoutMs * patience.attempts + 100
 
 test('each variant of a setup gets its result from the roots and through a resolver', async () => {
   const usual = variants.filter(({ isDeep }) => !isDeep)
-  const reports = await measure(usual.length, 7, undefined, usual, headStartMs)
+  const reports = await measure(usual.length, 7, undefined, usual, { headStartMs })
   for (const mode of modes) {
     const { misses, hidden, unclear, questions, longestMs } = reports[mode]
     expect({ misses, hidden, unclear }).toEqual({ misses: [], hidden: [], unclear: [] })
@@ -30,7 +31,7 @@ test('each variant of a setup gets its result from the roots and through a resol
 
 test('each variant with further queries gets its result', async () => {
   const deep = variants.filter(({ isDeep }) => isDeep)
-  const reports = await measure(deep.length, 7, undefined, deep, headStartMs)
+  const reports = await measure(deep.length, 7, undefined, deep, { headStartMs })
   for (const mode of modes) {
     expect(reports[mode]).toMatchObject({
       count: 78 + formVariants.length,
@@ -40,4 +41,12 @@ test('each variant with further queries gets its result', async () => {
     })
     expect(reports[mode].questions).toBeLessThanOrEqual(27)
   }
+})
+
+test('a check that a person requests gets the same results, and finds registries whose servers disagree', async () => {
+  // `npm run dns:measure` covers all variants.
+  const some = [...variants.filter((_, index) => index % 6 === 0), ...registryVariants]
+  const reports = await measure(some.length, 7, undefined, some, { headStartMs, isRequested: true })
+  for (const mode of modes)
+    expect(reports[mode]).toMatchObject({ count: some.length, misses: [], hidden: [], unclear: [] })
 })

@@ -39,26 +39,38 @@ export interface Report {
 export const modes = ['roots', 'resolver'] as const
 type Mode = (typeof modes)[number]
 
+interface MeasureHow {
+  headStartMs?: number
+  /** True to measure checks that a person requests. */
+  isRequested?: boolean
+}
+
 export async function measure(
   count: number,
   seed: number,
   startProvider?: StartServer,
   from: readonly Variant[] = variants,
-  headStartMs?: number,
+  { headStartMs, isRequested = false }: MeasureHow = {},
 ): Promise<Record<Mode, Report>> {
   const world = generateWorld(count, seed, from)
   const served = await serveWorld(world, startProvider && { provider: startProvider })
   try {
     const { samples } = world
     const limits = headStartMs === undefined ? {} : { headStartMs }
-    const roots = await measureMode(samples, { ...served.roots, ...limits }, 'roots')
-    return { roots, resolver: await measureMode(samples, { ...served.resolver, ...limits }, 'resolver') }
+    const run = (mode: Mode) => measureMode(samples, { ...served[mode], ...limits }, mode, isRequested)
+    const roots = await run('roots')
+    return { roots, resolver: await run('resolver') }
   } finally {
     await served.close()
   }
 }
 
-async function measureMode(samples: readonly Sample[], config: ResolverConfig, mode: Mode): Promise<Report> {
+async function measureMode(
+  samples: readonly Sample[],
+  config: ResolverConfig,
+  mode: Mode,
+  isRequested: boolean,
+): Promise<Report> {
   const limited = limiter(atOnce)
   let questions = 0
   const onQuestion = () => {
@@ -66,7 +78,7 @@ async function measureMode(samples: readonly Sample[], config: ResolverConfig, m
     return undefined
   }
   const checked = await Promise.all(
-    samples.map((sample) => limited(() => checkOne(sample, { ...config, onQuestion }, mode))),
+    samples.map((sample) => limited(() => checkOne(sample, { ...config, onQuestion }, mode, isRequested))),
   )
   const misses = checked.map(({ miss }) => miss).filter((miss) => miss.outcome !== 'right')
   const having = (outcome: Outcome) => misses.filter((miss) => miss.outcome === outcome).length
@@ -90,11 +102,12 @@ export function configFor({ resolver }: Sample, usual: ResolverConfig): Resolver
 
 const resolvers = { silent: hosts.silentResolver, plain: hosts.plainResolver }
 
-async function checkOne(sample: Sample, usual: ResolverConfig, mode: Mode) {
+async function checkOne(sample: Sample, usual: ResolverConfig, mode: Mode, areRequested: boolean) {
   const config = configFor(sample, usual)
   const truth = mode === 'roots' ? sample.truth : sample.truthOfResolver
+  const isRequested = areRequested || sample.variant.isRequested === true
   const check = (limits: ResolverConfig, last: DnsCheck | null, isRoutine = false) =>
-    checkRecords(sample.wanted, limits, new AbortController().signal, { last, isRoutine })
+    checkRecords(sample.wanted, limits, new AbortController().signal, { last, isRoutine, isRequested })
   // Only the queries of the last thorough check count.
   const { onQuestion: _, ...uncounted } = config
   const last = sample.variant.isCheckedTwice ? await check(uncounted, null) : null

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { repairEach } from './repaired'
+import { registryVariants } from './variants-registry'
 import { variants } from './world'
 
 test('following the message of each mistake literally repairs it', async () => {
@@ -7,6 +8,12 @@ test('following the message of each mistake literally repairs it', async () => {
   const { count, left } = await repairEach(variants, 3, 3)
   expect(left).toEqual([])
   expect(count).toBeGreaterThan(40)
+})
+
+test('following the message for a registry whose servers disagree repairs it', async () => {
+  const { count, left } = await repairEach(registryVariants, 3, 1)
+  expect(left).toEqual([])
+  expect(count).toBeGreaterThan(10)
 })
 
 test.each([

@@ -7,6 +7,7 @@ import {
   parseList,
   recordType,
   register,
+  registerWith,
   remove,
   replace,
   type Setup,
@@ -105,8 +106,8 @@ const additions: readonly Step[] = [
       ]),
   ],
   [
-    /At the registrar, set the name servers of |or set the name servers of |If it is, register (?:and delegate it|it if needed)/,
-    register,
+    /At the registrar, set the name servers of (?:\S+ to (?!those )(.+?)\. If they are already set)?|or set the name servers of |If it is, register (?:and delegate it|it if needed)/,
+    (setup, [, list]) => (list === undefined ? register(setup) : registerWith(setup, list)),
   ],
   [
     /(?:[Ii]n|change) the zone (\S+?)[,:] .*?(?:create|must have) (?:an?|\d+) (CNAME|NS) records? at (\S+), pointing to (.+?)\.(?:\s|$)/,

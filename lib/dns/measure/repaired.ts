@@ -71,7 +71,8 @@ async function repair(
   let ready: string[] = []
   for (let step = 0; step <= maxSteps; step += 1) {
     const config = configFor(sample, served.roots)
-    const { records } = await checkRecords(wanted, config, new AbortController().signal)
+    const { isRequested = false } = sample.variant
+    const { records } = await checkRecords(wanted, config, new AbortController().signal, { isRequested })
     const open = records.filter((one) => stateOf(one) !== 'ready')
     const worse = open.filter((one) => ready.includes(one.record.name))
     if (worse.length)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import type { Cached } from '@/lib/dns/testing/resolver'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 import type { CheckCode, CheckState } from '@/lib/dns/model/records'
@@ -50,6 +51,11 @@ export interface Built {
   delegatedTo?: readonly string[] | null
   /** The name servers of the platform target's own zone. By default, the target isn't a zone of its own. */
   targetServers?: readonly string[]
+  /**
+   * The records for the zone at each of the registry's two servers, in the order in which a check reaches them. Defaults
+   * to the delegation at both.
+   */
+  delegations?: readonly [readonly ZoneRecord[], readonly ZoneRecord[]]
   atRegistry?: readonly ZoneRecord[]
   atPlatform?: readonly ZoneRecord[]
   isServed?: boolean
@@ -85,6 +91,8 @@ export interface Variant {
   hasNoRemedy?: boolean
   /** True if the expected result is that of a second check, which uses the first one's result. */
   isCheckedTwice?: boolean
+  /** True if the expected result is that of a check that a person requests. */
+  isRequested?: boolean
   /** The index of the required provider. Absent if any provider works. */
   provider?: number
   build: (site: Site) => Built
@@ -110,6 +118,9 @@ export const setupRecord = (
 export const cname = (name: string, value: string) => setupRecord(name, 'CNAME', value)
 export const delegation = (name: string, servers: readonly string[]) =>
   servers.map((server) => setupRecord(name, 'NS', server))
+
+export const addressOf = (name: string, address: string) =>
+  setupRecord(name, isIPv6(address) ? 'AAAA' : 'A', address)
 
 export const wildcardRecords = ({ host, target, proof }: Site) => [
   cname(`*.${host}`, target),

@@ -1,9 +1,9 @@
-import { isIPv6 } from 'node:net'
 import type { Cached } from '@/lib/dns/testing/resolver'
 import { isWithin, wantedForDomain, wantedForIngress, type WantedRecord } from '@/lib/dns/model/records'
 import type { Zone, ZoneRecord } from '@/lib/dns/name-server/zone'
 import { generator, type Random } from './random'
 import {
+  addressOf,
   delegation,
   setupRecord,
   targetAddress,
@@ -116,10 +116,14 @@ const hostWords = ['app', 'api', 'edge', 'c1', 'site-7', 'eu.app', 'deep.er.app'
 
 class WorldBuilder {
   private readonly zonesByHost = new Map<string, Zone[]>()
-  private readonly registry = new Map<string, ZoneRecord[]>([
-    ['example', []],
-    ['co.example', []],
-  ])
+  /** The records of each registry's zone, for each of its servers. */
+  private readonly registries = hosts.registries.map(
+    () =>
+      new Map<string, ZoneRecord[]>([
+        ['example', []],
+        ['co.example', []],
+      ]),
+  )
   private readonly bogus: string[] = []
   private readonly failing: string[] = []
   private readonly unresolvable = new Set<string>()
@@ -179,9 +183,12 @@ class WorldBuilder {
     const { name = host } = built
     const platformZone = { name, records: delegation(name, nsTargets) }
     for (const address of hosts.platform) this.serve(address, ...(isAtPlatform ? [platformZone] : []))
-    this.registry.get(suffix)?.push(...delegation(zone, delegatedTo ?? []), ...(built.atRegistry ?? []))
     const atPlatform = [...delegation(target, built.targetServers ?? []), ...(built.atPlatform ?? [])]
-    this.registry.get('example')?.push(...atPlatform)
+    for (const [index, registry] of this.registries.entries()) {
+      const own = built.delegations?.[index] ?? delegation(zone, delegatedTo ?? [])
+      registry.get(suffix)?.push(...own, ...(built.atRegistry ?? []))
+      registry.get('example')?.push(...atPlatform)
+    }
     this.cached.push(...(built.cached ?? []))
     if (built.bogus !== undefined) this.bogus.push(built.bogus)
     if (built.failing !== undefined) this.failing.push(built.failing)
@@ -197,16 +204,18 @@ class WorldBuilder {
     const addresses = addressRecords(this.platform)
     const nic = ['a.nic.example', 'b.nic.example']
     const top = [...delegation('example', nic), ...nicRecords]
-    const registered = [...this.registry].map(([name, records]) => ({
-      name,
-      records: [
-        ...delegation(name, nic),
-        ...records,
-        ...(name === 'example' ? [...nicRecords, ...addresses] : []),
-      ],
-    }))
     this.serve(hosts.root, { name: '.', records: [setupRecord('.', 'NS', 'a.root.example'), ...top] })
-    for (const address of hosts.registries) this.serve(address, ...registered)
+    for (const [index, address] of hosts.registries.entries()) {
+      const registered = [...(this.registries[index] ?? [])].map(([name, records]) => ({
+        name,
+        records: [
+          ...delegation(name, nic),
+          ...records,
+          ...(name === 'example' ? [...nicRecords, ...addresses] : []),
+        ],
+      }))
+      this.serve(address, ...registered)
+    }
     for (const address of [...strictHosts, ...tolerantHosts]) this.serve(address) // servers without zones run too
     return {
       zonesByHost,
@@ -248,9 +257,6 @@ function sampleOf(variant: Variant, id: number, site: Site, built: Built): Sampl
 const nicRecords = hosts.registries.map((address, index) =>
   setupRecord(`${'ab'.charAt(index)}.nic.example`, 'A', address),
 )
-
-const addressOf = (name: string, address: string) =>
-  setupRecord(name, isIPv6(address) ? 'AAAA' : 'A', address)
 
 function addressRecords(platform: Platform): ZoneRecord[] {
   const labels = ['refused', 'upwards', 'failing', 'silent', 'old', 'parking', 'plain', 'strict'] as const
