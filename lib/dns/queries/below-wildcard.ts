@@ -13,7 +13,7 @@ const asterisk = '*.'
 
 /**
  * Returns functions for querying wanted wildcards. `sentAs` replaces a wildcard with a random name below it, `sentTo`
- * does so only for the resolvers in `askedBelow`, and `read` restores the wildcard in a reply.
+ * does so only for resolvers passed to `askBelow`, and `read` restores the wildcard in a reply.
  */
 export function belowWildcards(wanted: readonly Pick<WantedRecord, 'name'>[]) {
   const prefix = `${randomLabel()}.`
@@ -36,11 +36,12 @@ export function belowWildcards(wanted: readonly Pick<WantedRecord, 'name'>[]) {
     return { name: wildcards.has(name) && isAskable(below) ? below : name, type }
   }
   const askedBelow = new Set<string>()
+  const keyOf = ({ host, port }: Server) => `${host} ${port}`
   return {
     sentAs,
-    askedBelow,
-    sentTo: ({ host }: Server, question: Question, how: { recurse?: boolean } = {}): Question =>
-      how.recurse && askedBelow.has(host) ? sentAs(question) : question,
+    askBelow: (server: Server) => void askedBelow.add(keyOf(server)),
+    sentTo: (server: Server, question: Question, how: { recurse?: boolean } = {}): Question =>
+      how.recurse && askedBelow.has(keyOf(server)) ? sentAs(question) : question,
     read: (reply: DnsReply): DnsReply =>
       reply.kind === 'failure' || !wildcards.size
         ? reply

@@ -1,6 +1,6 @@
 import { foundRecord, userTypeOf } from './ask-servers'
 import { answersRoot, askRoot, askTwice, isTimeout } from './ask-twice'
-import { headStartOf, maxResolvers, type Server } from '@/lib/dns/wire/config'
+import { headStartOf, maxResolvers, resolverName, type Server } from '@/lib/dns/wire/config'
 import type { DnsAnswer, Question, DnsReply, Signature } from '@/lib/dns/wire/messages'
 import type { AskHow, Session } from './session'
 import { recordsAt } from './walk'
@@ -26,14 +26,15 @@ export interface ResolverResult extends ResolverAnswer {
   server: Server
 }
 
+// An account's visitors use its own resolvers in both views.
+const configFor = (session: Session) => (session.internal ?? session).config
+
 export async function askAllResolvers(
   session: Session,
   record: WantedRecord,
   known: Known = {},
 ): Promise<ResolverResult[]> {
-  // An account's visitors use its own resolvers in both views.
-  const { config } = session.internal ?? session
-  const asked = config.recursive.slice(0, maxResolvers)
+  const asked = configFor(session).recursive.slice(0, maxResolvers)
   const ask = async (server: Server) =>
     askCovered(session, await askResolver(session, server, record, known), record, known)
   const resolverResults = await Promise.all(asked.map(ask))
@@ -58,7 +59,7 @@ async function askBelow(
   const question = session.below.sentAs({ name: record.name, type: userTypeOf(record) })
   if (outcome !== 'answered' || question.name === record.name) return result
   if (!isServerFailure(await session.ask(server, question, asUser))) return result
-  session.below.askedBelow.add(server.host)
+  session.below.askBelow(server)
   return askResolver(session, server, record, known)
 }
 
@@ -81,7 +82,7 @@ async function askCovered(
   const isCovered = ({ name, proof }: Signature) =>
     name === record.name && proof !== undefined && proof.data.labels < own
   if (reply.kind === 'failure' || !reply.signatures.some(isCovered)) return result
-  session.below.askedBelow.add(server.host)
+  session.below.askBelow(server)
   return askResolver(session, server, record, known)
 }
 
@@ -104,7 +105,7 @@ async function askResolver(
   const isOfUsers = visited !== null && !isServerFailure(visited)
   const question = { name, type: isOfUsers || isCopied ? userTypeOf(record) : type }
   const base = {
-    name: server.host,
+    name: resolverName(server, configFor(session)),
     server,
     found: [],
     until: null,

@@ -64,6 +64,15 @@ export interface Referrals {
 
 export const maxResolvers = 4
 
+/** Returns the address of a resolver, with its port if another resolver has the same address. */
+export function resolverName(
+  { host, port }: Server,
+  { recursive }: Pick<ResolverConfig, 'recursive'>,
+): string {
+  const isShared = recursive.some((one) => one.host === host && one.port !== port)
+  return isShared ? `${isIPv6(host) ? `[${host}]` : host}:${port}` : host
+}
+
 export interface ResolverConfig {
   /** Recursive resolvers. They also find zones if `roots` is empty or `isPrivate` is set. */
   recursive: readonly Server[]

@@ -2,7 +2,7 @@ import { queryOutcomes } from '@/lib/dns/queries/denied'
 import type { Session } from '@/lib/dns/queries/session'
 import { lookup } from '@/lib/dns/queries/walk'
 import { isWithin } from '@/lib/dns/model/records'
-import type { NameServer } from '@/lib/dns/wire/config'
+import { resolverName, type NameServer } from '@/lib/dns/wire/config'
 import type { Question } from '@/lib/dns/wire/messages'
 import type { Hints } from '../evidence'
 import type { UncheckedZone } from '../observations'
@@ -67,7 +67,10 @@ async function resolverFailures(session: Session, question: Question): Promise<U
   const how = { recurse: true }
   const asked = session.config.recursive.filter((server) => session.hasAsked(server, question, how))
   const replies = await Promise.all(
-    asked.map(async (server) => ({ name: server.host, reply: await session.ask(server, question, how) })),
+    asked.map(async (server) => ({
+      name: resolverName(server, session.config),
+      reply: await session.ask(server, question, how),
+    })),
   )
   return replies.flatMap(({ name, reply }) =>
     reply.kind === 'failure' ? [{ name, outcome: reply.reason }] : [],
