@@ -278,6 +278,10 @@ function rejectedOn(record: Subject, at: Listed, bad: BadSignatures) {
 function rejectedOnOne(record: Subject, at: Located, bad: BadSignatures) {
   const { zone, servers, signature } = bad
   const above = aboveZone(record, zone, zone === at.zone ? at.parent : null)
+  if (bad.isOnAll) {
+    const who = `${joinWithAnd(servers)}, the name ${plural(servers.length, 'server', 'servers')} of the zone ${zone}`
+    return `${who}, ${returned(record, bad)}. ${restore(bad, above)}.`
+  }
   const others =
     signature.state === 'unsupported'
       ? `If the other name servers of ${zone} don't support it either, replace or update them too, or remove the zone's DS record ${above}.`

@@ -18,7 +18,12 @@ const accepting = { isSigned: () => true, isBogus: () => false }
 const certificate_management_policy = { authority: 'letsencrypt' }
 
 /** Starts two servers of all zones. Each has its own copy of the zones that `signedWith` returns. */
-async function start(signed: string, signedWith: (period: Period) => readonly Zone[], ofB: Period) {
+async function start(
+  signed: string,
+  signedWith: (period: Period) => readonly Zone[],
+  ofB: Period,
+  ofA: Period = current,
+) {
   const at = (period: Period) => [
     zoneOf('host.example', servers, ...glue),
     zoneOf('platform.example', servers, record(pairTarget, 'A', '192.0.2.7')),
@@ -27,7 +32,7 @@ async function start(signed: string, signedWith: (period: Period) => readonly Zo
   const tops = ['host.example', 'platform.example', 'shop.example', 'hop.example']
   const above = [...delegate(...tops), ...glue, ...signedIn('', current, [dsOf(signed)])]
   const { both } = await startZones(
-    { [hosts.root]: [zoneOf('.', ['root.example'], ...above)], [hosts.a]: at(current), [hosts.b]: at(ofB) },
+    { [hosts.root]: [zoneOf('.', ['root.example'], ...above)], [hosts.a]: at(ofA), [hosts.b]: at(ofB) },
     accepting,
   )
   return both
@@ -112,3 +117,21 @@ test('a resolver that fails because of this server does not make the record wait
   expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
   expect(checked?.message).not.toContain("You don't need to change anything")
 })
+
+test.each([
+  ['a later CNAME of the chain', chained.name, 'hop.example', chain],
+  ['a zone above', below.name, 'shop.example', middle],
+] as const)(
+  '%s whose signatures have expired at all servers has to be signed again',
+  async (_, name, zone, zones) => {
+    const checked = await checkFirst(wantedOf(name), await start(zone, zones, expired, expired))
+    expect(checked).toMatchObject({ state: 'attention', code: 'some-servers-lame' })
+    expect(checked?.message).toContain(
+      `a.host.example and b.host.example, the name servers of the zone ${zone}, return DNSSEC signatures that validating resolvers reject: `,
+    )
+    expect(checked?.message).toContain(
+      `Sign the zone ${zone} again at your DNS provider, or remove its DS record`,
+    )
+    expect(checked?.message).not.toContain('Update the zone')
+  },
+)

@@ -43,10 +43,12 @@ export async function findLapsed(
       const replies = await repliesOf(session, server, known, asking)
       return replies.flatMap((reply) => lapsedIn(reply, zone, isStrict)).map((fault) => ({ name, fault }))
     })
-    const common = commonFault((await Promise.all(judged)).flat())
+    const each = await Promise.all(judged)
+    const common = commonFault(each.flat())
     const zoneKeys = common ? await findSigned(session, zone) : null
     if (!common || !zoneKeys || !(await isRequired(session, zoneKeys))) continue
-    return { zone, ...common, isEverywhere: false }
+    const isOnAll = each.every((found) => found.some(({ fault }) => keyOf(fault) === keyOf(common)))
+    return { zone, ...common, isEverywhere: false, ...(isOnAll && { isOnAll }) }
   }
   return null
 }
@@ -83,9 +85,10 @@ function lapsedIn(reply: DnsReply, zone: string, isStrict: boolean): Fault[] {
   })
 }
 
+const keyOf = ({ type, name, delegated }: Fault) => [type, name, delegated].join(' ')
+
 /** Returns the fault that most servers have, with these servers. */
 function commonFault(found: readonly { name: string; fault: Fault }[]) {
-  const keyOf = ({ type, name, delegated }: Fault) => [type, name, delegated].join(' ')
   const all = found.map(({ fault }) => {
     const same = found.filter((one) => keyOf(one.fault) === keyOf(fault))
     return { ...fault, servers: [...new Set(same.map(({ name }) => name))] }

@@ -33,6 +33,8 @@ export interface BadSignatures {
   addresses?: SomeAddresses
   /** True if all servers of the zone that answer are known to return these signatures. */
   isEverywhere: boolean
+  /** True if all of another zone's servers return these signatures, but resolvers may still accept the record. */
+  isOnAll?: boolean
 }
 
 /**
