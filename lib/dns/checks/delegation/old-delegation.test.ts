@@ -44,14 +44,19 @@ test.each(['app.shop.example', 'shop.example'])(
 const name = 'eu.shop.example'
 const ns = 'ns1.platform.example'
 const wanted = wantedForIngress({ domain: name, ns_targets: [ns] })
-const startIngress = (cached: readonly Cached[], own = ['ns.host.example'], fault?: Fault) => {
+const startIngress = (
+  cached: readonly Cached[],
+  own = ['ns.host.example'],
+  fault?: Fault,
+  ofIngress = [ns],
+) => {
   const hosts = { root: '127.0.7.2', own: '127.0.7.3', platform: '127.0.7.4' }
   const addresses = [record('ns.host.example', 'A', hosts.own), record(ns, 'A', hosts.platform)]
   const top = [record('shop.example', 'NS', 'ns.host.example'), ...addresses]
   const served = {
     [hosts.root]: [zoneOf('.', ['root.example'], ...top)],
     [hosts.own]: [zoneOf('shop.example', own, record(name, 'NS', ns))],
-    [hosts.platform]: [zoneOf(name, [ns])],
+    [hosts.platform]: [zoneOf(name, ofIngress)],
   }
   return startZones(served, { cached, fault })
 }
@@ -72,6 +77,16 @@ test('an ingress waits for the cached former delegation of its zone', async () =
 
 test("an ingress does not wait for a resolver that uses the zone's own NS records", async () => {
   const { both } = await startIngress([renewed], ['ns1.old.example'], failing)
+  expect(await checkFirst(wanted, both)).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
+})
+
+test("an ingress does not wait for a resolver that returns the zone's own NS records without recursion", async () => {
+  const { both } = await startIngress([former('shop.example')], ['ns1.old.example'])
+  expect(await checkFirst(wanted, both)).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
+})
+
+test("an ingress does not wait for a resolver that has the delegated zone's own NS records", async () => {
+  const { both } = await startIngress([former(name)], ['ns.host.example'], undefined, ['ns1.old.example'])
   expect(await checkFirst(wanted, both)).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
 })
 

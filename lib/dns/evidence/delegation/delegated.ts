@@ -8,6 +8,7 @@ import { locate, lookup, recordsAt } from '@/lib/dns/queries/walk'
 import type { NameServer, Server } from '@/lib/dns/wire/config'
 import type { Question } from '@/lib/dns/wire/messages'
 import type { ServerAsked, WantedRecord } from '@/lib/dns/model/records'
+import { hasValue } from '../evidence'
 import { labelsOf } from '../probed'
 
 export const locateNames = (session: Session, names: readonly string[]): Promise<NameServer[]> =>
@@ -73,10 +74,12 @@ interface Delegated {
  * only unexpected name servers.
  */
 export async function findChildServers({ session, record, resolverResults }: Delegated): Promise<string[]> {
-  const { name, type, values } = record
-  const isOther = ({ found }: ResolverResult) =>
-    found.length > 0 && !found.some(({ value }) => values.includes(value))
-  if (type !== 'NS' || !resolverResults.some(isOther)) return []
+  const isOther = ({ found }: ResolverResult) => found.length > 0 && !hasValue(record, found, record.values)
+  return record.type === 'NS' && resolverResults.some(isOther) ? childNames(session, record) : []
+}
+
+/** Looks up the name servers that a delegated zone lists for itself. */
+export async function childNames(session: Session, { name, type }: WantedRecord): Promise<string[]> {
   const { reply } = await lookup(session, { name, type })
   return reply.kind === 'answer' ? recordsAt(reply.answers, name, type).map(({ value }) => value) : []
 }

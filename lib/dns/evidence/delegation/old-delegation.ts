@@ -2,6 +2,7 @@ import { timeAfter, type ResolverResult } from '@/lib/dns/queries/resolver-resul
 import { valuesOf } from '../evidence'
 import type { OldDelegation } from '../observations'
 import type { Probed } from '../probed'
+import { childNames } from './delegated'
 import { isWithin } from '@/lib/dns/model/records'
 import { askEach } from '@/lib/dns/queries/replies'
 import { recordsAt } from '@/lib/dns/queries/walk'
@@ -31,12 +32,12 @@ async function cachedDelegation(
   const at = isRejected && record.type === 'CNAME' ? zone : record.name
   const how = { recurse: isRejected, checkingDisabled: isRejected }
   const found = closestIn(probed, await session.ask(server, { name: at, type: 'NS' }, how))
-  if (found.length || isRejected) return isCurrent(probed, found) ? null : describe(resolverResult, found)
+  if (found.length || isRejected)
+    return (await isCurrent(probed, found)) ? null : describe(resolverResult, found)
   // Some resolvers, such as Unbound, refuse queries that aren't recursive. If the former servers still have the zone,
   // the resolver has its NS records.
   const ofZone = closestIn(probed, await session.ask(server, { name: zone, type: 'NS' }, { recurse: true }))
-  if (isCurrent(probed, ofZone) || (await areOwn(probed, ofZone))) return null
-  return describe(resolverResult, ofZone)
+  return (await isCurrent(probed, ofZone)) ? null : describe(resolverResult, ofZone)
 }
 
 /** Returns the NS records in a reply for the zone, or for the longest name between it and the record. */
@@ -49,28 +50,30 @@ function closestIn({ record, zone }: Probed, reply: DnsReply): ResourceRecord[] 
   return records.filter(({ name }) => name === owner)
 }
 
-/** Reports whether any of the NS records lists a current name server, or there are no records. */
-function isCurrent(
-  { record, zone, findings, zoneServers }: Probed,
-  [first, ...more]: readonly ResourceRecord[],
-): boolean {
-  if (!first) return true
-  const current =
-    first.name === zone
-      ? (zoneServers ?? findings.map((finding) => finding.server.name))
-      : record.type === 'NS'
-        ? [...record.values, ...valuesOf(findings.flatMap((finding) => finding.records ?? []))]
-        : []
-  return [first, ...more].some(({ value }) => current.includes(value))
+/**
+ * Reports whether any of the NS records lists a current name server, or there are no records. The name servers that the
+ * zone itself lists are current too, although its parent zone may lack them.
+ */
+async function isCurrent(probed: Probed, found: readonly ResourceRecord[]): Promise<boolean> {
+  const { session, record, zone, findings, zoneServers } = probed
+  const owner = found[0]?.name
+  if (owner === undefined) return true
+  const isOneOf = (names: readonly string[]) => found.some(({ value }) => names.includes(value))
+  if (owner === zone) {
+    if (isOneOf(zoneServers ?? findings.map((finding) => finding.server.name))) return true
+    const own = await ownNames(probed)
+    return !own.length || isOneOf(own)
+  }
+  if (record.type !== 'NS') return false
+  const delegated = valuesOf(findings.flatMap((finding) => finding.records ?? []))
+  return isOneOf([...record.values, ...delegated]) || isOneOf(await childNames(session, record))
 }
 
-/** Reports whether the zone itself lists any of the name servers, which the parent zone may lack. */
-async function areOwn({ session, servers, zone }: Probed, found: readonly ResourceRecord[]) {
+async function ownNames({ session, servers, zone }: Probed): Promise<string[]> {
   const replies = await askEach(session, servers, { name: zone, type: 'NS' })
-  const own = replies.flatMap((reply) =>
+  return replies.flatMap((reply) =>
     reply.kind === 'answer' ? recordsAt(reply.answers, zone, 'NS').map(({ value }) => value) : [],
   )
-  return !own.length || found.some(({ value }) => own.includes(value))
 }
 
 const describe = ({ name: resolver }: ResolverResult, records: readonly ResourceRecord[]): OldDelegation => ({
