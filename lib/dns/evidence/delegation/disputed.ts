@@ -1,6 +1,6 @@
 import { askServers, type AskedServer } from '@/lib/dns/queries/ask-servers'
 import type { Server, ZoneServers } from '@/lib/dns/wire/config'
-import { valuesOf } from '../evidence'
+import { hasValue, valuesOf } from '../evidence'
 import type { DelegatedTo, ServerFinding } from '@/lib/dns/queries/finding'
 import type { DnsReply } from '@/lib/dns/wire/messages'
 import { isOwnAnswer, showsZone } from '@/lib/dns/queries/replies'
@@ -88,9 +88,8 @@ function unlistedHolders(
     : []
 }
 
-function haveOnlyHolders(asked: readonly AskedServer[], { values }: WantedRecord): boolean {
-  const isThere = ({ records }: ServerFinding) =>
-    records?.some(({ value }) => values.includes(value)) === true
+function haveOnlyHolders(asked: readonly AskedServer[], record: WantedRecord): boolean {
+  const isThere = ({ records }: ServerFinding) => hasValue(record, records ?? [], record.values)
   const findings = asked.map(({ finding }) => finding)
   const holders = findings.filter(({ servesBelow }) => servesBelow !== undefined)
   const below = findings.flatMap(({ delegatedTo }) => delegatedTo?.findings ?? [])

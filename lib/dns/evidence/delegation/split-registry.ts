@@ -1,4 +1,4 @@
-import { isReached, noHints, type Hints, type RegistryView } from '../evidence'
+import { hasValue, isReached, noHints, type Hints, type RegistryView } from '../evidence'
 import { matchOf } from '../observations'
 import type { Probed } from '../probed'
 import { areSinkholes } from '../resolvers/filters'
@@ -171,9 +171,9 @@ function isContradicted(
   // If only some of the zone's servers have the record, resolvers may have any of their answers.
   const isThere = right.length > 0 && right.length === answered.length
   // Resolvers return the platform's own NS records, even if the delegation to it is incomplete or has other names.
-  const isOfPlatform = ({ value }: FoundRecord) =>
-    record.values.includes(value) || matchOf(hints, value) === 'same'
-  const isDelegated = record.type === 'NS' && answered.some(({ records }) => records?.some(isOfPlatform))
+  const isOfPlatform = (found: readonly FoundRecord[]) =>
+    hasValue(record, found, record.values) || found.some(({ value }) => matchOf(hints, value) === 'same')
+  const isDelegated = record.type === 'NS' && answered.some(({ records }) => isOfPlatform(records ?? []))
   return resolverResults.some(({ outcome, found }) => {
     if (outcome !== 'answered') return outcome === 'server-failure' && isThere && !isRejected
     return isThere ? !isRight(found) && !areSinkholes(found) : !right.length && !isDelegated && isRight(found)
