@@ -12,6 +12,8 @@ import { median } from './timing'
 
 const DOMAINS = 500
 const ROUNDS = 7
+/** The maximum delay of a restart that the checks cause, in milliseconds. */
+const MAX_DELAY_MS = 2_000
 const ROOT = '127.0.0.10'
 
 const zoneOf = (n: number) => `quay-${n}.example`
@@ -100,11 +102,14 @@ export async function benchSilentDomains(): Promise<string[][]> {
     if (unchecked === 0) throw new Error('The checks ended before the restarts did')
     const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
     const base = median(alone)
+    const delayMs = Math.max(...beside) - base
+    if (delayMs > MAX_DELAY_MS) process.exitCode = 1
     return [
       ['no other checks, median', seconds(base), '1.00'],
       [`${DOMAINS} silent domains, median`, seconds(median(beside)), (median(beside) / base).toFixed(2)],
       [`${DOMAINS} silent domains, longest`, seconds(Math.max(...beside)), ''],
-      ['  later than the median without checks (goal 2 s)', seconds(Math.max(...beside) - base), ''],
+      [`  later than the median without checks (at most ${seconds(MAX_DELAY_MS)})`, seconds(delayMs), ''],
+      ...(delayMs > MAX_DELAY_MS ? [['  LIMIT MISSED', seconds(delayMs - MAX_DELAY_MS), '']] : []),
     ]
   } finally {
     await installation.stop()
