@@ -288,7 +288,7 @@ export const agentsApi = {
     path: '/api/agents/{account}/{id}/commands',
     access: 'operator',
     idempotencyKey: 'optional',
-    summary: 'Send a command to a session. The request is rejected if the agent has a newer session.',
+    summary: 'Send a command to a session. If the agent has a newer session, the request is rejected.',
     body: z.strictObject({
       command: z.enum(agentCommandNames, `Must be one of: ${agentCommandNames.join(', ')}`),
       session_id: z.string().min(1).max(128),

@@ -285,7 +285,7 @@ export const inventoryApi = {
     method: 'GET',
     path: '/api/navigation/{account}',
     access: 'viewer',
-    summary: 'Show the problem and row counts for the navigation, and the times of the latest notifications',
+    summary: 'Show the numbers of problems and rows in the menu, and the times of the latest notifications',
     response: navigationNumbers,
   }),
   find,

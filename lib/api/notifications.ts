@@ -91,7 +91,7 @@ export const notificationsApi = {
     path: '/api/notifications/{account}/dismiss',
     access: 'operator',
     summary:
-      'Dismiss, for everyone, the notification about an unknown outcome. The audit log keeps the operation, and records who dismissed the notification.',
+      'Dismiss the notification about an unknown outcome for everyone. The audit log still shows the operation, and records who dismissed the notification.',
     body: z.strictObject({ act_id: z.string() }),
   }),
 }

@@ -58,7 +58,7 @@ export const peopleApi = {
     access: 'admin',
     freshPassword: true,
     summary:
-      "Change a person's role or password, or disable or enable the person. Also ends the person's sessions.",
+      "Change a person's role or password, or disable or enable the person. This ends all of the person's sessions.",
     body: personChangeSchema,
   }),
 }

@@ -93,10 +93,12 @@ function reference(): string {
   return [
     '# Console API reference',
     '',
-    'Look up the required role, request and response of each operation of the [console API](console-api.md). The roles are',
-    'viewer, operator and admin, and each one includes the permissions of the previous ones. *Public* operations require no',
-    'session. `?` marks an optional field, and `[]` marks a list. For types and descriptions, see the OpenAPI document that',
-    '`GET /api/openapi.json` returns.',
+    'Look up the required role, request and response of each operation of the [console API](console-api.md). To get the',
+    'types and descriptions of all fields, call `GET /api/openapi.json`.',
+    '',
+    '- **Role.** An admin can run all operations of an operator, and an operator all operations of a viewer. *Public*',
+    '  operations require no session.',
+    '- **Request** and **Response.** `?` marks an optional field, and `[]` marks a list.',
     '',
     ...sections.flatMap((section) => [section, '']),
   ].join('\n')

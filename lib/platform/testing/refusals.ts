@@ -33,7 +33,7 @@ const unquoted = (quoted = "''") =>
 
 function messageOf({ message, worded, setting }: Record<string, string>): string {
   if (message !== undefined) return unquoted(message)
-  if (worded !== undefined) return 'Must be valid. The error message states the problem'
+  if (worded !== undefined) return 'Other problems, as stated in the error message'
   return setting === undefined ? 'Not found: …' : `The limit set by \`${setting}\` has been reached`
 }
 
