@@ -6,6 +6,7 @@ import type axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import { inRoot } from '../../lib/cli/setup/common.mjs'
 import { contrastMark, markTexts } from './contrast'
+import { expectPlainTexts } from './page-texts'
 import { markRoomyTargets, roomyMark } from './targets'
 
 declare global {
@@ -120,14 +121,15 @@ async function runAxe(
 }
 
 /**
- * Checks the current page with axe for WCAG 2.2 AA in the wanted color schemes. Without color schemes, skips the rules
- * that depend on colors.
+ * Checks the current page with axe for WCAG 2.2 AA in the wanted color schemes, and its texts for the rules of voice.
+ * Without color schemes, skips the rules that depend on colors.
  */
 export async function expectNoAxeViolations(
   page: Page,
   wanted: readonly (typeof schemes)[number][] = schemes,
 ): Promise<void> {
   await expect(page).toHaveTitle(/./) // during a navigation, the page has no title for a moment
+  await expectPlainTexts(page)
   const first = { runOnly: { type: 'tag', values: tags }, rules: more } satisfies RunOptions
   if (wanted.length === 0) {
     const found = await violationsIn(page, { ...first, rules: rulesWithoutColors })

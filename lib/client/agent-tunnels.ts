@@ -30,8 +30,8 @@ export const agentTunnelsQuery = (account: string, agentId: string, sessionId: s
   })
 
 /**
- * Stores the tunnels that a response reports, and discards requests in progress. Applies to the queries of all sessions,
- * because the agent may have started another session since the request was sent.
+ * Stores the tunnels that a response reports, and discards requests in progress. Applies to the queries of all
+ * sessions, because the agent may have started another session since the request was sent.
  */
 export async function setAgentTunnels(
   queries: QueryClient,

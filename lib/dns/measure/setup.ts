@@ -52,8 +52,8 @@ export interface Built {
   /** The name servers of the platform target's own zone. By default, the target isn't a zone of its own. */
   targetServers?: readonly string[]
   /**
-   * The records for the zone at each of the registry's two servers, in the order in which a check reaches them. Defaults
-   * to the delegation at both.
+   * The records for the zone at each of the registry's two servers, in the order in which a check reaches them.
+   * Defaults to the delegation at both.
    */
   delegations?: readonly [readonly ZoneRecord[], readonly ZoneRecord[]]
   atRegistry?: readonly ZoneRecord[]

@@ -31,7 +31,7 @@ const oldZone = ({ zone }: Site, ...records: ReturnType<typeof cname>[]) => [
   { name: zone, records: [...delegation(zone, former), ...records] },
 ]
 
-/** Returns two variants of a domain with other name servers at one of the registry's servers, the first or the second. */
+/** Returns two variants of a domain with other name servers at the first or second of the registry's servers. */
 function moved(title: string, { to = former, old = (site) => oldZone(site), truth }: Moved): Variant[] {
   return (['first', 'second'] as const).map((position): Variant => ({
     kind: 'domain',
