@@ -49,7 +49,8 @@ const pictures: Readonly<Record<string, Picture>> = {
     height: 1000,
     async show(page, account) {
       await checkAll(page, account)
-      await page.goto(paths.overview(account))
+      await expect(page.getByRole('link', { name: 'DNS', exact: true })).toHaveAccessibleDescription(/DNS/)
+      await page.getByRole('link', { name: 'Overview', exact: true }).click()
       // The states of the endpoints follow the DNS checks.
       await expect(page.getByRole('link', { name: /^Endpoints \d+ \d+ problems/ })).toBeVisible()
     },
