@@ -27,8 +27,8 @@ const names = () => {
 }
 
 /**
- * Returns the kind and ID of each resource that a site can create. Includes only endpoints of the zone and sessions of
- * the agent.
+ * Returns the kind and ID of each resource of the kinds that a site creates. Of the endpoints and sessions, includes
+ * only those of the zone and the agent.
  */
 async function resourcesOf(call: Call, account: string, zone: string, agent: string): Promise<string[]> {
   const found: string[] = []

@@ -223,7 +223,7 @@ test('an unusable lock, store or key is rejected with the reason; the console ru
     'a long password',
   )
   await rm(inData('secret'))
-  await expectRefusal(start(), /^The store .*console\.sqlite was sealed with the sealing key [0-9a-f]{12}/)
+  await expectRefusal(start(), /^The store .*console\.sqlite requires the sealing key [0-9a-f]{12}/)
   await runAditCommand(['secret', 'accept'], environment)
   await test.step('without the local platform, the console runs alone', async () => {
     const launched = start({ ADIT_PLATFORM: 'off' })

@@ -67,7 +67,7 @@ const faultOf = (route: HttpsEdgeRoute) =>
     ? { label: 'Unknown', sentence: "The API returned the route's backend in an unknown format." }
     : backendFault(route)
 
-/** Warns that the edge doesn't serve a route's host, or returns null. */
+/** Returns a warning if the edge doesn't serve a route's host, or null otherwise. */
 export function strangeHostText(hostports: unknown, match: string): string | null {
   const host = hostOfMatch(match)
   if (host === '' || !isMatch(match) || servesHost(hostports, host) !== false) return null

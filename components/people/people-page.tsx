@@ -84,7 +84,7 @@ interface PersonActionsProps {
 
 function PersonActions({ person, isOwn, isLastAdmin, onAct }: PersonActionsProps) {
   const own = isOwn
-    ? 'To change your own password, open the menu with your email and select “Change password”.'
+    ? 'To change your own password, select your email address, and then “Change password”.'
     : undefined
   const kept = isLastAdmin ? 'This is the only active admin. Make another person an admin first.' : undefined
   return (

@@ -11,7 +11,7 @@ import { StateChip } from '@/components/ui/state-chip'
 import { tunnelSessionsInfo as info } from '@/lib/resources/info/tunnel-sessions'
 import type { ResourceLink } from '@/lib/api/inventory'
 import { paths } from '@/lib/util/paths'
-import { counted, joinWithAnd } from '@/lib/util/text'
+import { counted, inSentence, joinWithAnd } from '@/lib/util/text'
 import { regionName } from '@/lib/resources/values/regions'
 import { osName, transportName } from '@/lib/agents/model/facts'
 import { credentialId, namesById, sessionName } from '@/lib/agents/model/session-name'
@@ -74,7 +74,7 @@ function Connection({ connection }: { connection: ReturnType<typeof connectionOf
 }
 
 const transportText = ({ transport }: TunnelSession) =>
-  `This ${transportName(transport)} session has no known endpoints.`
+  `This ${inSentence(transportName(transport))} session has no known endpoints.`
 
 /** Returns the sentence about the endpoints and tunnels that use a session, or null if none is known. */
 export function usageText(users: readonly Pick<ResourceLink, 'resource' | 'id'>[]): string | null {

@@ -87,7 +87,7 @@ async function benchLists(
     print('HTML of a list page', await benchWeight(now))
     const { cold, clicks } = await benchOpening(consoles, emptyUrl)
     print('First row of a list without a cache, median', cold)
-    print('First row of another list after a click, median', clicks.first)
+    print('First row after the first click on a list, median', clicks.first)
     print('First row after a click on a list that was open before, median', clicks.again)
     print('List pages per second on one core, median', await benchRates(consoles, emptyUrl))
   } finally {

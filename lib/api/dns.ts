@@ -191,7 +191,9 @@ const dnsLine = z.object({
   until: z
     .string()
     .nullable()
-    .describe('When resolvers should have the new records; null unless the records are waiting'),
+    .describe(
+      'When resolvers should have the new records; null if unknown, or if a record has another problem',
+    ),
   impact: z.enum(dnsImpacts).nullable().describe('The effect of incorrect records; null if none or unknown'),
 })
 export type DnsLine = z.output<typeof dnsLine>

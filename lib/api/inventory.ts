@@ -112,7 +112,7 @@ const inventoryPage = freshness.extend({
   rows: z
     .array(inventoryRow)
     .describe(
-      'The rows of the page. If the response has `groups`: all matching rows if they fit on one page, otherwise none.',
+      'The rows of the page. With `groups`, contains all matching rows if they fit on one page, and is empty otherwise.',
     ),
   groups: groups.optional().describe('The groups; only if the request has `group` but not `in`'),
   page_size: z.number().describe('The maximum number of rows per page'),
@@ -285,7 +285,8 @@ export const inventoryApi = {
     method: 'GET',
     path: '/api/navigation/{account}',
     access: 'viewer',
-    summary: 'Show the numbers of problems and rows in the menu, and the times of the latest notifications',
+    summary:
+      'Show the problem counts for the menu, the row counts of its lists, and the times of the latest notifications',
     response: navigationNumbers,
   }),
   find,

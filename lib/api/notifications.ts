@@ -91,7 +91,7 @@ export const notificationsApi = {
     path: '/api/notifications/{account}/dismiss',
     access: 'operator',
     summary:
-      'Dismiss the notification about an unknown outcome for everyone. The audit log still shows the operation, and records who dismissed the notification.',
+      "Dismiss a notification about an unknown outcome. It's dismissed for everyone. The audit log still shows the operation, and records who dismissed the notification.",
     body: z.strictObject({ act_id: z.string() }),
   }),
 }

@@ -7,7 +7,7 @@ export const systemApi = {
     path: '/api/health',
     access: 'public',
     beforeSetUp: true,
-    summary: 'Report that the console is running',
+    summary: 'Check whether the console is running',
     response: z.object({ status: z.literal('up') }),
   }),
   ready: defineConsoleOperation({
@@ -15,7 +15,7 @@ export const systemApi = {
     path: '/api/ready',
     access: 'public',
     beforeSetUp: true,
-    summary: 'Report that the database responds',
+    summary: 'Check whether the database responds',
     response: z.object({ status: z.literal('ready') }),
   }),
   ownAddress: defineConsoleOperation({

@@ -17,7 +17,7 @@ import type { TimeRange } from '@/lib/util/time-range'
 
 /** The filters of the audit log. An entry must match every filter that is set. */
 export interface AuditFilters extends TimeRange {
-  /** Text in the person's email address, the operation's name, or the target's name or ID. */
+  /** The text to search for in the person's email address, the operation's name, and the target's name and ID. */
   q?: string
   results?: readonly string[]
   /** The kinds of entries, at least one, or undefined for all kinds. */

@@ -23,10 +23,10 @@ async function ringOf(env: Env, db: Db): Promise<KeyRing> {
   const ring = env.ADIT_SECRET ? keyRingOf(env.ADIT_SECRET) : readKeyFile(env.keyFile)
   const missing = await missingKey(db, ring)
   if (missing === null) return ring ?? ensureKeyFile(env.keyFile)
-  const key = `sealing key${missing ? ` ${missing}` : ''}`
-  const lack = ring ? 'but a different key is configured' : `but the file ${env.keyFile} is missing`
+  const key = missing ? `the sealing key ${missing}` : 'a sealing key'
+  const lack = ring ? "but it isn't configured" : `but the file ${env.keyFile} is missing`
   throw new KeyFault(
-    `The store ${env.storeFile} was sealed with the ${key}, ${lack}. Restore the key file, or add the key to ADIT_SECRET. If the key is permanently lost, run "npm run -s adit -- secret accept" to continue without it.`,
+    `The store ${env.storeFile} requires ${key}, ${lack}. Restore the key file, or add the key to ADIT_SECRET. If the key is permanently lost, run "npm run -s adit -- secret accept" to continue without it.`,
   )
 }
 

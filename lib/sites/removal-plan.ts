@@ -145,7 +145,7 @@ export const alsoUsedText = (sites: readonly string[]): string =>
 const consequences: Record<SiteRole, (title: string) => string> = {
   credential: (title) =>
     `Agents can no longer connect with the authtoken ${title}. An open session can continue until its agent reconnects. The authtoken can't be restored.`,
-  'bot-user': (title) => `The bot user ${title} can no longer own authtokens.`,
+  'bot-user': (title) => `You can no longer create authtokens for the bot user ${title}.`,
   domain: (title) => `Names under ${title.replace(/^\*\./, '')} can no longer be served.`,
   ingress: (title) => `Agents can no longer connect through ${title}.`,
 }

@@ -174,7 +174,7 @@ export function afterFailureText(
 const namesText = (agents: readonly { name: string }[]): string =>
   agents.length <= EXPLAINED ? joinWithAnd(agents.map(({ name }) => name)) : agentsText(agents.length)
 
-/** The maximum number of failed agents that an ended update names and explains one by one. */
+/** The maximum number of failed agents to list by name, with their causes, after an update ends. */
 export const EXPLAINED = 3
 
 export function endedText(counts: Counts, failed: readonly { name: string }[]): string {

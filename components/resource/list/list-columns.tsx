@@ -30,7 +30,7 @@ export interface RowStyle {
   /** CSS widths, keyed by field, for columns whose values are always short. */
   widths?: Partial<Record<string, string>>
   naming?: { header: string; of: (row: InventoryRow) => RowName }
-  /** Returns the note below a name. A note with a column is hidden in windows that show the column. */
+  /** Returns the note below a name. If the note repeats a column, it's hidden in windows that show that column. */
   note?: (row: InventoryRow) => string | TwinNote | undefined
   fixed?: (row: InventoryRow) => string | undefined
   editInstead?: (row: InventoryRow) => EditInstead | undefined

@@ -52,7 +52,7 @@ export function addConformanceCommand(program: Command): void {
       .option('--route <edge/route>', 'existing HTTPS edge route to change, if none can be created')
       .option('--tcp-edge <id>', 'existing TCP edge to change, if none can be created')
       .option('--subscription <id>', 'existing event subscription to change, if none can be created')
-      .option('--session <id>', 'tunnel session whose agent can be updated, restarted and stopped')
+      .option('--session <id>', 'tunnel session whose agent the check updates, restarts and stops')
       .option('--not-admin', "the key's owner isn't an admin, so setting another owner must be rejected")
       .option(
         '--not-authorized',

@@ -127,7 +127,7 @@ export const edgeChecks: readonly ConformanceCheck[] = [
     [{ client_id: 'id' }, { client_secret: 'conformance' }],
   ),
   refusedProvider(
-    'Scopes are rejected with the managed OAuth application',
+    'Scopes are rejected if the managed OAuth application is used',
     'scopes given while the managed OAuth application is used',
     [{ scopes: ['email'] }],
   ),

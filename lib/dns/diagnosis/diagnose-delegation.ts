@@ -201,8 +201,8 @@ function judgeLacking(evidence: Evidence, zone: string, difference: Difference):
     return ['unknown', 'cause-unknown', reportDelegation.otherUnknown(record, zone, values, hints.extras)]
   if (lacking.length < record.values.length)
     return ['wrong', 'partial-delegation', reportDelegation.partial(record, zone, difference, hints.extras)]
-  // The servers may be silent only for this network. If resolvers fail for this name but resolve others, the servers
-  // are silent for them too.
+  // The servers may be silent only for this network. If resolvers can't resolve this name but resolve others, the
+  // servers are silent for them too.
   const isFailing = hints.unresolved !== null || [...matches].every((match) => match === 'dead')
   return matches.has('other') || isFailing
     ? ['wrong', 'points-elsewhere', reportDelegation.elsewhere(record, zone, difference, hints.extras)]

@@ -196,7 +196,7 @@ export interface Alternating extends NamedRecords {
   deniedType?: 'A' | 'AAAA' | 'CNAME' | 'TXT'
   /** The replies to the queries that clients send, from servers that return the CNAME for CNAME queries. */
   hiding?: Hiding
-  /** The reason that AAAA queries fail. Set only if they fail at all of the name's servers. */
+  /** The reason that AAAA queries fail. Set only if they fail on every server of the name. */
   failure?: DnsFailure['reason']
 }
 

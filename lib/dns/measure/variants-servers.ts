@@ -264,7 +264,7 @@ export const serverVariants: readonly Variant[] = [
   {
     ...domain,
     row: 30,
-    title: 'a resolver that fails for an unsigned zone',
+    title: "a resolver that can't resolve names of an unsigned zone",
     hasNoRemedy: true,
     build: ({ host, target }) => ({
       records: [cname(host, target)],

@@ -21,7 +21,7 @@ export interface ServerFinding {
   hasZone?: boolean
   /** The signature state of the returned record, referral or DNAME record. */
   signature?: SignatureState
-  /** The NSEC or NSEC3 record that `signature` belongs to, if it's invalid and proves that a wildcard applies. */
+  /** The NSEC or NSEC3 record that proves that a wildcard applies, if `signature` is its invalid signature. */
   denial?: { name: string; type: string }
   ds?: readonly string[]
   /** NS records from the server's own zone at the name, where a referral was expected. */

@@ -11,8 +11,8 @@ export interface ResolverResult extends ResolverAnswer {
   /** True if the resolver reports that it validated the record with DNSSEC. */
   isProven: boolean
   /**
-   * True if the resolver answers for the root, but is silent or fails for the record, even when queried again. False if
-   * DNSSEC is known to be the cause.
+   * True if the resolver answers for the root, but can't resolve the record, even when queried again. False if DNSSEC
+   * is known to be the cause.
    */
   isStuck: boolean
   /** The zone of the negative answer, even if the resolver rejects it because of DNSSEC. Null for other answers. */

@@ -123,10 +123,11 @@ function hides({ purpose }: WantedRecord, type: string, { reply, isOnAll }: Hidi
   const answers = {
     'no-data': `answer ${type} queries without the CNAME`,
     nxdomain: `answer ${type} queries as if the name didn't exist (NXDOMAIN)`,
-    'server-failure': `fail for ${type} queries (SERVFAIL)`,
+    'server-failure': `return SERVFAIL for ${type} queries`,
   }
+  const effect = purpose === 'certificate' ? 'find the record' : 'reach the platform'
   const client = purpose === 'certificate' ? 'the certificate authority' : 'visitors'
-  return `${answers[reply]}, so ${client} ${isOnAll ? "can't" : 'might not'} find it.`
+  return `${answers[reply]}, so ${client} ${isOnAll ? "can't" : 'might not'} ${effect}.`
 }
 
 export function failsAaaa(

@@ -226,7 +226,7 @@ export const hiddenByCopies = (
   listed: readonly string[],
 ) =>
   `${joinWithAnd(holders)} ${plural(holders.length, 'has a separate copy', 'have separate copies')} of the zone ${zone} without ${correctRecords(record)}. ` +
-  `${plural(holders.length, 'This server also serves', 'These servers also serve')} an ancestor zone of ${zone}, so resolvers that query ${plural(holders.length, 'it', 'them')} get ${plural(holders.length, "this copy's", "these copies'")} answers and aren't referred to ${joinWithAnd(listed)}. ` +
+  `${plural(holders.length, 'This server also serves', 'These servers also serve')} an ancestor zone of ${zone}, so resolvers that query ${plural(holders.length, 'it', 'them')} get answers from ${plural(holders.length, 'this copy', 'these copies')} instead of a referral to ${joinWithAnd(listed)}. ` +
   joinChanges([
     `${sentenceCase(aboveZone(record, zone, parent))}, set the NS records at ${within(zone, parent ?? '')} to ${joinWithAnd(listed)}.`,
     `Delete the zone ${zone} from ${joinWithAnd(holders)}.`,

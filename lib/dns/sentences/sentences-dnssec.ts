@@ -247,7 +247,7 @@ const updateServers = (bad: BadSignatures) => {
   if (signature.state === 'other-keys') {
     const [only, ...more] = new Set([...servers, ...signature.holders.servers])
     return more.length
-      ? `Update the name servers of ${zone} to return the same DNSSEC keys`
+      ? `Use the same DNSSEC keys on all name servers of ${zone}`
       : `Update ${only} so that it returns the same DNSSEC keys at each address`
   }
   return signature.state === 'unsupported'

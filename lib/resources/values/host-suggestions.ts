@@ -30,8 +30,8 @@ function belowWildcards(host: string, bases: readonly string[]): string[] {
 const maxSuggestions = 8
 
 /**
- * Returns suggestions for a partially typed host: reserved domains that contain the host, and hosts under wildcard
- * domains.
+ * Returns suggestions for a partially typed host: reserved domains that include the typed text, and hosts under
+ * wildcard domains.
  */
 export function suggestHosts(
   typed: string,

@@ -110,7 +110,7 @@ export async function updatePerson(
   if (change.password !== undefined && actor.user?.id === id)
     throw new Failure(
       'ADIT_INVALID',
-      'To change your own password, open the menu with your email and select “Change password”.',
+      'To change your own password, select your email address, and then “Change password”.',
       { field: 'password' },
     )
   const before = await personById(store.db, id)

@@ -164,7 +164,7 @@ function backendState(
       const failure = failing(`Backend ${name} ${inSentence(status)}`, 'visitors get an error')
       return { state, status, isCause: true, problem: { ...failure, action: edit } }
     }
-    case 'static-backends': // Only a request can show whether the address responds.
+    case 'static-backends': // Only a request can show whether the service responds.
       return { state: 'unknown', status: 'Not checked' }
     default:
       return { state: 'ready', status: 'Ready' }

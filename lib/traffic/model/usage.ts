@@ -96,7 +96,7 @@ export function responseBackendState(code: unknown, users: Users): ResourceState
 
 export function staticBackendState(usage: ResourceState): ResourceState {
   if (usage.state !== 'ready') return usage
-  const sentence = `${usage.sentence ?? ''} The console hasn't checked whether its address responds.`.trim()
+  const sentence = `${usage.sentence ?? ''} The console hasn't checked whether the service responds.`.trim()
   return { state: 'ready', label: uncheckedLabel, sentence }
 }
 

@@ -76,7 +76,7 @@ test('a backend is used by edges and by other backends', async () => {
   const routes = ['/', '/b'].map((match) => ({ id: `rt_${match}`, match, backend }))
   await store(httpsEdges, { ...base, id: 'edghts_1', hostports: [], routes })
   expect(await stateOf('static-backends', 'bkdsc_1')).toBe(
-    "ready Service not checked: 1 failover backend and 1 HTTPS edge use this static backend. The console hasn't checked whether its address responds.",
+    "ready Service not checked: 1 failover backend and 1 HTTPS edge use this static backend. The console hasn't checked whether the service responds.",
   )
   expect(await stateOf('static-backends', 'bkdsc_2')).toMatch(/^unknown Unused/)
   expect(await stateOf('failover-backends', 'bkdfo_1')).toMatch(/^unknown Unused/)

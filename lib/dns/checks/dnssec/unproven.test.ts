@@ -44,7 +44,7 @@ test.each([
   const checked = await checkFirst(wanted, both)
   expect(checked).toMatchObject({ state, code })
   expect(checked?.message).toContain(
-    "can't be verified with the DNSSEC keys that other name servers of shop.example return. Update the name servers of shop.example to return the same DNSSEC keys, or remove b.host.example from",
+    "can't be verified with the DNSSEC keys that other name servers of shop.example return. Use the same DNSSEC keys on all name servers of shop.example, or remove b.host.example from",
   )
 })
 

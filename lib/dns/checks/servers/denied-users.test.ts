@@ -26,9 +26,13 @@ test.each([
   [
     'one of two servers',
     'attention',
-    'some of the name servers answer A queries without the CNAME, so visitors might not find it.',
+    'some of the name servers answer A queries without the CNAME, so visitors might not reach the platform.',
   ],
-  ['all servers', 'wrong', "the name servers answer A queries without the CNAME, so visitors can't find it."],
+  [
+    'all servers',
+    'wrong',
+    "the name servers answer A queries without the CNAME, so visitors can't reach the platform.",
+  ],
 ])('%s return no data for A queries', async (on, state, problem) => {
   const denying = only('A', cname, below)
   const { roots, both } = await startPair({ a: on === 'all servers' ? denying : [cname], b: denying })
@@ -67,7 +71,7 @@ test('a server that flattens the CNAME of an IPv6-only target has no data for A 
 
 // If all servers do, `unresolved.test.ts` applies.
 test.each([
-  ['SERVFAIL', 'fail for A queries (SERVFAIL)'],
+  ['SERVFAIL', 'return SERVFAIL for A queries'],
   ['NXDOMAIN', "answer A queries as if the name didn't exist (NXDOMAIN)"],
 ] as const)('one of two servers returns %s for A queries', async (reply, problem) => {
   const fault = ({ type, name }: { type: string; name: string }) =>
@@ -76,7 +80,9 @@ test.each([
   for (const config of [some.roots, some.both])
     expect(await checkFirst(wanted, config)).toMatchObject({
       state: 'attention',
-      message: expect.stringContaining(`some of the name servers ${problem}, so visitors might not find it.`),
+      message: expect.stringContaining(
+        `some of the name servers ${problem}, so visitors might not reach the platform.`,
+      ),
     })
 })
 

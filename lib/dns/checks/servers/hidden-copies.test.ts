@@ -65,7 +65,7 @@ test.each(['first', 'second'] as const)(
     expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree', zone })
     expect(checked?.message).toBe(
       `${parents[which]} has a separate copy of the zone sub.shop.example without the correct CNAME record at app.sub.shop.example. ` +
-        "This server also serves an ancestor zone of sub.shop.example, so resolvers that query it get this copy's answers and aren't referred to own.host.example. " +
+        'This server also serves an ancestor zone of sub.shop.example, so resolvers that query it get answers from this copy instead of a referral to own.host.example. ' +
         'In the zone shop.example, set the NS records at sub to own.host.example.\n' +
         `Delete the zone sub.shop.example from ${parents[which]}.`,
     )

@@ -9,7 +9,7 @@ import type { Session } from '@/lib/dns/queries/session'
 import type { Question } from '@/lib/dns/wire/messages'
 import type { Probed } from '../probed'
 
-// Resolvers that fail for a record, and whether DNSSEC appears to be the cause.
+// Resolvers that can't resolve a record's name, and whether DNSSEC appears to be the cause.
 
 type Checked = Pick<Probed, 'session' | 'record' | 'resolverResults'>
 
@@ -18,7 +18,7 @@ export interface Failing {
   question: Question
 }
 
-/** Finds the resolvers that fail for the queries that clients send for a record. */
+/** Finds the resolvers that return SERVFAIL for the queries that clients send for a record. */
 export async function findFailing(probed: Checked): Promise<Failing[]> {
   const asked = probed.resolverResults.map(async (result) => {
     const question = await failedQuestion(probed, result)

@@ -62,7 +62,7 @@ export async function findOldValidation(
   const isOther = found.some(({ isDnssec }) => !isDnssec) && (await causes.isExplained())
   const failing = isOther ? found.filter(({ isDnssec }) => isDnssec) : found
   const held = await findOldDs(session, unresolvingIn(probed, failing), path.zones)
-  // The other resolvers are silent, or fail for a reason that isn't known to be DNSSEC.
+  // The other resolvers are silent, or can't resolve the name for a reason that isn't known to be DNSSEC.
   const isRejecting = ({ result, until }: Holding) =>
     until !== null || failing.some((one) => one.result === result && one.isDnssec)
   if (held.some(({ until }) => until !== null))

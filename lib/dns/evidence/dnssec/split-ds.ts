@@ -20,7 +20,8 @@ export interface SplitDs {
 /**
  * Compares a zone's DS records on all servers of the parent zone. Returns null unless the records of some servers are
  * stale, and others have current records or none. A server without DS records makes the zone unsigned, so resolvers
- * accept its answer. If resolvers accept the answer, a server that doesn't answer may have current records or none.
+ * accept its answer. `isAccepted`: a validating resolver accepts the record's answer, so parent servers that don't
+ * respond may have current DS records or none.
  */
 async function findSplitDs(session: Session, zone: string, isAccepted: boolean): Promise<SplitDs | null> {
   const { cut } = await lookup(session, { name: zone, type: 'DS' })
