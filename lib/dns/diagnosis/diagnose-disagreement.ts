@@ -189,14 +189,20 @@ function disputedName({ hints }: Evidence, answers: readonly AnsweringServer[]):
   return isSame ? (hints.chains.get(values)?.lacking?.name ?? ownEnd) : undefined
 }
 
+const registryCodes: ReadonlySet<CheckCode> = new Set([
+  'servers-disagree',
+  'some-servers-lame',
+  'cause-unknown',
+])
+
 export function disagreementFields(
   evidence: Evidence,
   code: CheckCode,
   answers: readonly AnsweringServer[],
 ): Pick<RecordCheck, 'lacking' | 'disputed_name' | 'outdated_delegation'> {
-  if (code !== 'servers-disagree') return {}
   const { record, zone, parent, registry = [] } = evidence
-  if (registry.length) return { outdated_delegation: 'registry' }
+  if (registry.length && registryCodes.has(code)) return { outdated_delegation: 'registry' }
+  if (code !== 'servers-disagree') return {}
   const missing = lackingAmong(evidence, answers)
   // Resolvers may have the record from servers that didn't answer this console.
   const isElsewhere = missing.length === answers.length && unheardIn(evidence.findings).length > 0

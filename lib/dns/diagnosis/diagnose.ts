@@ -2,7 +2,7 @@ import { stateOf } from '@/lib/dns/model/check-state'
 import { addGraver } from './combine'
 import { diagnoseCname } from './diagnose-cname'
 import { isAtApex, isBeyond, ofTypes } from './diagnose-common'
-import { caaToChange, forbiddingRecords, isForbidden } from './caa-failure'
+import { caaToChange, forbiddingRecords } from './caa-failure'
 import { isBehindApex } from './caa-fix'
 import {
   diagnoseDelegation,
@@ -14,13 +14,10 @@ import {
 } from './diagnose-delegation'
 import { isReached, valuesOf, type Evidence, type Judgment } from '@/lib/dns/evidence/evidence'
 import { recordsBelow } from '@/lib/dns/evidence/delegation/disputed'
-import { isUnclear } from '@/lib/dns/evidence/resolvers/views'
-import type { ResolverResult } from '@/lib/dns/queries/resolver-results'
 import * as report from '@/lib/dns/sentences/sentences'
 import { disagreementFields, judgeDisagreement } from './diagnose-disagreement'
 import { answersOf, type AnsweringServer } from './judge-lists'
-import { lame, listsDiffer, silent } from '@/lib/dns/sentences/sentences-name-servers'
-import { caaNotes } from '@/lib/dns/sentences/sentences-caa'
+import { lame, silent } from '@/lib/dns/sentences/sentences-name-servers'
 import { belowIngress, lameOwnZone } from '@/lib/dns/sentences/sentences-apex'
 import * as reportDelivery from '@/lib/dns/sentences/sentences-delivery'
 import { deadRecords, describeDead, isDead, isLame } from './dead-delegation'
@@ -32,12 +29,13 @@ import { hasTrait } from './traits'
 import { judgeUnconfirmed } from './unconfirmed'
 import { addHiddenWait } from './waits'
 import { judgeDelivery, judgeOldCopies } from './diagnose-delivery'
-import { addRemaining, alsoLame, dsToChange } from './remaining'
+import { addRemaining, dsToChange } from './remaining'
 import { isWithin, type CheckCode, type RecordCheck } from '@/lib/dns/model/records'
 import { isRegistry } from '@/lib/dns/model/suffix'
 import { areSilent } from '@/lib/dns/model/silent'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
-import { judgeSplitRegistry } from './judge-registry'
+import { judgeSplitRegistry, judgeViews, withHindered } from './judge-registry'
+import { notesOf } from './notes'
 import { limitSize } from './limited'
 import { isOtherTarget } from './target-mistakes'
 
@@ -50,10 +48,13 @@ export function diagnose(collected: Evidence): RecordCheck {
   const judged = judgeAll(grouped)
   const source = isDnssecOrCaa(judged) ? judgeAll(withoutCover(grouped)) : judged
   const whole = isDnssecOrCaa(judged) ? addGraver(grouped, source, judged) : judged
-  const registry = judgeSplitRegistry(grouped, { source, whole, judge: judgeAll })
-  const evidence = registry ? grouped : { ...grouped, registry: [] }
-  const atSource = registry ?? besideIngress(evidence, besideNameServer(evidence, whole))
-  const delivered = judgeDelivery(evidence, atSource)
+  const views = judgeViews(grouped, source, judgeAll)
+  const split = judgeSplitRegistry(grouped, views, { source, whole })
+  const hindered = split ? grouped : withHindered(grouped, views)
+  const atSource = split ?? besideIngress(grouped, besideNameServer(grouped, whole))
+  const delivered = judgeDelivery(hindered, atSource)
+  const isReported = split !== null || delivered.judgment[1] === 'some-servers-lame'
+  const evidence = isReported ? hindered : { ...grouped, registry: [] }
   const isCovered = isDnssecOrCaa(delivered.judgment) && source[0] === 'correct'
   const { until, judgment } = isCovered ? addHiddenWait(evidence, delivered.judgment) : delivered
   const [verdict, code, message, state] = addRemaining(evidence, judgment)
@@ -256,43 +257,4 @@ function isInChain({ record, hints, zone }: Evidence, code: CheckCode): boolean 
     return record.type === 'NS' ? isWithin(at, record.name) : !isWithin(record.certificate?.name ?? '', at)
   }
   return code === 'dnssec-broken' && isBeyond(record, hints)
-}
-
-function notesOf(evidence: Evidence, judgment: Judgment): string[] {
-  const [verdict, code] = judgment
-  const { record, findings, hints } = evidence
-  const isCorrect = verdict === 'correct'
-  // The platform's servers don't have the records of domains.
-  const isPlatform = code === 'whole-zone-delegated' && record.type === 'CNAME'
-  const isReported = isPlatform || code === 'zone-not-found' || hasTrait(code, 'names-servers')
-  const isExplained = hasTrait(code, 'explains-resolvers') || hints.oldValidation?.overdue.length
-  const isMissing = (one: ResolverResult) =>
-    one.outcome !== 'answered' || (record.type === 'CNAME' && isUnclear(one))
-  const failing = isExplained ? [] : hints.resolverResults.filter(isMissing)
-  const lame = alsoLame(evidence, judgment)
-  const unanswered = findings.filter(({ server, records }) => !records && !lame.includes(server))
-  const silent = isReported ? [] : unanswered.map(({ server }) => server)
-  const chains = isCorrect ? [...hints.chains.values()] : []
-  const inChain = chains.flatMap((chain) => chain.silent ?? [])
-  const unsearched = [...new Set(chains.flatMap((chain) => chain.unsearched ?? []))]
-  const unserved = code === 'platform-not-serving' ? [] : (hints.unserved?.servers ?? [])
-  const isReportedCaa =
-    code === 'caa-lookup-fails' || code === 'caa-restricted' || isForbidden(evidence, judgment)
-  return [
-    ...(silent.length ? [reportDelivery.notConfirmed(record, verdict, silent)] : []),
-    ...(unserved.length ? [reportDelivery.servingNotConfirmed(record, unserved)] : []),
-    ...(inChain.length ? [reportDelivery.chainNotConfirmed(inChain)] : []),
-    ...(isCorrect && hints.silentTarget.length
-      ? [reportDelivery.targetNotConfirmed(record, hints.silentTarget)]
-      : []),
-    ...(isCorrect ? reportDelivery.addressesSkipped(findings) : []),
-    ...(isCorrect ? listsDiffer(findings) : []),
-    ...(isCorrect && hints.isIncomplete ? [reportDelivery.conflictsUnknown] : []),
-    ...(unsearched.length ? [reportDelivery.hopsUnsearched(unsearched)] : []),
-    ...(isCorrect && hints.isUnvalidated ? [reportDelivery.signaturesUnverified] : []),
-    ...(isCorrect ? reportDelivery.unresolved(record, failing) : []),
-    ...(isCorrect && code !== 'resolvers-differ' ? reportDelivery.differing(record, hints, findings) : []),
-    ...(isCorrect ? reportDelivery.unawareOf(hints) : []),
-    ...(isCorrect && !isReportedCaa ? caaNotes(record, hints) : []),
-  ]
 }

@@ -1,38 +1,61 @@
 import type { Evidence, Judgment, RegistryView } from '@/lib/dns/evidence/evidence'
 import { shareOf } from '@/lib/dns/evidence/probed'
 import type { RelatedAnswer } from '@/lib/dns/model/related-answer'
+import type { ServerAsked } from '@/lib/dns/model/records'
+import { denials, unclear } from '@/lib/dns/queries/denied'
 import type { ServerFinding } from '@/lib/dns/queries/finding'
-import { splitRegistry, type JudgedView } from '@/lib/dns/sentences/sentences-registry'
+import { hinderedServers, splitRegistry, type JudgedView } from '@/lib/dns/sentences/sentences-registry'
 import { addShared } from './combine'
 import { lackingAmong } from './diagnose-disagreement'
 import { answeringNames, answersOf } from './judge-lists'
+import { failedIn } from './judge-servers'
 import { withoutCover } from './source'
 
 // Registries whose servers delegate a domain to different name servers.
+
+type Judge = (evidence: Evidence) => Judgment
+
+/** Diagnoses the record at the name servers of each delegation. `source` ignores DNSSEC and CAA. */
+export function judgeViews(evidence: Evidence, source: Judgment, judge: Judge): JudgedView[] {
+  const views = (evidence.registry ?? []).map((view) => judgeView(evidence, view, { source, judge }))
+  const right = views.filter(({ result }) => result === 'right')
+  const isEverywhere = (one: ServerAsked) => right.every(({ failing }) => failing.some(isSame(one)))
+  return views.map((view) => {
+    const failing = view.result === 'right' ? view.failing.filter((one) => !isEverywhere(one)) : view.failing
+    if (view.result !== 'right' || !failing.length) return { ...view, failing }
+    const isFailing = (name: string) => failing.some((one) => one.name === name)
+    const working = view.working.filter((name) => !isFailing(name))
+    return { ...view, failing, result: 'hindered', working: working.length ? working : view.working }
+  })
+}
+
+const isSame = (one: ServerAsked) => (other: ServerAsked) =>
+  one.name === other.name && one.address === other.address
 
 interface Judged {
   /** The diagnosis of the delegation that the check followed, ignoring DNSSEC and CAA. */
   source: Judgment
   /** The same with DNSSEC and CAA. */
   whole: Judgment
-  /** Diagnoses a record at its name servers. */
-  judge: (evidence: Evidence) => Judgment
 }
 
 /**
  * Diagnoses a domain for which the registry's servers have different delegations. Returns null unless only some of
  * these delegations are known to lead to the record, or unless at most half of the servers are known not to.
  */
-export function judgeSplitRegistry(evidence: Evidence, { source, whole, judge }: Judged): Judgment | null {
-  const { record, registry = [] } = evidence
+export function judgeSplitRegistry(
+  { record }: Evidence,
+  views: readonly JudgedView[],
+  { source, whole }: Judged,
+): Judgment | null {
   // Validating resolvers reject the record wherever the registry's servers lead.
-  if (!registry.length || whole[1] === 'dnssec-broken') return null
-  const views = registry.map((view) => judgeView(evidence, view, { source, judge }))
+  if (!views.length || whole[1] === 'dnssec-broken') return null
   const has = (...results: JudgedView['result'][]) => views.some(({ result }) => results.includes(result))
   const wrong = views.map(({ servers, share }) => servers.length * share).reduce((sum, one) => sum + one, 0)
   const isOnFew = wrong * 2 <= views.flatMap(({ servers }) => servers).length
-  const isDifferent = new Set(views.map(({ result }) => result)).size > 1
-  if (isDifferent && (has('right') || (has('partly') && has('wrong')))) {
+  const isWorking = has('right', 'hindered')
+  const isBrokenSomewhere = has('partly', 'wrong', 'unknown')
+  if ((isWorking && isBrokenSomewhere) || (has('partly') && has('wrong'))) {
     const text = splitRegistry(record, views)
     const judgment: Judgment = ['wrong', 'servers-disagree', text, isOnFew ? 'attention' : 'wrong']
     // The CAA records of name servers without the record don't matter once the delegation is changed.
@@ -44,12 +67,30 @@ export function judgeSplitRegistry(evidence: Evidence, { source, whole, judge }:
     : null
 }
 
+/**
+ * Returns the evidence with the name servers that fail in only some of the delegations as one problem, of the
+ * registry. Returns it without the delegations if there is no such problem.
+ */
+export function withHindered(evidence: Evidence, views: readonly JudgedView[]): Evidence {
+  const { record, findings, hints } = evidence
+  const failing = views.flatMap((view) => (view.result === 'hindered' ? view.failing : []))
+  if (!failing.length) return { ...evidence, registry: [] }
+  const isReported = (name: string) => failing.some((one) => one.name === name)
+  return {
+    ...evidence,
+    registryProblem: hinderedServers(record, views),
+    findings: findings.filter(({ server }) => !failing.some(isSame(server))),
+    hints: { ...hints, staleGlue: hints.staleGlue.filter(({ name }) => !isReported(name)) },
+  }
+}
+
 function judgeView(
   evidence: Evidence,
   view: RegistryView,
-  { source, judge }: Pick<Judged, 'source' | 'judge'>,
+  { source, judge }: { source: Judgment; judge: Judge },
 ): JudgedView {
-  if (!view.names.length) return { ...view, result: 'wrong', share: 1, reason: null, working: [] }
+  if (!view.names.length)
+    return { ...view, result: 'wrong', share: 1, reason: null, failing: [], working: [] }
   const own = view.isWalked ? evidence : evidenceOf(evidence, view)
   const judgment = view.isWalked ? source : judge(own)
   const answers = answersOf(own.findings)
@@ -57,10 +98,18 @@ function judgeView(
   const lacking = lackingAmong(own, answers).map(({ server }) => server)
   const result = resultOf(judgment)
   const shares = { right: 0, unknown: 0, partly: shareOf(lacking, servers), wrong: 1 }
-  const failing = lacking.map(({ name }) => name)
+  const without = lacking.map(({ name }) => name)
   const working =
-    result === 'right' ? view.names : answeringNames(answers).filter((name) => !failing.includes(name))
-  return { ...view, result, share: shares[result], reason: reasonOf(judgment, own.findings), working }
+    result === 'right' ? view.names : answeringNames(answers).filter((name) => !without.includes(name))
+  const reason = reasonOf(judgment, own.findings)
+  return { ...view, result, share: shares[result], reason, failing: failingAmong(own.findings), working }
+}
+
+/** Returns the servers of a delegation that a resolver may have to skip. */
+function failingAmong(findings: readonly ServerFinding[]): ServerAsked[] {
+  const listed = findings.filter(({ listedBy, hides }) => listedBy !== 'zone' && hides === undefined)
+  const silent = failedIn(listed).filter(({ server }) => !unclear.has(server.outcome))
+  return listed.flatMap((one) => (silent.includes(one) || denials.has(one.server.outcome) ? one.server : []))
 }
 
 const evidenceOf = (evidence: Evidence, { zone, findings, hints }: RegistryView): Evidence =>
@@ -76,7 +125,7 @@ const evidenceOf = (evidence: Evidence, { zone, findings, hints }: RegistryView)
     registry: [],
   })
 
-function resultOf([verdict, code, , state]: Judgment): JudgedView['result'] {
+function resultOf([verdict, code, , state]: Judgment): Exclude<JudgedView['result'], 'hindered'> {
   if (verdict === 'correct') return 'right'
   // A CDN may forward to the target.
   if (verdict === 'unknown' || code === 'proxied') return 'unknown'

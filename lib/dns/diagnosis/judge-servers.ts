@@ -10,10 +10,11 @@ import { addProblem } from './combine'
 
 /** Diagnoses problems of the zone's name servers and their addresses. Returns null if there are none. */
 export function judgeNameServers(
-  { record, zone, parent = null, findings, hints }: Evidence,
+  { record, zone, parent = null, findings, hints, registryProblem }: Evidence,
   atSource: Judgment,
 ): Judgment | null {
   const at = { zone: zone ?? '', parent }
+  if (registryProblem !== undefined) return addProblem(atSource, 'some-servers-lame', registryProblem)
   if (hints.staleDs !== null && !hints.isRejected) {
     const text = reportDnssec.dsOnSome(record, { ...at, findings })
     return addProblem(atSource, 'some-servers-lame', text)

@@ -135,10 +135,7 @@ export interface Hints {
   unsignedServers: readonly string[]
   /** A signed zone's name servers whose keys match no DS record, although other servers' keys do. */
   mismatchedServers: readonly string[]
-  /**
-   * The affected addresses of those servers in `unsignedServers` and `mismatchedServers` that also have unaffected
-   * addresses.
-   */
+  /** The affected addresses of servers in `unsignedServers` and `mismatchedServers` that also have unaffected ones. */
   copyAddresses: SomeAddresses
   /** The signed zones that may cause a rejection. If `staleDs` is set, they have matching DS records. */
   signed: readonly string[]
@@ -263,6 +260,8 @@ export interface Evidence {
   groups?: readonly ServerGroup[]
   /** The domain's delegations at the registry's servers. Empty if they are the same, or weren't compared. */
   registry?: readonly RegistryView[]
+  /** The message about failing name servers that only some of the registry's servers list. Set by the diagnosis. */
+  registryProblem?: string
   /** True if the zone was found without root servers, so a resolver may have used a private zone. */
   mayBePrivate?: boolean
   ingress?: string | null

@@ -52,6 +52,48 @@ function moved(title: string, { to = former, old = (site) => oldZone(site), trut
   }))
 }
 
+/** Returns two variants of a domain with another name server at one of the registry's servers, the first or the second. */
+function beside(title: string, server: string, truth: Truth): Variant[] {
+  return [true, false].map((isFirst): Variant => ({
+    kind: 'domain',
+    row: 12,
+    title: `${title} beside the others at the ${isFirst ? 'first' : 'second'} of the registry's servers`,
+    isRequested: true,
+    build: ({ zone, host, target, provider: { names } }) => {
+      const [current, longer] = [delegation(zone, names), delegation(zone, [...names, server])]
+      return {
+        records: [cname(host, target)],
+        delegations: isFirst ? [longer, current] : [current, longer],
+        truth: [truth],
+      }
+    },
+  }))
+}
+
+/** Returns two variants of a domain with old glue at one of the registry's servers, the first or the second. */
+function glued(title: string, { count = 1, isRefused = false } = {}): Variant[] {
+  return [true, false].map((isFirst): Variant => ({
+    kind: 'domain',
+    row: isRefused ? 12 : 26,
+    title: `${title} at the ${isFirst ? 'first' : 'second'} of the registry's servers`,
+    isRequested: true,
+    build: ({ zone, host, target, provider: { hosts } }) => {
+      const names = ['ns1', 'ns2'].slice(0, count).map((label) => `${label}.${zone}`)
+      const addresses = (first: string) =>
+        names.map((name, index) => addressOf(name, index ? (hosts[1] ?? '') : first))
+      const at = (first: string) => [...delegation(zone, names), ...addresses(first)]
+      const [current, old] = [at(hosts[0] ?? ''), at(oldAddress)]
+      return {
+        records: [cname(host, target), ...addresses(hosts[0] ?? '')],
+        delegatedTo: names,
+        ...(!isRefused && { oldZones: [{ name: zone, records: old }] }),
+        delegations: isFirst ? [old, current] : [current, old],
+        truth: [isRefused ? attention('some-servers-lame') : split],
+      }
+    },
+  }))
+}
+
 export const registryVariants: readonly Variant[] = [
   ...moved('former name servers without the record', { truth: split }),
   ...moved('former name servers with another CNAME', {
@@ -73,6 +115,7 @@ export const registryVariants: readonly Variant[] = [
     truth: right,
   }),
   ...moved('no name servers', { to: [], truth: split }),
+  ...beside('a name server that refuses', 'ns1.refused.example', attention('some-servers-lame')),
   {
     kind: 'domain',
     row: 26,
@@ -86,25 +129,9 @@ export const registryVariants: readonly Variant[] = [
       truth: [split],
     }),
   },
-  ...[true, false].map((isFirst): Variant => ({
-    kind: 'domain',
-    row: 26,
-    title: `an old glue record at the ${isFirst ? 'first' : 'second'} of the registry's servers`,
-    isRequested: true,
-    build: ({ zone, host, target, provider: { hosts } }) => {
-      const name = `ns.${zone}`
-      const at = (address: string) => [...delegation(zone, [name]), addressOf(name, address)]
-      const [current, old] = [at(hosts[0] ?? ''), at(oldAddress)]
-      const own = { name: zone, records: old }
-      return {
-        records: [cname(host, target), addressOf(name, hosts[0] ?? '')],
-        delegatedTo: [name],
-        oldZones: [own],
-        delegations: isFirst ? [old, current] : [current, old],
-        truth: [split],
-      }
-    },
-  })),
+  ...glued('an old glue record'),
+  ...glued('the old glue record of one of two name servers', { count: 2 }),
+  ...glued('the old glue record of a name server that refuses', { count: 2, isRefused: true }),
   {
     kind: 'domain',
     row: 2,

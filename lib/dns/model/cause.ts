@@ -87,7 +87,8 @@ const causes = {
     redirected_by === undefined
       ? `${found.some(({ type }) => type === 'CNAME') ? 'CNAME' : (found[0]?.type ?? 'CNAME')} record instead of NS records`
       : `The DNAME record at ${redirected_by} redirects the name`,
-  'cause-unknown': ({ verdict, found }) => {
+  'cause-unknown': ({ verdict, found, outdated_delegation }) => {
+    if (outdated_delegation === 'registry') return registryLabel
     const has = (...types: string[]) =>
       verdict === 'unknown' && found.some(({ type }) => types.includes(type))
     if (has('A', 'AAAA')) return 'Resolves to addresses that might not belong to the target'
@@ -116,7 +117,8 @@ const causes = {
     rejections.some((one) => one.found_at === undefined)
       ? 'Resolvers keep rejecting the name'
       : "Resolvers can't resolve the name",
-  'some-servers-lame': ({ servers = [], stale_ds, record }) => {
+  'some-servers-lame': ({ servers = [], stale_ds, record, outdated_delegation }) => {
+    if (outdated_delegation === 'registry') return registryLabel
     if (stale_ds !== undefined) return 'Some of the name servers have an old DS record'
     const isOfPlatform = ({ name }: { name: string }) => record.type === 'NS' && record.values.includes(name)
     if (servers.some(isOfPlatform)) return "The platform's name servers are listed for the whole domain"
@@ -147,6 +149,8 @@ function onlyFailing(servers: Checked['servers'] = []): string | null {
   return more.length === 0 ? (name ?? null) : null
 }
 
+const registryLabel = "The registry's servers disagree"
+
 function partCause({ found, record, zone }: Checked): string {
   const what = record.type === 'NS' ? 'A name server' : 'The target'
   const kinds = found.flatMap(
@@ -159,7 +163,7 @@ function partCause({ found, record, zone }: Checked): string {
 
 function disagreement(check: Checked): string {
   const { record, servers = [], lacking = [], disputed_name, outdated_delegation } = check
-  if (outdated_delegation === 'registry') return "The registry's servers disagree"
+  if (outdated_delegation === 'registry') return registryLabel
   if (outdated_delegation !== undefined) return 'Delegated to former name servers'
   const all = new Set(servers.map(({ name }) => name)).size
   const isMany = lacking.length > 2

@@ -29,7 +29,7 @@ export function isAnyFound({ record, code, found, servers, chain = [] }: RecordC
 /** Reports whether a record is gone from every known name server of the zone. Returns `unknown` if undetermined. */
 export function isRecordGone(check: RecordCheck): boolean | 'unknown' {
   // Other name servers, to which some of the registry's servers delegate, have the record.
-  const isElsewhere = check.outdated_delegation === 'registry'
+  const isElsewhere = check.outdated_delegation === 'registry' && check.verdict !== 'unknown'
   if (check.verdict === 'correct' || isAnyFound(check) || isElsewhere) return false
   const isUnknown = check.verdict === 'unknown' || isBehindAddresses(check)
   return !isUnknown && haveAllAnswered(check) ? true : 'unknown'

@@ -2,6 +2,7 @@ import type { Subject } from '@/lib/dns/evidence/evidence'
 import type { RegistryDelegation } from '@/lib/dns/evidence/observations'
 import { joinWithAnd } from '@/lib/util/text'
 import type { DelegatedTo } from '@/lib/dns/queries/finding'
+import type { ServerAsked } from '@/lib/dns/model/records'
 import { joinOptions } from '@/lib/dns/model/message-parts'
 import type { SplitDs } from '@/lib/dns/evidence/dnssec/split-ds'
 import {
@@ -14,20 +15,28 @@ import {
   theZone,
   within,
 } from './sentences'
+import { outcomesOf } from './sentences-outcomes'
 
 // Delegations about which the servers of the zone above disagree.
 
 /** A delegation at some of the registry's servers, and the result of the record at its name servers. */
 export interface JudgedView extends RegistryDelegation {
-  result: 'right' | 'partly' | 'wrong' | 'unknown'
+  /**
+   * - `right`: the record works.
+   * - `hindered`: it works, but resolvers may first query a name server in `failing`.
+   * - `partly`: it works at some of the name servers.
+   */
+  result: 'right' | 'hindered' | 'partly' | 'wrong' | 'unknown'
   /** The share of the name servers that lead elsewhere, from 0 to 1. It is 1 if most of them do. */
   share: number
   reason: 'lame' | 'silent' | 'proxied' | null
+  /** The name servers that failed or didn't answer. If the result is `hindered`, omits those that fail everywhere. */
+  failing: readonly ServerAsked[]
   /** The name servers that lead to the target. */
   working: readonly string[]
 }
 
-const order: readonly JudgedView['result'][] = ['right', 'partly', 'wrong', 'unknown']
+const order: readonly JudgedView['result'][] = ['right', 'hindered', 'partly', 'wrong', 'unknown']
 
 /** Describes a domain's different delegations at the registry's servers. */
 export function splitRegistry(record: Subject, unsorted: readonly JudgedView[]): string {
@@ -43,17 +52,21 @@ export function splitRegistry(record: Subject, unsorted: readonly JudgedView[]):
   })
   const serversWith = (...results: JudgedView['result'][]) =>
     views.flatMap((one) => (one !== best && results.includes(one.result) ? one.servers : []))
-  const isKnown = best.result === 'right' || best.result === 'partly'
+  const isKnown = best.result !== 'wrong' && best.result !== 'unknown'
   const failing = [...(isKnown ? [] : best.servers), ...serversWith('partly', 'wrong')]
   const open = serversWith('unknown')
+  const hindered = serversWith('hindered')
   const outdated = isKnown
     ? joinWithAnd(views.flatMap((one) => (one.result === best.result ? [] : one.servers)))
-    : 'the servers that have others'
+    : 'all of its servers'
   const current = isKnown ? joinWithAnd(labelsOf(best, best.working)) : 'those of your DNS provider'
   return [
     `The registry's servers disagree about the name servers of ${domain}: ${listed.join('; ')}.`,
     ...(failing.length
       ? [`Resolvers that query ${joinWithAnd(failing)} might not find ${record.name}.`]
+      : []),
+    ...(hindered.length
+      ? [`Resolvers that query ${joinWithAnd(hindered)} might have to try another name server.`]
       : []),
     ...(open.length
       ? [`The check couldn't confirm whether resolvers that query ${joinWithAnd(open)} find ${record.name}.`]
@@ -64,15 +77,21 @@ export function splitRegistry(record: Subject, unsorted: readonly JudgedView[]):
   ].join(' ')
 }
 
-function describeResult({ result, reason, names }: JudgedView): string {
+/** Describes delegations that all lead to the record, but only some of them without name servers that fail. */
+export const hinderedServers = (record: Subject, views: readonly JudgedView[]): string =>
+  splitRegistry(record, views).replace(/^The /, 'However, the ')
+
+function describeResult({ result, reason, names, failing, zone }: JudgedView): string {
   if (reason === 'lame') return `, which ${plural(names.length, "doesn't", "don't")} serve the zone`
   if (reason === 'silent') return ", which didn't answer"
   if (reason === 'proxied') return ', where a CDN may forward to the target'
+  if (result === 'hindered' || (result === 'unknown' && failing.length))
+    return `, where ${outcomesOf(failing, zone).replaceAll('; ', ' and ')}`
   return {
     right: ', where the record is correct',
     partly: ', where only some servers have the record',
     wrong: ', where the record is missing or wrong',
-    unknown: ", where the record couldn't be judged",
+    unknown: ', where the check was inconclusive',
   }[result]
 }
 

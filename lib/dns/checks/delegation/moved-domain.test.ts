@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { shortCause } from '@/lib/dns/model/cause'
 import { isRecordGone } from '@/lib/dns/model/presence'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
@@ -147,7 +148,12 @@ describe('the record is missing or wrong at all delegations', () => {
   test('a missing record is unknown if the other name servers are silent', async () => {
     const { roots } = await start({ at: [to('old'), to('silent')] })
     const checked = await checkFirst(wanted, roots, null, true)
-    expect(checked).toMatchObject({ state: 'unknown', code: 'cause-unknown' })
+    expect(checked).toMatchObject({
+      state: 'unknown',
+      code: 'cause-unknown',
+      outdated_delegation: 'registry',
+    })
+    expect(checked && shortCause(checked)).toBe("The registry's servers disagree")
     expect(checked?.message).toBe(
       "The registry's servers disagree about the name servers of shop.example: ns1.nic.example delegates it to ns.old.example, where the record is missing or wrong; " +
         "ns2.nic.example delegates it to ns.silent.example, which didn't answer. " +
@@ -155,7 +161,7 @@ describe('the record is missing or wrong at all delegations', () => {
         "The check couldn't confirm whether resolvers that query ns2.nic.example find app.shop.example. " +
         "If you just changed the name servers of this domain, wait until all of the registry's servers have them. " +
         'At the registrar, set the name servers of shop.example to those of your DNS provider. ' +
-        'If they are already set, ask the registrar to have the registry update the servers that have others.',
+        'If they are already set, ask the registrar to have the registry update all of its servers.',
     )
     expect(checked && isRecordGone(checked)).toBe('unknown')
   })

@@ -126,6 +126,15 @@ test("silent name servers aren't said to lack the record", async () => {
   )
 })
 
+test('a silent name server beside one without the record is named', async () => {
+  const checked = await start([to('a'), to('c', 'silent')], { a: [app] })
+  expect(checked).toMatchObject({ state: 'attention', code: 'servers-disagree' })
+  expect(checked?.message).toContain(
+    "ns2.nic.example delegates it to ns.c.example and ns.silent.example, where ns.silent.example didn't answer in time. " +
+      "The check couldn't confirm whether resolvers that query ns2.nic.example find app.shop.example. ",
+  )
+})
+
 describe("name servers whose names are in the domain's own zone", () => {
   const named = (...labels: Label[]) => [
     record('shop.example', 'NS', 'ns.shop.example'),

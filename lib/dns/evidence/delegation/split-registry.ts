@@ -32,7 +32,7 @@ export async function findRegistryViews(
   // If no server of the registry has answered this check, all of them may be silent.
   const isReachable = () => reachable(registered.registry.servers).some(session.hasAnswered)
   if (!isNeeded && !isReachable()) return []
-  const groups = groupsOf(await askRegistry(session, registered), registered.domain)
+  const groups = groupsOf(await askRegistry(session, registered), registered.registry.zone)
   return groups.length < 2 ? [] : Promise.all(groups.map((group) => viewOf(probed, registered, group, probe)))
 }
 
@@ -84,8 +84,8 @@ interface Group {
   glue: { name: string; addresses: string[] }[]
 }
 
-function groupsOf(all: readonly Delegation[], domain: string): Group[] {
-  const names = [...new Set(all.flatMap(namesIn))].filter((name) => isWithin(name, domain))
+function groupsOf(all: readonly Delegation[], registry: string): Group[] {
+  const names = [...new Set(all.flatMap(namesIn))].filter((name) => isWithin(name, registry))
   // A reply may omit some glue to stay small, so a server without any for a name doesn't disagree.
   const disputed = names.filter(
     (name) => new Set(all.map((one) => glueAt(one, name).join(' ')).filter(Boolean)).size > 1,
