@@ -32,12 +32,13 @@ async function cachedDelegation(
   const at = isRejected && record.type === 'CNAME' ? zone : record.name
   const how = { recurse: isRejected, checkingDisabled: isRejected }
   const found = closestIn(probed, await session.ask(server, { name: at, type: 'NS' }, how))
-  if (found.length || isRejected)
-    return (await isCurrent(probed, found)) ? null : describe(resolverResult, found)
   // Some resolvers, such as Unbound, refuse queries that aren't recursive. If the former servers still have the zone,
   // the resolver has its NS records.
-  const ofZone = closestIn(probed, await session.ask(server, { name: zone, type: 'NS' }, { recurse: true }))
-  return (await isCurrent(probed, ofZone)) ? null : describe(resolverResult, ofZone)
+  const needsRecursion = !found.length && !isRejected
+  const known = needsRecursion
+    ? closestIn(probed, await session.ask(server, { name: zone, type: 'NS' }, { recurse: true }))
+    : found
+  return known.length && !(await listsCurrent(probed, known)) ? describe(resolverResult, known) : null
 }
 
 /** Returns the NS records in a reply for the zone, or for the longest name between it and the record. */
@@ -51,25 +52,25 @@ function closestIn({ record, zone }: Probed, reply: DnsReply): ResourceRecord[] 
 }
 
 /**
- * Reports whether any of the NS records lists a current name server, or there are no records. The name servers that the
- * zone itself lists are current too, although its parent zone may lack them.
+ * Reports whether NS records list a current name server of their zone. The name servers that the zone itself lists are
+ * current too, although its parent zone may lack them.
  */
-async function isCurrent(probed: Probed, found: readonly ResourceRecord[]): Promise<boolean> {
+async function listsCurrent(probed: Probed, found: readonly ResourceRecord[]): Promise<boolean> {
   const { session, record, zone, findings, zoneServers } = probed
-  const owner = found[0]?.name
-  if (owner === undefined) return true
   const isOneOf = (names: readonly string[]) => found.some(({ value }) => names.includes(value))
-  if (owner === zone) {
-    if (isOneOf(zoneServers ?? findings.map((finding) => finding.server.name))) return true
-    const own = await ownNames(probed)
-    return !own.length || isOneOf(own)
+  if (found.some(({ name }) => name === zone)) {
+    if (isOneOf(zoneServers ?? findings.map(({ server }) => server.name))) return true
+    const listed = await namesInZone(probed)
+    return !listed.length || isOneOf(listed)
   }
+  // No name between a CNAME and its zone is delegated now.
   if (record.type !== 'NS') return false
-  const delegated = valuesOf(findings.flatMap((finding) => finding.records ?? []))
+  const delegated = valuesOf(findings.flatMap(({ records }) => records ?? []))
   return isOneOf([...record.values, ...delegated]) || isOneOf(await childNames(session, record))
 }
 
-async function ownNames({ session, servers, zone }: Probed): Promise<string[]> {
+/** Returns the name servers that the record's zone lists for itself. Returns an empty list if they're unknown. */
+async function namesInZone({ session, servers, zone }: Probed): Promise<string[]> {
   const replies = await askEach(session, servers, { name: zone, type: 'NS' })
   return replies.flatMap((reply) =>
     reply.kind === 'answer' ? recordsAt(reply.answers, zone, 'NS').map(({ value }) => value) : [],
