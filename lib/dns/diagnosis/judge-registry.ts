@@ -68,8 +68,8 @@ export function judgeSplitRegistry(
 }
 
 /**
- * Returns the evidence with the name servers that fail in only some of the delegations as one problem, of the
- * registry. Returns it without the delegations if there is no such problem.
+ * Sets `registryProblem` if name servers fail that only some of the registry's servers list. Removes these name servers
+ * from the evidence, so that they aren't reported twice. If there are none, removes the delegations instead.
  */
 export function withHindered(evidence: Evidence, views: readonly JudgedView[]): Evidence {
   const { record, findings, hints } = evidence

@@ -52,7 +52,7 @@ function moved(title: string, { to = former, old = (site) => oldZone(site), trut
   }))
 }
 
-/** Returns two variants of a domain with another name server at one of the registry's servers, the first or the second. */
+/** Returns two variants of a domain with another name server at the first or second of the registry's servers. */
 function beside(title: string, server: string, truth: Truth): Variant[] {
   return [true, false].map((isFirst): Variant => ({
     kind: 'domain',
@@ -70,7 +70,7 @@ function beside(title: string, server: string, truth: Truth): Variant[] {
   }))
 }
 
-/** Returns two variants of a domain with old glue at one of the registry's servers, the first or the second. */
+/** Returns two variants of a domain with old glue at the first or second of the registry's servers. */
 function glued(title: string, { count = 1, isRefused = false } = {}): Variant[] {
   return [true, false].map((isFirst): Variant => ({
     kind: 'domain',

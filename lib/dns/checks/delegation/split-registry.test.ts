@@ -190,3 +190,36 @@ describe('no resolver contradicts the name servers', () => {
     expect(asked).not.toContain(hosts.second)
   })
 })
+
+test.each([
+  ['with', 5],
+  ['without', 4],
+])("a check %s root servers queries %i of the registry's five servers", async (kind, count) => {
+  const names = [1, 2, 3, 4, 5].map((number) => `ns${number}.nic.example`)
+  const addresses = names.map((name, index) => record(name, 'A', `127.0.7.${10 + index}`))
+  const top = zoneOf(
+    'example',
+    names,
+    ...glue.slice(2),
+    ...addresses,
+    toPlatform,
+    delegation('ns.now.example'),
+  )
+  const { roots, both } = await startZones({
+    [hosts.root]: [
+      zoneOf('', ['root.example'], ...names.map((name) => record('example', 'NS', name)), ...addresses),
+    ],
+    ...Object.fromEntries(addresses.map(({ value }) => [value, [top]])),
+    [hosts.now]: [
+      zoneOf('shop.example', ['ns.now.example'], app),
+      zoneOf('platform.example', ['ns.now.example'], record(target, 'A', '198.51.100.7')),
+    ],
+  })
+  const asked = new Set<string>()
+  const onQuestion: typeof roots.onQuestion = ({ host }) => void asked.add(host)
+  const config = { ...(kind === 'with' ? roots : withoutRoots(both)), onQuestion }
+  const signal = new AbortController().signal
+  const { records } = await checkRecords(wanted, config, signal, { isRequested: true })
+  expect(records).toMatchObject([{ state: 'ready' }])
+  expect(addresses.filter(({ value }) => asked.has(value))).toHaveLength(count)
+})
