@@ -35,6 +35,20 @@ test.each<[RecordCheck['outdated_delegation'], string, string | null]>([
   expect(chain.cause).toBe(cause)
 })
 
+test.each([
+  ['some-servers-lame', 'correct', 'attention'],
+  ['cause-unknown', 'unknown', 'unknown'],
+] as const)('the chain marks the registry if its servers disagree (%s)', (code, verdict, expected) => {
+  const chain = chainOf({ code, verdict, state: expected, outdated_delegation: 'registry' })
+  const { stage, state, status } = chain.nodes.find((node) => node.stage === 'registry') ?? {}
+  expect({ stage, state, status }).toEqual({
+    stage: 'registry',
+    state: expected,
+    status: 'Servers disagree',
+  })
+  expect(chain.cause).toBe("The registry's servers disagree")
+})
+
 test("the zone's step counts a server once that is also listed by its address", () => {
   const byAddress = { ...server, name: '192.0.2.1' }
   const { nodes } = chainOf({ verdict: 'correct', code: 'correct', servers: [server, byAddress] })

@@ -216,6 +216,15 @@ test.each([
   },
 )
 
+test("the sentence for an inconclusive result names the registry's servers if they disagree", () => {
+  const input = status([['traffic', 'unknown', 'cause-unknown']])
+  const records = input.check?.records.map((one) => ({ ...one, outdated_delegation: 'registry' as const }))
+  const check = input.check && { ...input.check, records: records ?? [] }
+  expect(dnsText({ ...input, check }).sentence).toBe(
+    "Couldn't determine whether DNS works: the registry's servers disagree.",
+  )
+})
+
 test('the label for CAA records is the same with and without an issued certificate', () => {
   for (const text of [null, certificate('attention', "Can't be renewed")])
     expect(dnsText(status([['traffic', 'wrong', 'caa-forbids']], text))).toMatchObject({

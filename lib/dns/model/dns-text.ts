@@ -102,7 +102,8 @@ function unknownText({ check }: DnsStatus): string {
   const silent = found && silentZoneOf(found)
   if (silent) return `The name servers of ${silent} didn't respond, so the DNS records couldn't be checked.`
   const isLeading = found?.found.some(({ type }) => type === 'CNAME' || type === 'A' || type === 'AAAA')
-  return found && isLeading && inconclusive.has(found.code)
+  const isDisputed = found?.outdated_delegation === 'registry'
+  return found && (isLeading || isDisputed) && inconclusive.has(found.code)
     ? `Couldn't determine whether DNS works: ${causeAsClause(shortCause(found), 'the name')}.`
     : "Couldn't check the DNS records. Check again later."
 }
