@@ -159,10 +159,13 @@ function zoneText({ name, records }: Zone) {
  */
 function apexLines(zone: string, records: readonly ZoneRecord[]): string[] {
   const key = records.find(({ name, value }) => name === zone && value.startsWith('DNSKEY '))
+  const hasNsec = records.some(({ type }) => type === 'NSEC')
   return key
     ? [
-        `${zone}. 300 IN NSEC ${zone}. NS SOA RRSIG NSEC DNSKEY`,
-        ...['NSEC', 'SOA'].map((type) => lineOf({ ...key, value: key.value.replace('DNSKEY', type) })),
+        ...(hasNsec ? [] : [`${zone}. 300 IN NSEC ${zone}. NS SOA RRSIG NSEC DNSKEY`]),
+        ...[...(hasNsec ? [] : ['NSEC']), 'SOA'].map((type) =>
+          lineOf({ ...key, value: key.value.replace('DNSKEY', type) }),
+        ),
       ]
     : []
 }
@@ -190,6 +193,10 @@ function lineOf({ name, type, ttl, value }: ZoneRecord) {
     case 'DNSKEY': {
       const [flags, algorithm, key = ''] = value.split(' ')
       return `${head} ${flags} 3 ${algorithm} ${Buffer.from(key, 'hex').toString('base64')}`
+    }
+    case 'NSEC': {
+      const [next = '', ...types] = value.split(' ')
+      return `${head} ${absolute(next)} ${types.join(' ')}`
     }
     case 'RRSIG': {
       const [covered, algorithm, labels, original, expiration, inception, tag, signer = '', signature = ''] =

@@ -11,10 +11,12 @@ import {
   signedDs,
   staleDs,
   targetAddress,
+  wildcardRecords,
   wrong,
   type Truth,
   type Variant,
 } from './setup'
+import { createSigner } from '@/lib/dns/testing/signing'
 import { parentName } from '@/lib/dns/queries/walk'
 
 const domain = { kind: 'domain', isDeep: true } as const
@@ -81,8 +83,37 @@ const unsignedDs = ([0, 1] as const).map((first): Variant => ({
   }),
 }))
 
+/** Setups with valid signatures whose NSEC records match the wildcard, or were created before it was added. */
+const wildcardProofs = ([true, false] as const).flatMap((isProven) =>
+  (['domain', 'wildcard'] as const).map((kind): Variant => ({
+    kind,
+    isDeep: true,
+    row: isProven ? 1 : 25,
+    title: `NSEC records that ${isProven ? 'prove' : "don't prove"} that a wildcard applies, for a ${kind}`,
+    build: (site) => {
+      const { zone, host } = site
+      const [wildcard, challenge] = wildcardRecords(site)
+      const signer = createSigner(zone)
+      const records = [wildcard, ...(kind === 'wildcard' ? [challenge] : [])].flatMap((one) => one ?? [])
+      const names = [zone, ...records.map(({ name }) => name)]
+      const nsecs = names.map((name, index) => {
+        const next = names[index + 1] ?? (isProven ? zone : `_b.${host}`)
+        return setupRecord(name, 'NSEC', `${next} ${index ? 'CNAME' : 'NS SOA DNSKEY'} RRSIG NSEC`)
+      })
+      return {
+        ...(kind === 'domain' && { name: `app.${host}` }),
+        records: signer.signed(...records, signer.key, ...nsecs),
+        atRegistry: signedIn(parentName(zone), current, [signer.ds]),
+        resolver: 'plain',
+        truth: isProven ? [right] : [wrong('dnssec-broken'), right],
+      }
+    },
+  })),
+)
+
 export const signedVariants: readonly Variant[] = [
   ...withoutEdns,
+  ...wildcardProofs,
   ...unsignedDs,
   ...([undefined, 'plain'] as const).map((resolver): Variant => ({
     ...domain,

@@ -12,7 +12,15 @@ import { assertNever } from '@/lib/util/errors'
 import { decodeMessage, headerBytes } from '@/lib/dns/wire/decode'
 import { isAskable, udpPayloadBytes } from '@/lib/dns/wire/messages'
 import { numberedPacketType, typeName } from '@/lib/dns/wire/service-binding'
-import { dsRecordsIn, resolve, signaturesOf, type Resolution, type Zone, type ZoneRecord } from './zone'
+import {
+  denialsIn,
+  dsRecordsIn,
+  resolve,
+  signaturesOf,
+  type Resolution,
+  type Zone,
+  type ZoneRecord,
+} from './zone'
 import { canonicalName } from '@/lib/dns/model/records'
 
 /** The maximum UDP message size for clients that don't specify one, in bytes (RFC 1035 section 4.2.1). */
@@ -40,13 +48,15 @@ export function respond(zones: readonly Zone[], message: Buffer, transport: 'udp
   const base = { type: 'response' as const, id, questions: [question] }
   if (question.class !== 'IN') return encode({ ...base, flags: echoed | rcodes.REFUSED, additionals })
 
-  const resolved = resolve(zones, question.name, typeName(question.type))
+  const asked = { name: question.name, type: typeName(question.type) }
+  const resolved = resolve(zones, asked.name, asked.type)
   const found = isSigned ? withSignatures(zones, resolved) : resolved
+  const denials = isSigned ? denialsIn(zones, asked, found) : []
   const flags = echoed | rcodes[found.rcode] | (found.isAuthoritative ? AUTHORITATIVE_ANSWER : 0)
   const whole = encode({
     ...base,
     flags,
-    ...sections(found),
+    ...sections(found, [...denials, ...signaturesOf(zones, denials)]),
     additionals: [...found.glue.flatMap(packed), ...additionals],
   })
   const clientBytes = Math.min(Math.max(opt?.udpPayloadSize ?? plainUdpBytes, plainUdpBytes), udpPayloadBytes)
@@ -60,11 +70,11 @@ export function respondFailure(message: Buffer): Buffer | null {
   return encode({ type: 'response', id: message.readUInt16BE(0), flags: rcodes.SERVFAIL })
 }
 
-function sections({ answers, referral, soaOf, isSoaAsked }: Resolution) {
+function sections({ answers, referral, soaOf, isSoaAsked }: Resolution, denials: readonly ZoneRecord[]) {
   const soa = soaOf ? [soaRecord(soaOf)] : []
   return {
     answers: [...answers.flatMap(packed), ...(isSoaAsked ? soa : [])],
-    authorities: [...referral.flatMap(packed), ...(isSoaAsked ? [] : soa)],
+    authorities: [...referral.flatMap(packed), ...(isSoaAsked ? [] : soa), ...denials.flatMap(packed)],
   }
 }
 
@@ -133,6 +143,10 @@ function packed({ name, type, ttl, value }: ZoneRecord): Answer[] {
       return packedDnskey(name, ttl, value)
     case 'RRSIG':
       return packedRrsig(name, ttl, value)
+    case 'NSEC': {
+      const [nextDomain = '', ...rrtypes] = value.split(' ')
+      return [{ name, type, ttl, data: { nextDomain, rrtypes } }]
+    }
     default:
       return assertNever(type)
   }

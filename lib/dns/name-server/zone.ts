@@ -1,3 +1,4 @@
+import { compareNames } from '@/lib/dns/model/name-order'
 import { canonicalName, isWithin } from '@/lib/dns/model/records'
 
 /** A zone's record. Names are absolute, with or without a trailing dot. `ttl` is in seconds. */
@@ -19,6 +20,7 @@ export interface ZoneRecord {
     | 'DS'
     | 'DNSKEY'
     | 'RRSIG'
+    | 'NSEC'
   ttl: number
   /**
    * The record's data.
@@ -33,6 +35,7 @@ export interface ZoneRecord {
    * - `DNSKEY`: `flags algorithm key`. The key is hexadecimal.
    * - `RRSIG`: `type algorithm labels ttl expiration inception tag zone signature`. Times are in seconds, and the
    *   signature is hexadecimal.
+   * - `NSEC`: `next type type`, with any number of types.
    */
   value: string
 }
@@ -122,8 +125,11 @@ export function signaturesOf(zones: readonly Zone[], records: readonly ZoneRecor
   const signed = new Map(records.map(({ name, type }) => [`${canonicalName(name)} ${type}`, { name, type }]))
   return [...signed.values()].flatMap(({ name, type }) => {
     const zone = closestZone(zones, canonicalName(name), type)
-    const own = zone ? ownedBy(zone, canonicalName(name)) : []
-    return own.filter((record) => record.type === 'RRSIG' && record.value.startsWith(`${type} `))
+    // Records from a wildcard have the wildcard's signatures.
+    const own = zone ? (nodeAt(zone, canonicalName(name)) ?? []) : []
+    return own.flatMap((record) =>
+      record.type === 'RRSIG' && record.value.startsWith(`${type} `) ? { ...record, name } : [],
+    )
   })
 }
 
@@ -131,6 +137,27 @@ export function dsRecordsIn(zones: readonly Zone[], [first]: readonly ZoneRecord
   const name = canonicalName(first?.name ?? '')
   const zone = first && closestZone(zones, name, 'DS')
   return zone ? ownedBy(zone, name).filter(({ type }) => type === 'DS') : []
+}
+
+/**
+ * Returns the NSEC records of a response. They prove a denial, that a wildcard applies, or that a delegation has no DS
+ * records (RFC 4035 section 3.1.3). Like most servers, this one uses the closest records, even if they prove nothing.
+ */
+export function denialsIn(
+  zones: readonly Zone[],
+  asked: { name: string; type: string },
+  { rcode, answers, referral, isSoaAsked }: Resolution,
+): ZoneRecord[] {
+  if (isSoaAsked || referral.some(({ type }) => type === 'DS')) return []
+  const name = canonicalName(referral[0]?.name ?? asked.name)
+  const zone = closestZone(zones, name, referral.length ? 'DS' : asked.type)
+  if (!zone || (answers.length && ownedBy(zone, name).length)) return []
+  const names = rcode === 'NXDOMAIN' ? [name, `*.${encloserIn(zone, name)}`] : [name]
+  const denials = zone.records.filter(({ type }) => type === 'NSEC')
+  const sorted = denials.toSorted((a, b) => compareNames(canonicalName(a.name), canonicalName(b.name)))
+  const isBefore = (one: ZoneRecord, other: string) => compareNames(canonicalName(one.name), other) <= 0
+  const closest = names.flatMap((one) => sorted.findLast((record) => isBefore(record, one)) ?? [])
+  return [...new Set(closest)]
 }
 
 function closestZone(zones: readonly Zone[], name: string, type?: string) {
@@ -171,12 +198,19 @@ function aliasBy({ name: owner, ttl, value }: ZoneRecord, name: string): ZoneRec
   return { name, type: 'CNAME', ttl, value: `${below}${canonicalName(value)}` }
 }
 
-function nodeAt(zone: Zone, name: string) {
+const existsIn = (zone: Zone, name: string) =>
+  name === canonicalName(zone.name) ||
+  zone.records.some((record) => isWithin(canonicalName(record.name), name))
+
+/** Returns the longest name above a name that exists. */
+function encloserIn(zone: Zone, name: string): string {
   const apex = canonicalName(zone.name)
-  const exists = (candidate: string) =>
-    candidate === apex || zone.records.some((record) => isWithin(canonicalName(record.name), candidate))
-  if (exists(name)) return ownedBy(zone, name)
-  const encloser = [...namesBelow(apex, name), apex].find(exists) ?? apex
+  return namesBelow(apex, name).find((one) => one !== name && existsIn(zone, one)) ?? apex
+}
+
+function nodeAt(zone: Zone, name: string) {
+  if (existsIn(zone, name)) return ownedBy(zone, name)
+  const encloser = encloserIn(zone, name)
   const wildcard = ownedBy(zone, encloser === '' ? '*' : `*.${encloser}`)
   return wildcard.length ? wildcard : null
 }

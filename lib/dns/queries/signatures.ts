@@ -4,7 +4,8 @@ import type { DnsAnswer, Signature } from '@/lib/dns/wire/messages'
 const skewSeconds = 3600
 
 /**
- * The state of a record's signatures. All but `mismatched` and `other-keys` are determined without cryptography.
+ * The state of a record's signatures. All but `mismatched`, `uncovered` and `other-keys` are determined without
+ * cryptography.
  * - `missing`: the server supports signatures but sent none.
  * - `unsupported`: the server doesn't support EDNS.
  * - `unknown`: another zone signed the record, or the server sent no signatures and might not support them.
@@ -17,6 +18,8 @@ export type SignatureState =
   | { state: 'unsupported' }
   /** The signature doesn't match the record and the zone's keys. */
   | { state: 'mismatched' }
+  /** The signatures are valid, but the NSEC or NSEC3 records don't prove the denial. */
+  | { state: 'uncovered' }
   /** The signature matches the server's own keys, but not those that `holders` return. */
   | { state: 'other-keys'; holders: ServersAt }
   /** None of the zone's servers returns its keys. Set only for the keys themselves. */

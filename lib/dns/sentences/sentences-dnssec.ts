@@ -13,7 +13,7 @@ import {
   type Located,
 } from './sentences'
 import { holdersOfDs, type NamedRecords } from '@/lib/dns/queries/finding'
-import { formatTime } from './format-time'
+import { faultOf, listServers, signedOf } from './sentences-signatures'
 import { unchecked as describeUnchecked } from './sentences-unchecked'
 import type { WantedRecord } from '@/lib/dns/model/records'
 import { joinOptions } from '@/lib/dns/model/message-parts'
@@ -39,48 +39,6 @@ const checkLater = (zones: string) =>
 
 const failing = (name: string) =>
   `DNSSEC validation fails for ${name}, so validating resolvers can't resolve it`
-
-/** Lists servers, each followed by its affected addresses if it also has others. */
-const listServers = ({ servers, addresses }: Pick<BadSignatures, 'servers' | 'addresses'>) =>
-  joinWithAnd(
-    servers.map((name) => {
-      const some = addresses?.get(name) ?? []
-      return some.length ? `${name} (${joinWithAnd(some)})` : name
-    }),
-  )
-
-function signedOf(record: WantedRecord, { zone, type, name, delegated, denied }: BadSignatures) {
-  if (denied) return `the denial of ${denied} records at ${name} in the zone ${zone}`
-  if (type === 'DNSKEY') return `the DNSSEC keys of ${zone}`
-  if (type === 'DS') return `the delegation of ${delegated ?? record.name} in the zone ${zone}`
-  const count = name === undefined ? record.values.length : 1
-  return `the ${type} ${plural(count, 'record')} at ${name ?? record.name} in the zone ${zone}`
-}
-
-function faultOf(record: WantedRecord, bad: BadSignatures) {
-  const { zone, type, signature, servers } = bad
-  const signed = signedOf(record, bad)
-  const isMany = type === 'DNSKEY'
-  const unsigned = `${signed} ${isMany ? 'have' : 'has'} no signature`
-  if (signature.state === 'missing') return unsigned
-  if (signature.state === 'unread')
-    return `${joinWithAnd(servers)} ${plural(servers.length, "doesn't", "don't")} return ${signed}`
-  if (signature.state === 'unsupported')
-    return `${unsigned}, because ${joinWithAnd(servers)} ${plural(servers.length, "doesn't", "don't")} support EDNS, which DNSSEC requires`
-  if (signature.state === 'mismatched')
-    return `the signature on ${signed} ${isMany ? 'is invalid' : `can't be verified with the DNSSEC keys of ${zone}`}`
-  if (signature.state === 'other-keys') {
-    const { holders } = signature
-    const others = bad.addresses?.size
-      ? `${listServers(holders)} ${plural(holders.servers.length, 'returns', 'return')}`
-      : `other name servers of ${zone} return`
-    return `the signature on ${signed} can't be verified with the DNSSEC keys that ${others}`
-  }
-  const time = formatTime(signature.at)
-  return signature.state === 'expired'
-    ? `the signature on ${signed} expired on ${time}`
-    : `the signature on ${signed} isn't valid before ${time}`
-}
 
 const deleteDs = (record: Subject, zone: string, servers: readonly string[]) =>
   isAtRegistrar(record, zone)
@@ -234,7 +192,7 @@ function returned(record: WantedRecord, bad: BadSignatures) {
   const isOne = servers.length === 1
   const verb = isOne ? 'returns' : 'return'
   if (signature.state !== 'missing' && signature.state !== 'unsupported')
-    return `${verb} DNSSEC signatures that validating resolvers reject: ${faultOf(record, bad)}`
+    return `${verb} ${signature.state === 'uncovered' ? 'a DNSSEC proof' : 'DNSSEC signatures'} that validating resolvers reject: ${faultOf(record, bad)}`
   const cause =
     signature.state === 'unsupported'
       ? `. ${isOne ? "It doesn't" : "They don't"} support EDNS, which DNSSEC requires`

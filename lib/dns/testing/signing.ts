@@ -55,7 +55,7 @@ function signatureWith(key: KeyObject, { zone, tag, one, others, extraLabels }: 
   const { name, type, ttl } = one
   const now = Math.floor(Date.now() / 1000)
   const [inception, expiration] = [now - 86_400, now + 864_000]
-  const labels = name.split('.').length + extraLabels
+  const labels = name.replace(/^\*\./, '').split('.').length + extraLabels
   const bytes = encoded({
     name: '.',
     type: 'RRSIG',
@@ -108,6 +108,10 @@ function packed({ name, type, ttl, value }: ZoneRecord): PacketRecord {
       digestType: Number(digestType),
     }
     return { name, type, ttl, data: { ...numbers, digest: Buffer.from(digest, 'hex') } }
+  }
+  if (type === 'NSEC') {
+    const [nextDomain = '', ...rrtypes] = value.split(' ')
+    return { name, type, ttl, data: { nextDomain, rrtypes } }
   }
   throw new Error(`Can't sign ${type} records`)
 }

@@ -4,8 +4,8 @@ import { isWithin } from '@/lib/dns/model/records'
 import { addressesOfEach, type Probed } from '../probed'
 import type { BadSignatures } from './signatures'
 import { verifyKeys } from './trusted-keys'
-import { describeBad } from './verified'
-import { verifyDenials } from './verify-reply'
+import { describeBad, faultIn } from './bad-signatures'
+import { verifyNoDs } from './verify-reply'
 
 const maxNames = 8
 
@@ -30,12 +30,14 @@ export async function findBadDenials(
           await session.ask(server, { name: zone, type: 'DNSKEY' }),
         )
         const reply = await session.ask(server, { name, type: 'DS' })
-        return isOwnAnswer(reply) ? verifyDenials(reply, zone, keys.trusted, session.verifyOnce) : null
+        return isOwnAnswer(reply)
+          ? verifyNoDs(reply, name, { zone, keys: keys.trusted }, session.verifyOnce)
+          : null
       }),
     )
     const bad = each.filter((_, at) => denied[at]?.result === 'bad')
     const first = denied.find((one) => one?.result === 'bad')
-    if (first) return { ...describeBad(first, { state: 'mismatched' }, bad, each), name, denied: 'DS' }
+    if (first) return { ...describeBad(first, faultIn(first), bad, each), name, denied: 'DS' }
   }
   return null
 }

@@ -127,7 +127,8 @@ const labelsOf = (name: string) => name.split('.').filter((label, index) => inde
 /** Returns the bytes that a signature covers (RFC 4034 section 3.1.8.1), or null if they can't be determined. */
 function signedBytes(signature: Signature): Buffer | null {
   const { name, proof } = signature
-  if (!proof || name === '') return null
+  // A backslash shows that the name isn't printable, so its bytes may be lost.
+  if (!proof || name === '' || name.includes('\\')) return null
   const { data } = proof
   const labels = labelsOf(name)
   const covered = coveredBy(signature)
@@ -187,7 +188,8 @@ function canonicalFields(record: PacketRecord): unknown {
         : null
     }
     case 'NSEC':
-      return isPlain(record.data.nextDomain) ? record.data : null
+      // The next name of a compact denial has an additional label with a zero byte (RFC 9824 section 3).
+      return isPlain(record.data.nextDomain.replace(/^\0\./, '')) ? record.data : null
     case 'A':
     case 'AAAA':
     case 'DS':

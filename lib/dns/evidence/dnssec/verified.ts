@@ -6,10 +6,17 @@ import type { SignedRecords } from '@/lib/dns/queries/signatures'
 import { isWithin } from '@/lib/dns/model/records'
 import { copiesOf, findMismatched } from './mismatched'
 import { type Keys, verifyKeys } from './trusted-keys'
-import { addressesOfEach, someAddresses, type NamedServer, type Probed } from '../probed'
-import type { Verification } from './rrsig'
+import { addressesOfEach, type NamedServer, type Probed } from '../probed'
+import { describeBad, faultIn, serversAt, type Verified } from './bad-signatures'
 import { copiesAt, findSigned, isRequired, maySign, type BadSignatures } from './signatures'
-import { isProvenIn, verifyBelow, verifyDelegated, verifyNamed, verifyRecords } from './verify-reply'
+import {
+  isProvenIn,
+  verifyBelow,
+  verifyDelegated,
+  verifyNamed,
+  verifyRecords,
+  type Outcome,
+} from './verify-reply'
 
 // Verifies the signatures of the zones on a record's path. If all are valid, resolvers that reject the record only
 // cache an old failure.
@@ -20,19 +27,11 @@ interface Path {
   between: readonly string[]
 }
 
-interface Verified {
-  result: Verification
-  zone: string
-  type: string
-  name?: string
-  delegated?: string
-}
-
 interface Sent extends Verified {
   question: Question
   found: Lookup
   /** Verifies a server's reply to the question with the zone's keys from the same server. */
-  verifyWith: (reply: DnsReply, keys: Keys) => Promise<Verification>
+  verifyWith: (reply: DnsReply, keys: Keys) => Promise<Outcome>
 }
 
 interface VerifiedPath {
@@ -59,7 +58,7 @@ export async function verifyPath(probed: Probed, path: Path): Promise<VerifiedPa
 
 /** Verifies the same records from each server of the zone. Returns null if no server's signatures are bad. */
 async function badFrom(session: Session, sent: Sent): Promise<BadSignatures | null> {
-  const { result: _, question, found, verifyWith, ...where } = sent
+  const { result: _, isUncovered: __, question, found, verifyWith, ...where } = sent
   const listed = (found.cut?.servers ?? []).flatMap(({ name, servers }) =>
     servers.map((server) => ({ name, server })),
   )
@@ -68,12 +67,14 @@ async function badFrom(session: Session, sent: Sent): Promise<BadSignatures | nu
       const keys = await session.ask(server, { name: sent.zone, type: 'DNSKEY' })
       const reply = await session.ask(server, question)
       const verified = await verifyWith(reply, await verifyKeys(session, sent.zone, keys))
-      return verified === 'bad' ? [name] : []
+      return verified.result === 'bad' ? [{ name, verified }] : []
     }),
   )
-  const servers = [...new Set(asked.flat())]
-  const isEverywhere = asked.every((names) => names.length > 0)
-  return servers.length ? { ...where, signature: { state: 'mismatched' }, servers, isEverywhere } : null
+  const bad = asked.flat()
+  const [first] = bad
+  const servers = [...new Set(bad.map(({ name }) => name))]
+  const isEverywhere = asked.every((some) => some.length > 0)
+  return first ? { ...where, signature: faultIn(first.verified), servers, isEverywhere } : null
 }
 
 async function verifyZone(
@@ -96,17 +97,18 @@ async function verifyZone(
     const sent = await find({ name: child, type: 'DS' })
     const verifyWith: Sent['verifyWith'] = (reply, keys) =>
       verifyDelegated(reply, child, { zone, keys: keys.trusted }, session.verifyOnce)
-    const result = await verifyWith(sent.found.reply, own)
-    return { ...sent, result, verifyWith, zone, type: 'DS', delegated: child }
+    const verified = await verifyWith(sent.found.reply, own)
+    return { ...sent, ...verified, verifyWith, zone, type: 'DS', delegated: child }
   })
   const aliases = names.map(async (name): Promise<Sent> => {
     const sent = await find({ name, type: record.type })
-    const verifyWith: Sent['verifyWith'] = (reply, keys) =>
-      verifyRecords(reply, { ...sent.question, zone }, keys.trusted, session.verifyOnce)
-    const result = await verifyWith(sent.found.reply, own)
-    return { ...sent, result, verifyWith, zone, type: record.type, name }
+    const verifyWith: Sent['verifyWith'] = async (reply, keys) => ({
+      result: await verifyRecords(reply, { ...sent.question, zone }, keys.trusted, session.verifyOnce),
+    })
+    const verified = await verifyWith(sent.found.reply, own)
+    return { ...sent, ...verified, verifyWith, zone, type: record.type, name }
   })
-  const ofKeys: Sent = { ...keys, ...own.verified, verifyWith: async (_, { verified }) => verified.result }
+  const ofKeys: Sent = { ...keys, ...own.verified, verifyWith: async (_, { verified }) => verified }
   return [ofKeys, ...(await Promise.all([...delegations, ...aliases]))]
 }
 
@@ -148,12 +150,13 @@ async function verifyAnswer(
   keys: readonly string[],
 ): Promise<Verified> {
   if (record.type === 'NS') {
-    const result = await verifyDelegated(reply, record.name, { zone, keys }, session.verifyOnce)
-    return { result, zone, type: 'DS' }
+    const verified = await verifyDelegated(reply, record.name, { zone, keys }, session.verifyOnce)
+    return { ...verified, zone, type: 'DS' }
   }
   const isExpanded = owner.name.startsWith('*.')
+  const asked = session.below.sentAs({ name: owner.name, type: userTypeOf(record) }).name
   const { name, ...found } = isExpanded
-    ? await verifyBelow(reply, owner, keys, session.verifyOnce)
+    ? await verifyBelow(reply, { ...owner, asked }, keys, session.verifyOnce)
     : await verifyNamed(reply, owner, keys, session.verifyOnce)
   return { ...found, ...(name !== record.name && { name }) }
 }
@@ -231,7 +234,7 @@ async function verifyOwn(
     const isCombined = isBroken && (await isValidCombined(probed, each))
     const found = describeBad(
       first.verified,
-      { state: 'mismatched' },
+      faultIn(first.verified),
       isCombined ? bad.filter(isSame) : bad,
       each,
     )
@@ -278,23 +281,4 @@ async function findOtherKeys(
     if (others.some(({ verified }) => verified?.result !== 'valid')) isKnown = false
   }
   return isKnown ? 'valid' : 'unknown'
-}
-
-export function describeBad(
-  verified: Verified,
-  signature: BadSignatures['signature'],
-  bad: readonly NamedServer[],
-  all: readonly NamedServer[],
-): BadSignatures {
-  const { result: _, ...where } = verified
-  return { ...where, signature, ...serversAt(bad, all), isEverywhere: bad.length === all.length }
-}
-
-function serversAt(some: readonly NamedServer[], all: readonly NamedServer[]) {
-  const addressesOf = (each: readonly NamedServer[]) =>
-    each.map(({ name, server }) => ({ name, address: server.host }))
-  return {
-    servers: [...new Set(some.map(({ name }) => name))],
-    addresses: someAddresses(addressesOf(some), addressesOf(all.filter((one) => !some.includes(one)))),
-  }
 }

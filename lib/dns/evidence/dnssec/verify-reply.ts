@@ -1,7 +1,8 @@
 import { denialTypes, judgeRecord, signedDenials, type SignedRecords } from '@/lib/dns/queries/signatures'
 import type { VerifyOnce } from '@/lib/dns/queries/verify-once'
 import { recordsAt } from '@/lib/dns/queries/walk'
-import type { DnsReply, Signature } from '@/lib/dns/wire/messages'
+import type { DnsAnswer, DnsReply, Signature } from '@/lib/dns/wire/messages'
+import { judgeExpanded, judgeNoDs, judgeUnsigned, type Proof } from './denial-proof'
 import { verifySignature, type Verification } from './rrsig'
 
 /** The maximum number of signatures of one name and type, and of signed names and types in a reply (CVE-2023-50387). */
@@ -37,23 +38,49 @@ interface Signer {
   keys: readonly string[]
 }
 
+export interface Outcome {
+  result: Verification
+  /** True if the result is `bad` although all signatures are valid, because the denial isn't proven. */
+  isUncovered?: true
+}
+
+type Result = SignedRecords & Outcome
+
+const withProof = <Verified extends Outcome>(verified: Verified, judge: () => Proof): Verified =>
+  verified.result === 'valid' && judge() === 'missing'
+    ? { ...verified, result: 'bad', isUncovered: true }
+    : verified
+
+/** A wildcard's records, or those of a name that the wildcard may answer for. `asked` is the queried name. */
+export interface Expanded extends SignedRecords {
+  asked: string
+}
+
 /**
- * Verifies the signatures of a wildcard's records and of the proof that the queried name has none (RFC 4035 section
- * 5.3.4). Doesn't verify that the proof applies to the name. Returns the worst result, and the records that have it.
+ * Verifies the signatures of a wildcard's records, and the proof that the queried name has none (RFC 4035 section
+ * 5.3.4). Returns the worst result, and the records that have it.
  */
 export async function verifyBelow(
   reply: DnsReply,
-  owner: SignedRecords,
+  { asked, ...owner }: Expanded,
   keys: readonly string[],
   once: VerifyOnce,
 ): Promise<Result> {
-  const proof = await verifyDenials(reply, owner.zone, keys, once)
-  if (!proof) return { ...owner, result: 'unknown' }
+  const verified = await verifyDenials(reply, owner.zone, keys, once)
+  if (!verified || reply.kind === 'failure') return { ...owner, result: 'unknown' }
+  const proof = withProof(verified, () => judgeBelow(reply, owner, asked))
   const own = { ...owner, result: await verifyRecords(reply, owner, keys, once) }
   return worstOf([own, proof]) ?? { ...owner, result: 'valid' }
 }
 
-type Result = SignedRecords & { result: Verification }
+function judgeBelow(reply: DnsAnswer, { name, type, zone }: SignedRecords, asked: string): Proof {
+  const labels = reply.signatures.flatMap((one) =>
+    one.name === name && one.covers === type && one.proof ? one.proof.data.labels : [],
+  )
+  const [first] = labels
+  const isSame = first !== undefined && labels.every((count) => count === first)
+  return isSame && first < asked.split('.').length ? judgeExpanded(reply, asked, zone, first) : 'unknown'
+}
 
 const worstOf = (all: readonly Result[]) =>
   all.find(({ result }) => result === 'bad') ?? all.find(({ result }) => result !== 'valid')
@@ -62,7 +89,7 @@ const worstOf = (all: readonly Result[]) =>
  * Verifies the signatures of the NSEC and NSEC3 records in a reply. Returns the worst result, and one of the records
  * that have it. Returns null if there are no such records, or more than `maxSignatures`.
  */
-export async function verifyDenials(
+async function verifyDenials(
   reply: DnsReply,
   zone: string,
   keys: readonly string[],
@@ -76,10 +103,20 @@ export async function verifyDenials(
   return worstOf(all) ?? all[0] ?? null
 }
 
+/** Verifies the proof that a name has no DS records. Returns null like `verifyDenials`. */
+export async function verifyNoDs(
+  reply: DnsAnswer,
+  name: string,
+  { zone, keys }: Signer,
+  once: VerifyOnce,
+): Promise<Result | null> {
+  const verified = await verifyDenials(reply, zone, keys, once)
+  return verified && withProof(verified, () => judgeNoDs(reply, name, zone))
+}
+
 /**
  * Verifies the signatures of a name's records. Records from a wildcard above the name also require the proof that the
- * name has no records of its own. For such records, the result is never `valid`, and is `bad` if the proof's signature
- * is bad.
+ * name has no records of its own. For such records, the result is never `valid`, and is `bad` if the proof is bad.
  */
 export async function verifyNamed(
   reply: DnsReply,
@@ -92,7 +129,10 @@ export async function verifyNamed(
     ({ name, covers, proof }) =>
       name === owner.name && covers === owner.type && proof && proof.data.labels < name.split('.').length,
   )
-  const below = isExpanded && result !== 'bad' ? await verifyBelow(reply, owner, keys, once) : null
+  const below =
+    isExpanded && result !== 'bad'
+      ? await verifyBelow(reply, { ...owner, asked: owner.name }, keys, once)
+      : null
   return below?.result === 'bad' ? below : { ...owner, result }
 }
 
@@ -100,28 +140,26 @@ export async function verifyNamed(
 export const isProvenIn = (reply: DnsReply): boolean =>
   signaturesIn(reply).some(({ covers }) => covers === 'DS' || denialTypes.has(covers))
 
-/**
- * Verifies a reply, such as a referral, that contains a delegated zone's DS records or their denial. Doesn't verify
- * that the denial applies to the DS records.
- */
+/** Verifies a reply, such as a referral, that contains a delegated zone's DS records or the proof of their absence. */
 export async function verifyDelegated(
   reply: DnsReply,
   child: string,
   { zone, keys }: Signer,
   once: VerifyOnce,
-): Promise<Verification> {
+): Promise<Outcome> {
   const signed = signaturesIn(reply)
   const hasDs =
     reply.kind === 'answer' && recordsAt([...reply.answers, ...reply.authorities], child, 'DS').length > 0
   const isProof = ({ name, covers }: Signature) =>
     hasDs ? name === child && covers === 'DS' : denialTypes.has(covers)
   const owners = new Map(signed.map(({ name, covers: type }) => [`${name} ${type}`, { name, type, zone }]))
-  if (!signed.some(isProof) || owners.size > maxSignatures) return 'unknown'
+  if (reply.kind === 'failure' || !signed.some(isProof) || owners.size > maxSignatures)
+    return { result: 'unknown' }
   const results = await Promise.all(
     [...owners.values()].map((owner) => verifyRecords(reply, owner, keys, once)),
   )
-  if (results.includes('bad')) return 'bad'
-  return results.includes('unknown') ? 'unknown' : 'valid'
+  const result = results.find((one) => one === 'bad') ?? results.find((one) => one !== 'valid') ?? 'valid'
+  return hasDs ? { result } : withProof({ result }, () => judgeUnsigned(reply, child, zone))
 }
 
 const isCurrent = (signature: Signature) => {
