@@ -93,7 +93,8 @@ describe('the delegation of an ingress', () => {
   test.each([
     ['an NSEC record without the delegation', withTypes('A RRSIG NSEC')],
     ['an NSEC record with DS records', withTypes('NS DS RRSIG NSEC')],
-    ['no NSEC record', withTypes()],
+    ['no NSEC record at its name', withTypes()],
+    ['no NSEC records at all', [delegation, ...signer.signed(signer.key)]],
   ])('is wrong with %s', async (_, records) => {
     const { both, roots } = await startPair(setupOf(records), { isSigned: () => true, isBogus })
     for (const config of [both, roots]) {

@@ -140,6 +140,15 @@ export async function verifyNamed(
 export const isProvenIn = (reply: DnsReply): boolean =>
   signaturesIn(reply).some(({ covers }) => covers === 'DS' || denialTypes.has(covers))
 
+/** Reports whether a reply is a denial to which a server of the signed zone must add its proof. */
+const isDenial = (reply: DnsReply, zone: string) =>
+  reply.kind === 'answer' &&
+  reply.isAuthoritative &&
+  reply.supportsSignatures &&
+  !reply.isTruncated &&
+  !reply.answers.length &&
+  recordsAt(reply.authorities, zone, 'SOA').length > 0
+
 /** Verifies a reply, such as a referral, that contains a delegated zone's DS records or the proof of their absence. */
 export async function verifyDelegated(
   reply: DnsReply,
@@ -153,6 +162,8 @@ export async function verifyDelegated(
   const isProof = ({ name, covers }: Signature) =>
     hasDs ? name === child && covers === 'DS' : denialTypes.has(covers)
   const owners = new Map(signed.map(({ name, covers: type }) => [`${name} ${type}`, { name, type, zone }]))
+  if (keys.length && !hasDs && !signed.some(isProof) && isDenial(reply, zone))
+    return { result: 'bad', isUncovered: true }
   if (reply.kind === 'failure' || !signed.some(isProof) || owners.size > maxSignatures)
     return { result: 'unknown' }
   const results = await Promise.all(
