@@ -90,8 +90,49 @@ test.each<EvidenceCase>([
       /^app\.example\.com points to cdn\.example\.net, which has an A record \(192\.0\.2\.7\)\. The check couldn't look up the addresses of t\.platform\.example for comparison\. Check again before you change anything\.$/,
   },
   {
+    code: 'points-elsewhere',
+    verdict: 'wrong',
+    state: 'attention',
+    findings: both(found('CNAME', 'copy.example.net')),
+    hints: {
+      isFlattened: null,
+      chains: chain('elsewhere', 'copy.example.net'),
+      endAddresses: found('A', '192.0.2.7', '192.0.2.8'),
+      differing: found('A', '192.0.2.8'),
+    },
+    message:
+      /^app\.example\.com points to copy\.example\.net, which resolves to addresses of t\.platform\.example, but also has an A record \(192\.0\.2\.8\), which the check didn't find for the target\. .*change the CNAME record at app/,
+  },
+  {
+    code: 'chain-elsewhere',
+    verdict: 'wrong',
+    state: 'wrong',
+    findings: both(found('CNAME', 'via.example.net')),
+    hints: {
+      isFlattened: null,
+      chains: chain('elsewhere', 'via.example.net', 'copy.example.net'),
+      endAddresses: found('A', '192.0.2.7', '192.0.2.8'),
+      differing: found('A', '192.0.2.8'),
+      isEndMostlyOther: true,
+    },
+    message: /which resolves to addresses of t\.platform\.example, but also has an A record/,
+  },
+  {
     code: 'cause-unknown',
     verdict: 'unknown',
+    findings: both(found('CNAME', 'copy.example.net')),
+    hints: {
+      isFlattened: null,
+      chains: chain('elsewhere', 'copy.example.net'),
+      endAddresses: found('A', '192.0.2.7', '104.16.1.7'),
+      differing: found('A', '104.16.1.7'),
+    },
+    message: /but also has an A record \(104\.16\.1\.7\)/,
+  },
+  {
+    code: 'covered-by-wildcard',
+    verdict: 'wrong',
+    state: 'attention',
     findings: both(found('CNAME', 'cdn.example.net')),
     hints: {
       isFlattened: null,

@@ -22,7 +22,7 @@ import { redirectedDomain } from '@/lib/dns/sentences/sentences-dname'
 import { cdnOfEnd } from './hidden-record'
 import { chainToJudge, judgeHops } from './judge-hops'
 import { isOtherTarget, judgeTarget } from './target-mistakes'
-import { isWithin, type FoundRecord } from '@/lib/dns/model/records'
+import { isWithin, type CheckCode, type FoundRecord } from '@/lib/dns/model/records'
 import { isOwnZone } from '@/lib/dns/model/record-zone'
 
 /** Diagnoses a CNAME record that doesn't need a separate diagnosis for each server. */
@@ -97,23 +97,18 @@ function judgeAddresses(
     const text = reportAddresses.addressesDoubtful(record, zone, addresses, hints, hints.doubt)
     return ['unknown', 'cause-unknown', text]
   }
-  return hints.differing.length
-    ? judgeDiffering(evidence, zone, addresses)
-    : ['unknown', 'cause-unknown', reportAddresses.addressesUnknown(record, addresses)]
+  if (!hints.differing.length)
+    return ['unknown', 'cause-unknown', reportAddresses.addressesUnknown(record, addresses)]
+  const code = record.name === zone ? 'cname-at-apex' : 'address-instead'
+  return judgeDiffering(evidence, code, reportAddresses.addressesDiffer(record, zone, addresses, hints))
 }
 
-/** Diagnoses a name that has both the target's addresses and other addresses. */
-function judgeDiffering(
-  { record, hints }: Evidence,
-  zone: string,
-  addresses: readonly FoundRecord[],
-): Judgment {
-  const text = reportAddresses.addressesDiffer(record, zone, addresses, hints)
+/** Diagnoses the target's addresses beside other ones, at the name or at the end of its chain. */
+function judgeDiffering({ hints }: Evidence, own: CheckCode, text: string): Judgment {
   // A CDN may forward to the target.
   if (cdnOf(hints.differing.map(({ value }) => value)) !== null) return ['unknown', 'cause-unknown', text]
-  const own = record.name === zone ? 'cname-at-apex' : 'address-instead'
   const code = hints.wildcard && !hints.others.length ? 'covered-by-wildcard' : own
-  return ['wrong', code, text, 'attention']
+  return hints.isEndMostlyOther ? ['wrong', code, text] : ['wrong', code, text, 'attention']
 }
 
 function describeFlattened(
@@ -224,12 +219,16 @@ function judgeUndecided(evidence: Evidence, zone: string, chain: Chain): Judgmen
   if (isFlattened !== null || !endAddresses.length) return null
   // Another name in the zone may be flattened. A target in another domain is probably deliberate.
   if (doubt && doubt.reason !== 'resolvers-only' && !isWithin(chain.hops.at(-1) ?? '', zone)) return null
+  const further = judgeFurther(evidence, zone)
+  if (further) return further
+  if (!doubt && differing.length) {
+    const code = chain.hops.length > 1 ? 'chain-elsewhere' : 'points-elsewhere'
+    return judgeDiffering(evidence, code, reportAddresses.chainDiffers(record, zone, chain, hints))
+  }
   const text = doubt
     ? reportAddresses.chainDoubtful(record, zone, chain, { hints, doubt })
-    : differing.length
-      ? reportAddresses.chainDiffers(record, zone, chain, hints)
-      : reportAddresses.chainUncompared(record, chain, hints)
-  return judgeFurther(evidence, zone) ?? ['unknown', 'cause-unknown', text]
+    : reportAddresses.chainUncompared(record, chain, hints)
+  return ['unknown', 'cause-unknown', text]
 }
 
 function judgeOther(evidence: Evidence, zone: string, values: readonly string[]): Judgment {

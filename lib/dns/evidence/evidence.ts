@@ -73,11 +73,10 @@ export interface Hints {
   bypassed: string | null
   /** The CAA records with the worst verdict on the certificate. `views` is set if servers have different records. */
   caa: { set: CaaSet | null; verdict: CaaVerdict; views?: readonly CaaView[] } | null
-  /**
-   * The addresses at the end of the CNAME chain. Empty unless there is exactly one chain, and it ends at a host other
-   * than the target.
-   */
+  /** The addresses at the end of the only CNAME chain, if that isn't the target. Otherwise empty. */
   endAddresses: FoundRecord[]
+  /** True if most servers of that name have only addresses in `differing`. */
+  isEndMostlyOther: boolean
   /** A failed CAA lookup that affects the certificate. Null if none is known. */
   caaFailure: CaaFailure | null
   /**
@@ -187,6 +186,7 @@ export const noHints: Hints = {
   bypassed: null,
   caa: null,
   endAddresses: [],
+  isEndMostlyOther: false,
   caaFailure: null,
   isFlattened: false,
   matching: [],

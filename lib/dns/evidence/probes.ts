@@ -1,4 +1,4 @@
-import { areIpv6Only, compareAddresses, findEndAddresses, isAddress } from './chain/addresses'
+import { areIpv6Only, areMostOther, compareAddresses, findEndAddresses, isAddress } from './chain/addresses'
 import { askAllResolvers } from '@/lib/dns/queries/resolver-results'
 import { findInconsistent } from './chain/alternating'
 import { findAnswering, noAnswering } from './wildcard/answering'
@@ -137,8 +137,7 @@ export async function probe(probed: Probed): Promise<Hints> {
   } = onEach ? await findAtName(asking, probed, { isRight, isThere, isAbsent, onEach }) : first
   // A record at the name itself is the mistake to report, even if there are others elsewhere.
   const isOwn = isRight || (isThere && !covering && !origin.isOriginUnknown)
-  const isInTheWay = !isThere && atName.length > 0 && !asking.isIncomplete()
-  const isSettled = isOwn || isInTheWay
+  const isSettled = isOwn || (!isThere && atName.length > 0 && !asking.isIncomplete())
   const misplaced = isSettled ? {} : await findMisplaced(asking.askZone, { ...probed, label: session.label })
   const endAddresses = isRight ? [] : await findEndAddresses(probed, chains)
   const returned = [...atName, ...(covering?.records ?? [])]
@@ -180,6 +179,7 @@ export async function probe(probed: Probed): Promise<Hints> {
     ...copies,
     ...each,
     endAddresses,
+    isEndMostlyOther: await areMostOther(session, chains, { ...all, endAddresses }),
     isIpv6Only: !isRight && (await areIpv6Only(asking, probed, { ...all, endAddresses, chains })),
     alternating: isPart ? null : await findInconsistent(probed, chains, { isAlias, isRight }),
     coveredServers: isPart ? [] : await findCoveredServers(probed),

@@ -21,13 +21,18 @@ async function check(
     record(`${label}.host.example`, 'A', hosts[label]),
   )
   const servers = glue.map(({ name }) => name)
-  const delegations = ['host.example', 'shop.example', 'platform.example'].flatMap((zone) =>
+  const delegations = ['host.example', 'shop.example', 'other.example', 'platform.example'].flatMap((zone) =>
     servers.map((server) => record(zone, 'NS', server)),
   )
+  const isOther = at.endsWith('.other.example')
   const zonesWith = (addresses: readonly string[]) => [
     zoneOf('host.example', servers, ...glue),
     zoneOf('platform.example', servers, record(target, 'A', own)),
-    zoneOf('shop.example', servers, ...others, ...addresses.map((address) => record(at, 'A', address))),
+    ...['shop.example', 'other.example'].map((zone) => {
+      const own = isOther === (zone === 'other.example') ? addresses : []
+      const more = zone === 'shop.example' ? others : []
+      return zoneOf(zone, servers, ...more, ...own.map((address) => record(at, 'A', address)))
+    }),
   ]
   const { roots } = await startZones({
     [hosts.root]: [zoneOf('.', ['root.example'], ...delegations, ...glue)],
@@ -150,3 +155,23 @@ test("the target's address at every server is flattened", async () => {
     code: 'address-flattened',
   })
 })
+
+test.each<[string, readonly string[], readonly string[], readonly string[] | undefined, string]>([
+  ['one of two servers', [own], ['198.51.100.9'], undefined, 'attention'],
+  ['the second of two servers', ['198.51.100.9'], [own], undefined, 'attention'],
+  ['one server, with the other address', [own], [own, '198.51.100.9'], undefined, 'attention'],
+  ['one of three servers', [own], ['198.51.100.9'], ['198.51.100.8'], 'wrong'],
+  ['two of three servers', [own], ['198.51.100.9'], [own], 'attention'],
+])(
+  "a CNAME to a name in another zone, which has the target's address only on %s",
+  async (_, a, b, c, state) => {
+    const others = [record('app.shop.example', 'CNAME', 'copy.other.example')]
+    const checked = await check('app.shop.example', a, b, {
+      at: 'copy.other.example',
+      others,
+      ...(c && { c }),
+    })
+    expect(checked).toMatchObject({ state, code: 'points-elsewhere' })
+    expect(checked?.message).toMatch(/points to copy\.other\.example, .*but also has .*198\.51\.100\.9/)
+  },
+)

@@ -204,8 +204,9 @@ const chains: Case[] = [
   {
     title: "a CNAME to a name with the target's address and another one",
     wanted: () => toAlias('both.copied.example'),
-    verdict: 'unknown',
-    code: 'cause-unknown',
+    verdict: 'wrong',
+    state: 'attention',
+    code: 'points-elsewhere',
     message:
       /points to both\.flat\.example, which resolves to addresses of .*, but also has an A record \(192\.0\.2\.45\), which the check didn't find for the target\./,
   },

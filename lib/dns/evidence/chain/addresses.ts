@@ -8,7 +8,7 @@ import type { Session } from '@/lib/dns/queries/session'
 import { lookup } from '@/lib/dns/queries/walk'
 import type { Probed } from '../probed'
 import { distinct, type ZoneQueries } from '../at-name/zone-queries'
-import { isWithin, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
+import type { FoundRecord, WantedRecord } from '@/lib/dns/model/records'
 
 const maxAliases = 4
 
@@ -45,9 +45,8 @@ export async function findEndAddresses(
   const first = await addressesOf('A')
   const isTarget = async () => (await compareAddresses(asked, first, false)).isFlattened
   const isOther = first.length > 0 && (await isTarget()) === false
-  // For a name in another zone without the target's addresses, the other servers rarely have them.
-  const isUneven = first.length > 0 && (isWithin(name, asked.zone) || !isOther)
-  const views = isUneven ? await viewsOfServers(asked.session, { name, type: 'A' }) : []
+  // Another server may have the target's addresses.
+  const views = first.length ? await viewsOfServers(asked.session, { name, type: 'A' }) : []
   const found = recordsOf('A', [...first.map(({ value }) => value), ...views.flatMap((view) => view ?? [])])
   return isOther && found.length === first.length ? found : [...found, ...(await addressesOf('AAAA'))]
 }
@@ -109,6 +108,19 @@ async function compare(
 /** Reports whether addresses couldn't be compared with the target's addresses because a lookup failed. */
 export const isUncompared = ({ isFlattened, differing, doubt }: Compared): boolean =>
   isFlattened === null && !differing.length && doubt === null
+
+/** Reports whether most servers of the name at the end of the CNAME chain have only addresses in `differing`. */
+export async function areMostOther(
+  session: Session,
+  chains: Hints['chains'],
+  { matching, differing, endAddresses }: Pick<Hints, 'matching' | 'differing' | 'endAddresses'>,
+): Promise<boolean> {
+  const name = [...chains.values()][0]?.hops.at(-1)
+  if (name === undefined || !endAddresses.length || !matching.length || !differing.length) return false
+  const views = (await viewsOfServers(session, { name, type: 'A' })).filter((view) => view?.length)
+  const others = views.filter((view) => view?.every((value) => differing.some((one) => one.value === value)))
+  return others.length * 2 > views.length
+}
 
 /** The addresses that one server or resolver returns for a name, or null if it didn't answer. */
 type View = readonly string[] | null
