@@ -83,13 +83,22 @@ const unsignedDs = ([0, 1] as const).map((first): Variant => ({
   }),
 }))
 
-/** Setups with valid signatures whose NSEC records match the wildcard, or were created before it was added. */
-const wildcardProofs = ([true, false] as const).flatMap((isProven) =>
+/**
+ * Setups whose NSEC records match a wildcard, were created before it was added, or have expired signatures. All other
+ * signatures are valid.
+ */
+const wildcardProofs = (
+  [
+    ['prove that a wildcard applies', true, true],
+    ["don't prove that a wildcard applies", false, true],
+    ['have expired below a wildcard', true, false],
+  ] as const
+).flatMap(([title, isProven, isCurrent]) =>
   (['domain', 'wildcard'] as const).map((kind): Variant => ({
     kind,
     isDeep: true,
-    row: isProven ? 1 : 25,
-    title: `NSEC records that ${isProven ? 'prove' : "don't prove"} that a wildcard applies, for a ${kind}`,
+    row: isProven && isCurrent ? 1 : 25,
+    title: `NSEC records that ${title}, for a ${kind}`,
     build: (site) => {
       const { zone, host } = site
       const [wildcard, challenge] = wildcardRecords(site)
@@ -102,10 +111,13 @@ const wildcardProofs = ([true, false] as const).flatMap((isProven) =>
       })
       return {
         ...(kind === 'domain' && { name: `app.${host}` }),
-        records: signer.signed(...records, signer.key, ...nsecs),
+        records: [
+          ...signer.signed(...records, signer.key),
+          ...(isCurrent ? signer.signed(...nsecs) : signedIn(zone, expired, nsecs)),
+        ],
         atRegistry: signedIn(parentName(zone), current, [signer.ds]),
         resolver: 'plain',
-        truth: isProven ? [right] : [wrong('dnssec-broken'), right],
+        truth: isProven && isCurrent ? [right] : [wrong('dnssec-broken'), right],
       }
     },
   })),

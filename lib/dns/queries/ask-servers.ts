@@ -5,7 +5,7 @@ import { onlyAliasAt } from './listing'
 import { isUnchanged } from './unchanged'
 import { askForZone, hasSoaAbove, isAbsence, isFarAway, isOwnAnswer, showsZone } from './replies'
 import type { Session } from './session'
-import { isBad, judgeRecord, judgeReferral, signedDenials } from './signatures'
+import { isBad, isExpanded, judgeRecord, judgeReferral, signedDenials } from './signatures'
 import type { NameServer, Server, ZoneServers } from '@/lib/dns/wire/config'
 import { hasSoaOf, isEvasive, askResolvers, recordsAt, referralIn } from './walk'
 import { isWithin, type AskOutcome, type FoundRecord, type WantedRecord } from '@/lib/dns/model/records'
@@ -222,8 +222,8 @@ function readReply(
 }
 
 /**
- * Judges the record's signature and, for a wildcard, the proof that the queried name below it has no records of its own
- * (RFC 4035 section 5.3.4).
+ * Judges the record's signature and, if the record comes from a wildcard, that of the proof that the queried name has no
+ * records of its own (RFC 4035 section 5.3.4).
  */
 function judgeOwn(
   reply: DnsAnswer,
@@ -231,7 +231,8 @@ function judgeOwn(
   zone: string,
 ): Pick<ServerFinding, 'signature' | 'denial'> {
   const signature = judgeRecord(reply, { name, type, zone })
-  const proofs = name.startsWith('*.') && !isBad(signature) ? signedDenials(reply, zone) : []
+  const isFromWildcard = name.startsWith('*.') || isExpanded(reply, { name, type })
+  const proofs = isFromWildcard && !isBad(signature) ? signedDenials(reply, zone) : []
   const judged = proofs.map((denial) => ({ denial, signature: judgeRecord(reply, denial) }))
   return judged.find((one) => isBad(one.signature)) ?? { signature }
 }

@@ -61,6 +61,19 @@ export function judgeRecord(
   return judgePeriods(own, zone, nowMs)
 }
 
+/** Reports whether a name's records come from a wildcard above it (RFC 4035 section 5.3.4). */
+export const isExpanded = (
+  { signatures }: Pick<DnsAnswer, 'signatures'>,
+  { name, type }: Pick<SignedRecords, 'name' | 'type'>,
+): boolean =>
+  signatures.some(
+    (one) =>
+      one.name === name &&
+      one.covers === type &&
+      one.proof !== undefined &&
+      one.proof.data.labels < name.split('.').length,
+  )
+
 /** The types of the records that prove that other records don't exist (RFC 4034 section 4, RFC 5155 section 3). */
 export const denialTypes: ReadonlySet<string> = new Set(['NSEC', 'NSEC3'])
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { current, signedIn } from '@/lib/dns/measure/setup'
+import { current, expired, signedIn } from '@/lib/dns/measure/setup'
 import { wantedForDomain, wantedForIngress } from '@/lib/dns/model/records'
 import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 import { pairProof, pairTarget, startPair } from '@/lib/dns/testing/pair'
@@ -66,6 +66,19 @@ describe.each([
     expect(checked?.message).toContain(
       'b.host.example returns a DNSSEC proof that validating resolvers reject',
     )
+  })
+
+  test('is wrong if only the signatures of the NSEC records have expired, whatever the resolvers report', async () => {
+    const isNsec = ({ type, value }: ZoneRecord) => type === 'NSEC' || value.startsWith('NSEC ')
+    const nsecs = sound.filter(({ type }) => type === 'NSEC')
+    const records = [...sound.filter((one) => !isNsec(one)), ...signedIn(zone, expired, nsecs)]
+    const { both, roots } = await startPair(setupOf(records), { isSigned: () => true, isBogus })
+    // Some resolvers fail even with checking disabled, so that their failure doesn't look like one of validation.
+    const fault = ({ name }: { name: string }) => (isBogus(name) ? 'SERVFAIL' : null)
+    const two = await withResolver(both, { isSigned: () => true, fault })
+    const failing = { ...two, recursive: two.recursive.slice(1) }
+    for (const config of [both, roots, failing, two])
+      expect(await checkFirst(wanted, config)).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
   })
 
   test('is ready if the NSEC records prove it', async () => {

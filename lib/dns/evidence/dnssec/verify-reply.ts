@@ -1,4 +1,10 @@
-import { denialTypes, judgeRecord, signedDenials, type SignedRecords } from '@/lib/dns/queries/signatures'
+import {
+  denialTypes,
+  isExpanded,
+  judgeRecord,
+  signedDenials,
+  type SignedRecords,
+} from '@/lib/dns/queries/signatures'
 import type { VerifyOnce } from '@/lib/dns/queries/verify-once'
 import { recordsAt } from '@/lib/dns/queries/walk'
 import type { DnsAnswer, DnsReply, Signature } from '@/lib/dns/wire/messages'
@@ -125,12 +131,8 @@ export async function verifyNamed(
   once: VerifyOnce,
 ): Promise<Result> {
   const result = await verifyRecords(reply, owner, keys, once)
-  const isExpanded = signaturesIn(reply).some(
-    ({ name, covers, proof }) =>
-      name === owner.name && covers === owner.type && proof && proof.data.labels < name.split('.').length,
-  )
   const below =
-    isExpanded && result !== 'bad'
+    reply.kind === 'answer' && result !== 'bad' && isExpanded(reply, owner)
       ? await verifyBelow(reply, { ...owner, asked: owner.name }, keys, once)
       : null
   return below?.result === 'bad' ? below : { ...owner, result }
