@@ -57,7 +57,7 @@ test('a list is searched, filtered and sorted, its state is in the URL, and a ro
   await skipToContent(page)
   await press(page, page.getByRole('button', { name: /^Remove filter Region/ }))
   await expect(search).toBeFocused()
-  await typeIn(page, search, 'no such thing')
+  await typeIn(page, search, 'no such address')
   await expect(page.getByText('No TCP addresses match')).toBeVisible()
   await expectNoAxeViolations(page)
   await press(page, button(page, 'Clear search').filter({ hasText: 'Clear search' }))
