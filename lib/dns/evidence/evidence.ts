@@ -96,15 +96,15 @@ export interface Hints {
    * target.
    */
   lacking: readonly (NamedRecords & { address: string })[]
-  /** The owner of the addresses behind each CNAME value that leads elsewhere. Empty unless servers differ. */
+  /** The owner of the addresses behind each CNAME value, except the target. Empty unless the servers' values differ. */
   leads: ReadonlyMap<string, Lead>
-  /** Each server's addresses, or its hidden CNAME, keyed by server address. Empty unless servers differ. */
+  /** Each server's addresses or hidden CNAME, keyed by server address. Empty unless the answers differ. */
   flattenedAt: ReadonlyMap<string, AddressesAt>
   hiddenAlias: HiddenAlias | null
   /** True if a failed query prevents a comparison of the name's records with the target's records. */
   isUncompared: boolean
   resolverResults: readonly ResolverResult[]
-  /** The reasons other than caching why resolvers' answers differ, keyed by resolver name. */
+  /** The reasons, other than caching, that resolvers' answers differ from the zone's, keyed by resolver name. */
   views: ReadonlyMap<string, ResolverView>
   /** The resolvers' old answers for names behind the CNAME, keyed by resolver name. */
   oldSteps: ReadonlyMap<string, OldStep>
@@ -116,7 +116,7 @@ export interface Hints {
   movedUntil: string | null
   /** True if validating resolvers in general reject the answer, or will reject it once their caches expire. */
   isRejected: boolean
-  /** True if some resolvers reject the answer and others don't, and the check can't verify the signatures. */
+  /** True if only some resolvers reject the answer, and the check can't verify the signatures. */
   isDisputed: boolean
   /** The resolvers that reject the answer or fail. Empty unless `isDisputed` is true. */
   failing: readonly string[]
@@ -125,7 +125,7 @@ export interface Hints {
    * `isRejected` is false, at most half of the parent zone's servers have these records.
    */
   staleDs: string | null
-  /** The reason behind `staleDs`. Has no meaning if `staleDs` is null. */
+  /** The reason that the DS records of `staleDs` are stale. Meaningless if `staleDs` is null. */
   staleReason: StaleReason
   /** Set if a resolver rejects the answer only because it caches an old DS record or a failed validation. */
   oldValidation: OldValidation | null
@@ -134,7 +134,7 @@ export interface Hints {
   unsignedServers: readonly string[]
   /** A signed zone's name servers whose keys match no DS record, although other servers' keys do. */
   mismatchedServers: readonly string[]
-  /** The affected addresses of servers in `unsignedServers` and `mismatchedServers` that also have unaffected ones. */
+  /** The affected addresses of `unsignedServers` and `mismatchedServers` that also have unaffected ones. */
   copyAddresses: SomeAddresses
   /** The signed zones that may cause a rejection. If `staleDs` is set, they have matching DS records. */
   signed: readonly string[]
@@ -142,8 +142,8 @@ export interface Hints {
   unchecked: readonly UncheckedZone[]
   badSignatures: BadSignatures | null
   /**
-   * A zone whose DS records are outdated only on some servers of the parent zone, or null if none is known. If
-   * `isRejected` is true, these are most of the servers.
+   * A zone whose DS records are outdated only on some servers of the parent zone (on most of them if `isRejected` is
+   * true), or null if none is known.
    */
   splitDs: SplitDs | null
   /** True if a zone is or may be signed, but no validating resolver returned the answer. */
@@ -235,7 +235,7 @@ export const noHints: Hints = {
 export interface ServerGroup {
   findings: readonly ServerFinding[]
   hints: Hints
-  /** The diagnosis of these servers alone, ignoring DNSSEC and CAA. Absent until the check is diagnosed. */
+  /** The diagnosis of these servers alone, ignoring DNSSEC and CAA. Absent until the diagnosis is complete. */
   judgment?: Judgment
 }
 
@@ -244,7 +244,7 @@ export interface RegistryView extends RegistryDelegation, ServerGroup {}
 
 export interface Evidence {
   record: Subject
-  /** The zone that holds the record, which is the parent zone for a delegation. Null if not found. */
+  /** The zone that contains the record. For a delegation, this is the parent zone. Null if not found. */
   zone: string | null
   parent?: string | null
   /**
@@ -252,7 +252,7 @@ export interface Evidence {
    * domain.
    */
   ds?: readonly FoundRecord[]
-  /** True if servers return DS records for the delegation, and the zones above it have DS records too. */
+  /** True if servers return DS records for the delegation, and all zones above it have DS records too. */
   hasDs?: boolean
   findings: readonly ServerFinding[]
   hints: Hints

@@ -10,17 +10,14 @@ export const maxExtra = 12
 export interface ExtraServer {
   outcome: AskOutcome
   /**
-   * The comparison of the server's zone with the platform's zone. `unknown`: the comparison was inconclusive. `dead`:
-   * the server doesn't answer for the zone.
+   * The result of comparing the server's zone with the platform's zone. `unknown`: the comparison was inconclusive.
+   * `dead`: the server doesn't answer for the zone.
    */
   match: 'same' | 'other' | 'unknown' | 'dead'
   found?: FoundRecord[]
-  /** The server's address, if a required name server also has it. */
+  /** The server's address, if a required name server has the same address. */
   platformAddress?: string
-  /**
-   * An address whose zone isn't, or might not be, the platform's zone, although another address of the server has that
-   * zone.
-   */
+  /** An address of the server that doesn't, or might not, serve the platform's zone, although another address does. */
   address?: string
   /** The required name servers whose addresses couldn't be looked up, if that makes the result `unknown`. */
   unlocated?: readonly string[]
@@ -41,7 +38,7 @@ export const matchOf = (
 export const isMisleading = ({ address, isCopy = false }: ExtraServer): boolean =>
   address !== undefined || isCopy
 
-/** A reason to suspect that addresses belong to the target. `addresses` are the target's addresses. */
+/** The reason that addresses may belong to the target. `addresses` are the target's addresses. */
 export type Doubt =
   /** Servers or resolvers return different addresses for the target. */
   | { reason: 'balanced'; addresses: FoundRecord[] }
@@ -71,7 +68,7 @@ export interface UncheckedZone {
 export interface AddressesAt {
   at?: string
   records: FoundRecord[]
-  /** True if these addresses or the CNAME lead to the target. Null if unknown. */
+  /** True if the addresses or the CNAME lead to the target. Null if unknown. */
   isTarget: boolean | null
   /** True if `isTarget` is null because a lookup failed or was inconclusive. */
   isUncompared?: boolean
@@ -82,7 +79,7 @@ export const areWorking = (at: AddressesAt | undefined): boolean =>
   at?.isTarget === true && at.forbids === undefined
 
 /**
- * A name for which a wildcard stops answering. `record` is the resource's CNAME at the name, or at `*.` plus the name,
+ * A name for which a wildcard stops answering. `record` is the resource's CNAME at that name or at `*.` plus that name,
  * or null if there is none.
  */
 interface Uncovered {
@@ -164,7 +161,7 @@ export type HiddenAlias = 'other-types' | 'copied'
 
 export interface Unresolved {
   servers: { name: string; outcome: AskOutcome }[]
-  /** True if `servers` are name servers that don't answer clients' queries for `at`. */
+  /** True if `servers` are name servers, rather than resolvers, that don't answer clients' queries for `at`. */
   areNameServers?: boolean
   /** True if other resolvers may resolve the record's name. */
   areSome?: boolean
@@ -182,7 +179,7 @@ export interface Unresolved {
 export interface Hiding {
   reply: 'no-data' | 'nxdomain' | 'server-failure'
   /**
-   * True if all servers send such replies, which is possible only for `no-data`. Failures on all servers are
+   * True if all servers send such replies. Possible only for `no-data`, because failures of all servers are reported as
    * `Unresolved`.
    */
   isOnAll: boolean
@@ -207,11 +204,11 @@ export interface RegistryDelegation {
   servers: string[]
   /** The domain's name servers. Empty if the registry's servers return none. */
   names: string[]
-  /** The glue addresses of name servers for which the registry's servers have different ones. */
+  /** The glue addresses of name servers, if they differ between the registry's servers. */
   glue: { name: string; addresses: string[] }[]
-  /** The record's zone at these name servers. */
+  /** The zone that contains the record, according to these name servers. */
   zone: string
-  /** True if the check followed this delegation, so its own evidence applies. */
+  /** True if the check followed this delegation, so the check's own evidence applies. */
   isWalked: boolean
 }
 

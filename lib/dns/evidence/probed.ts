@@ -42,7 +42,7 @@ export function oneServerEach({
 export interface NamedServer {
   name: string
   server: Server
-  /** True if a routine check uses only earlier replies from this address, and queries another address of the server. */
+  /** True if a routine check queries another address of the server, and uses only earlier replies from this one. */
   isHeld: boolean
 }
 
@@ -84,7 +84,10 @@ export const affectedAt =
   ({ name, server }: Pick<NamedServer, 'name' | 'server'>): boolean =>
     servers.includes(name) && (addresses.get(name)?.includes(server.host) ?? true)
 
-/** Returns a function that names a server, with its address if `keyOf` differs between the server's addresses. */
+/**
+ * Returns a function that returns a server's name, followed by the address if `keyOf` differs between the server's
+ * addresses.
+ */
 export function labelsOf<Answer extends At>(
   all: readonly Answer[],
   keyOf: (answer: Answer) => unknown,
@@ -95,8 +98,8 @@ export function labelsOf<Answer extends At>(
 }
 
 /**
- * Returns the number of affected servers. Both lists contain one entry for each address. Each server counts once,
- * however many addresses it has. If only some of its addresses are affected, it counts as a fraction of a server.
+ * Returns the number of affected servers. Both lists contain one entry for each address. A server counts once,
+ * regardless of its number of addresses, and as a fraction if only some of them are affected.
  */
 function countAffected(
   affected: readonly Pick<At, 'name'>[],
@@ -117,7 +120,7 @@ export function areAtMostHalf(
   return countAffected(affected, names, all) * 2 <= names.length
 }
 
-/** Returns the share of the servers that is affected, from 0 to 1 (see `countAffected`). */
+/** Returns the share of affected servers, from 0 to 1 (see `countAffected`). */
 export function shareOf(affected: readonly Pick<At, 'name'>[], all: readonly Pick<At, 'name'>[]): number {
   const names = [...new Set(all.map(({ name }) => name))]
   return names.length ? countAffected(affected, names, all) / names.length : 0

@@ -109,8 +109,8 @@ interface WithoutCopies {
 }
 
 /**
- * Removes copies of the CNAME target's records, except addresses, which are compared separately. `isKnown` is false if
- * the target's records couldn't be looked up.
+ * Removes records that are copied from the CNAME target. Keeps addresses, which are compared separately. `isKnown` is
+ * false if the target's records couldn't be looked up.
  */
 export async function withoutCopies(
   session: Session,

@@ -4,7 +4,8 @@ import type { Hints } from '../evidence'
 import type { WantedRecord } from '@/lib/dns/model/records'
 
 /**
- * Evidence of copied target records and hidden CNAMEs. If servers differ, includes where each server's answers lead.
+ * Evidence that servers copy the target's records or hide the CNAME. If their answers differ, includes the target of
+ * each server's answers.
  */
 export type Copies = Pick<
   Hints,

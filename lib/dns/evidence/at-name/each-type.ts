@@ -18,8 +18,8 @@ export const asksEach = async (probed: Probed): Promise<boolean> =>
   probed.record.purpose === 'traffic' && (!probed.isPart || (await areOutOfSync(probed)))
 
 /**
- * Reports whether, according to a routine check, the servers have only the CNAME. Each server must list only the CNAME,
- * or have the same version of the zone as when an earlier check found only the CNAME.
+ * Reports whether a routine check can assume that the servers have only the CNAME: each server returns only the CNAME,
+ * or has the same version of the zone as when an earlier check found only the CNAME.
  */
 export async function haveOnlyAlias({ session, servers, zone, record, isPart }: Probed): Promise<boolean> {
   if (!session.routine || record.purpose !== 'traffic' || isPart) return false
@@ -29,7 +29,8 @@ export async function haveOnlyAlias({ session, servers, zone, record, isPart }: 
 }
 
 /**
- * Finds records that conflict with a CNAME, by type. With `isCovered`, ignores records that only ANY queries return.
+ * Finds records that conflict with a CNAME, grouped by type. With `isCovered`, ignores records that only ANY queries
+ * return.
  */
 export async function findEachType(probed: Probed, isCovered: boolean): Promise<[Type, FoundRecord[]][]> {
   const { session, record, zone, servers: all } = probed

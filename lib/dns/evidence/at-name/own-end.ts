@@ -18,9 +18,9 @@ interface OwnEnd {
 }
 
 /**
- * Returns the IPv4 addresses that a server has at the end of its own CNAME chain. Returns null unless the record is for
- * traffic in public DNS and the chain ends in the zone, at a name other than the target. Also returns null if other
- * servers of the zone were queried for the addresses, but not this one.
+ * Returns a server's IPv4 addresses for the end of its own CNAME chain. Returns null unless the record is for traffic
+ * in public DNS and the chain ends in the zone, but not at the target. Also returns null if only other servers of the
+ * zone were queried for these addresses.
  */
 export async function ownEndAt(
   { session, servers, zone, record }: Probed,

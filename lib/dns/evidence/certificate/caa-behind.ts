@@ -15,8 +15,8 @@ export interface CaaBehind {
 }
 
 /**
- * Finds CAA records of the chain's later names in answers for its first name, because resolvers also use these. Returns
- * null if none are found, or if all allow the certificate.
+ * Finds CAA records of later names in the chain that servers return for the first name. Resolvers use these records
+ * too. Returns null if none are found, or if all allow the certificate.
  */
 export async function findCaaBehind(
   probed: Probed,

@@ -16,8 +16,8 @@ type Checked = Pick<Hints, 'caa' | 'caaFailure'>
 
 /**
  * Determines whether CAA records allow a certificate. `targets` are the names that the record leads to. `hops` are the
- * intermediate names of its CNAME chains, from the first name outside the record's zone. They exclude the last name and
- * can include a target.
+ * names in its CNAME chains, from the first one outside the record's zone to the last one but one. They can include a
+ * target.
  */
 export async function checkCaa(
   probed: Probed,

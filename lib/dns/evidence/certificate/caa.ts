@@ -44,7 +44,9 @@ export function mayBeIssued(views: readonly CaaView[]): boolean {
 export interface CaaFailure {
   at: string
   by: Unanswered | null
-  /** The records above the queried name that forbid the certificate. They apply only if the queried name has none. */
+  /**
+   * The records above the queried name that forbid the certificate, and apply if the queried name has no CAA records.
+   */
   above?: CaaSet
 }
 

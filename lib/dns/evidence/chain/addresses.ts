@@ -24,8 +24,8 @@ interface Asked {
 }
 
 /**
- * Finds the addresses at the end of the CNAME chain. Returns an empty list if the record isn't for traffic, if there
- * are several chains, if the chain doesn't end `elsewhere`, or if it ends at another record's target.
+ * Finds the addresses at the end of the CNAME chain. Returns an empty list unless the record is for traffic and has
+ * only one chain, which ends `elsewhere` and not at another record's target.
  */
 export async function findEndAddresses(
   asked: Asked & { wanted: readonly WantedRecord[] },

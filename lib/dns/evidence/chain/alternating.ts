@@ -64,7 +64,7 @@ async function findHiding({ session, servers, record }: Probed): Promise<Alterna
   return { name, records: [], deniedType, hiding: { reply: reply === 'bare' ? 'no-data' : reply, isOnAll } }
 }
 
-/** Returns how a reply hides a CNAME. `bare` is a denial of the type without an SOA record. Null for other replies. */
+/** Returns how a reply hides a CNAME, or null if it doesn't. `bare` is a denial of the type without an SOA record. */
 function hidingIn(reply: DnsReply): Hiding['reply'] | 'bare' | null {
   if (isServerFailure(reply)) return 'server-failure'
   if (reply.kind === 'failure' || reply.answers.length) return null

@@ -57,8 +57,8 @@ const ranges: Record<string, readonly string[]> = {
 const lists = Object.entries(ranges).map(([name, subnets]) => ({ name, list: networkList(subnets) }))
 
 /**
- * Returns the names of the CDNs whose proxies have these addresses. Returns null for an empty list, or if an address
- * belongs to no CDN.
+ * Returns the names of the CDNs whose proxies have these addresses. Returns null if the list is empty, or if an address
+ * doesn't belong to a CDN.
  */
 export function cdnOf(addresses: readonly string[]): string | null {
   const found = addresses.map(

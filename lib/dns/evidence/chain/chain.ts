@@ -49,15 +49,15 @@ export interface Chain {
 }
 
 /**
- * A name in a chain, and its servers that don't lead to the target. `address` is set if several addresses of the server
- * answered.
+ * A name in a chain, with the servers whose answers don't lead to the target. `address` is set if several addresses of
+ * the server answered.
  */
 export interface LackingHop {
   name: string
   servers: { name: string; address?: string; records: FoundRecord[] }[]
-  /** True if these are at most half of the servers that answered (see `areAtMostHalf`). */
+  /** True if at most half of the servers that answered are affected (see `areAtMostHalf`). */
   isOnFew: boolean
-  /** The failing servers of a delegation that only some of the parent zone's servers return. */
+  /** The failing servers of a delegation that only some servers of the parent zone return. */
   failing: readonly ServerAsked[]
 }
 

@@ -29,8 +29,8 @@ interface Pointed {
 }
 
 /**
- * Returns why the record's target doesn't resolve or, if none of the target's name servers responds, these servers.
- * Returns neither if the target may resolve.
+ * Returns the reason that the record's target doesn't resolve or, if none of the target's name servers responds, these
+ * servers. Returns neither if the target may resolve.
  */
 export async function findTargetFailure(
   pointed: Pointed,

@@ -16,17 +16,17 @@ import type { Question, ResourceRecord } from '@/lib/dns/wire/messages'
 import type { ServerAsked } from '@/lib/dns/model/records'
 
 /**
- * The maximum number of other paths to check for one chain. Without it, their number can grow exponentially if servers
- * have different CNAME records.
+ * The maximum number of other paths to check for one chain. If servers have different CNAME records, the number of
+ * paths can grow exponentially.
  */
 const maxOtherPaths = 16
 
 type Mistakes = Pick<Chain, 'beside' | 'doubtful' | 'lacking' | 'unsearched'>
 
 interface Judging {
-  /** The names that need no further judgment, because this chain or an earlier one contains them. */
+  /** The names to skip, because this chain or an earlier one contains them. */
   judged: readonly string[]
-  /** The number of other paths that may still be judged, shared by all paths from the same chain. */
+  /** The number of other paths that may still be checked, shared by all paths from the same chain. */
   others: { left: number }
 }
 
@@ -213,7 +213,7 @@ function leadsAwayOnce(probed: Probed, followed: FollowedHop, next: string | und
   }
 }
 
-/** Reports whether a server's answer leads away from the target, or does so at some servers of the later names. */
+/** Reports whether a server's answer leads to a name other than the target, at any server of the later names. */
 async function leadsAway(
   probed: Probed,
   followed: FollowedHop,

@@ -9,7 +9,10 @@ import type { NameServer, Server, ZoneServers } from '@/lib/dns/wire/config'
 import type { Question, ResourceRecord } from '@/lib/dns/wire/messages'
 import type { FoundRecord } from '@/lib/dns/model/records'
 
-/** Looks up a name in a chain for the type that clients query. Also queries the CNAME if the answer may hide one. */
+/**
+ * Looks up the records of the type that clients query, for a name in a chain. Also queries the CNAME if the answer may
+ * hide it.
+ */
 export async function lookupHop(session: Session, question: Question) {
   const found = await lookupAtSource(session, question)
   const { reply } = found
@@ -30,8 +33,8 @@ export async function lookupHop(session: Session, question: Question) {
 const isOfRegistry = ({ reply, cut }: Lookup) => cut !== null && isRegistry(cut.zone) && isOwnAnswer(reply)
 
 /**
- * Returns the zones from which resolvers may get the answer for a name, each with its servers. The first is `cut`, the
- * zone that contains the name.
+ * Returns the zones that resolvers may query for a name, each with its servers. The first is `cut`, the zone that
+ * contains the name.
  */
 export async function findHopZones(
   session: Session,
@@ -102,8 +105,8 @@ async function askDelegating(
 }
 
 /**
- * Returns the zones from which resolvers may get the answer for a name in a chain. Returns an empty list if only
- * resolvers can look up the name.
+ * Returns the zones that resolvers may query for a name in a chain. Returns an empty list if the name can only be
+ * looked up at resolvers.
  */
 export async function hopZones(session: Session, question: Question): Promise<ZoneServers[]> {
   const { cut } = await lookupAtSource(session, question)

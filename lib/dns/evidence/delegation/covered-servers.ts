@@ -7,8 +7,8 @@ import type { Probed } from '../probed'
 import { byValue } from '../at-name/zone-queries'
 
 /**
- * Finds name servers whose addresses in the zone come from the required wildcard. Returns them with the addresses at
- * which the check queried them.
+ * Finds name servers whose addresses in the zone come from the required wildcard. Includes the addresses at which the
+ * check queried them.
  */
 export async function findCoveredServers({
   session,

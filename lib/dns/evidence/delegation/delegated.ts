@@ -18,8 +18,8 @@ export const hostsOf = (located: readonly NameServer[]): ReadonlySet<string> =>
   new Set(located.flatMap(({ servers }) => servers.map(({ host }) => host)))
 
 /**
- * Marks the platform's servers that have their own zone at the delegated name. Sets `servesName` if a server delegates
- * the name to them, and `isPlatform` if not.
+ * Marks the platform's servers that have a zone at the delegated name: with `servesName` if a server delegates the name
+ * to them, and otherwise with `isPlatform`.
  */
 export async function markServing(
   session: Session,
@@ -100,9 +100,8 @@ const isSound = ({ server, records, servesName, ds }: ServerFinding, required: r
   (records?.every(({ value }) => required.includes(value)) ?? !denials.has(server.outcome))
 
 /**
- * Queries a delegation's required name servers for the delegated zone. A routine check, or one of a delegation with
- * another problem, only determines whether any of them or a resolver answers. Returns null if no server fails or is
- * silent.
+ * Queries a delegation's required name servers for the delegated zone. If the check is routine, or the delegation has
+ * another problem, only determines whether any of them or a resolver answers. Returns null if every server answers.
  */
 export async function findUnserved({
   session,

@@ -9,8 +9,8 @@ import { recordsAt } from '@/lib/dns/queries/walk'
 import type { DnsReply, ResourceRecord } from '@/lib/dns/wire/messages'
 
 /**
- * Finds delegations in failing resolvers' caches that list no current name server. Returns the one that expires last,
- * or null if none is found.
+ * Finds cached delegations of failing resolvers that list no current name server. Returns the one that expires last, or
+ * null if none is found.
  */
 export async function findOldDelegation(probed: Probed): Promise<OldDelegation | null> {
   const failing = probed.resolverResults.filter(({ outcome }) => outcome === 'server-failure')
@@ -52,8 +52,8 @@ function closestIn({ record, zone }: Probed, reply: DnsReply): ResourceRecord[] 
 }
 
 /**
- * Reports whether NS records list a current name server of their zone. The name servers that the zone itself lists are
- * current too, although its parent zone may lack them.
+ * Reports whether NS records list a current name server of their zone. A name server that only the zone itself lists is
+ * current too.
  */
 async function listsCurrent(probed: Probed, found: readonly ResourceRecord[]): Promise<boolean> {
   const { session, record, zone, findings, zoneServers } = probed

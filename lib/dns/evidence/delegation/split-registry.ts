@@ -15,9 +15,9 @@ import { isRegistry } from '@/lib/dns/model/suffix'
 // Registries whose servers delegate a domain to different name servers.
 
 /**
- * Returns a domain's delegations at the registry's servers, with the record's evidence at each one's name servers.
- * Returns an empty list if the delegations are the same. Compares them only if resolvers contradict the name servers,
- * if the first of the registry's servers doesn't delegate the domain, or if the record may just have changed.
+ * Returns a domain's delegations at the registry's servers, with the record's evidence from the name servers of each
+ * one. Returns an empty list if the delegations are the same. Compares them only if resolvers contradict the name
+ * servers, if the first of the registry's servers doesn't delegate the domain, or if the record may just have changed.
  */
 export async function findRegistryViews(
   probed: Probed,
@@ -80,7 +80,7 @@ async function askRegistry(session: Session, { domain, registry }: Registered): 
 interface Group {
   delegations: readonly Delegation[]
   names: string[]
-  /** The addresses of the name servers about whose addresses the registry's servers disagree. */
+  /** The name servers for which the registry's servers have different addresses. */
   glue: { name: string; addresses: string[] }[]
 }
 

@@ -24,8 +24,8 @@ interface Asked {
 }
 
 /**
- * Finds name servers whose names are in the zone and that failed at every queried address. The zone lists only other
- * addresses for them.
+ * Finds name servers in the zone that failed at every queried address, although the zone lists only other addresses for
+ * them.
  */
 export async function findStaleGlue({ session, servers, zone, findings }: Asked): Promise<StaleGlue[]> {
   const [server] = servers
@@ -51,8 +51,8 @@ export async function findStaleGlue({ session, servers, zone, findings }: Asked)
 }
 
 /**
- * Finds name servers whose names are in the zone and that return the correct record only at an address that wasn't
- * queried. The zone lists this address, but not the queried one.
+ * Finds name servers in the zone that return the correct record only at an address that wasn't queried. The zone lists
+ * this address, but not the queried one.
  */
 export async function findOldCopies(
   { session, servers, zone, findings, record }: Asked & { record: WantedRecord },

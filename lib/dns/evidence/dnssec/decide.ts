@@ -1,7 +1,7 @@
 /**
- * The combined DNSSEC validation result of the resolvers.
+ * The DNSSEC validation result of all resolvers together.
  * - `accepted`: a validating resolver returned the current answer, and none rejects it.
- * - `disputed`: some resolvers returned the answer, but others fail, or reject it or a later name in the chain.
+ * - `disputed`: some resolvers returned the answer, but others fail, or reject the answer or a later name in the chain.
  * - `rejected`: a resolver rejects the answer or a later name in the chain, and no validating resolver returned the
  *   current answer.
  * - `outdated`: none rejects the answer, but validating resolvers returned only old ones.
@@ -28,7 +28,7 @@ export interface Facts {
    * couldn't be verified.
    */
   signatures: 'bad' | 'bad-on-some' | 'valid' | 'unproven'
-  /** `old`: resolvers still cache an old DS record or a failed validation. */
+  /** `old`: resolvers still have an old DS record or a failed validation in their caches. */
   caches: 'old' | 'current'
 }
 
@@ -75,8 +75,8 @@ const results: Readonly<Record<Exclude<Row, 'signed'>, Views<Result>>> = {
 }
 
 /**
- * Returns the first row that applies: outdated DS records, bad signatures or split DS records, old caches, then the
- * rest. In each view, no later row that applies has a more severe result.
+ * Returns the first row that applies, in this order: outdated DS records, bad signatures or split DS records, old
+ * caches, the rest. No later row that applies has a more severe result, in any view.
  */
 function rowOf({ ds, signatures, caches }: Facts): keyof typeof results {
   if (ds === 'stale' || ds === 'likely') return ds

@@ -8,7 +8,7 @@ type Denial = Extract<PacketRecord, { type: 'NSEC' | 'NSEC3' }>
 
 const zone = 'example'
 
-/** Returns an answer with signed denials. The signatures themselves don't matter, because they're verified before. */
+/** Returns an answer with signed denials. The signatures may be invalid, because they're verified earlier. */
 function replyWith(denials: readonly Denial[], rcode: DnsAnswer['rcode'] = 'NOERROR'): DnsAnswer {
   const signatures = denials.map(({ name, type }) => {
     const times = { inception: 1, expiration: 2 }

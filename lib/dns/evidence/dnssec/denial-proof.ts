@@ -6,10 +6,10 @@ import { denialRecordsIn, type DenialRecord } from './denial-records'
 // Judges what signed NSEC and NSEC3 records prove. A zone that was changed without being signed again has valid
 // signatures, but its denials don't match its records, so validating resolvers reject them.
 
-/** `missing`: the records don't prove the denial. `unknown`: some records can't be judged, or there are none. */
+/** `missing`: the records don't prove the denial. `unknown`: there are no records, or some can't be evaluated. */
 export type Proof = 'proven' | 'missing' | 'unknown'
 
-/** Judges the proof that a delegated zone has no DS records (RFC 4035 section 5.2, RFC 5155 sections 8.6 and 8.9). */
+/** Checks the proof that a delegated zone has no DS records (RFC 4035 section 5.2, RFC 5155 sections 8.6 and 8.9). */
 export const judgeUnsigned = (reply: DnsAnswer, name: string, zone: string): Proof =>
   judge(reply, name, zone, (records) => {
     const types = typesAt(records, name)
@@ -19,7 +19,7 @@ export const judgeUnsigned = (reply: DnsAnswer, name: string, zone: string): Pro
   })
 
 /**
- * Judges the proof that a name has no DS records, in a negative answer (RFC 4035 section 5.4, RFC 5155 section 8). The
+ * Checks the proof in a negative answer that a name has no DS records (RFC 4035 section 5.4, RFC 5155 section 8). The
  * name needn't be delegated.
  */
 export const judgeNoDs = (reply: DnsAnswer, name: string, zone: string): Proof =>
@@ -40,7 +40,7 @@ export const judgeNoDs = (reply: DnsAnswer, name: string, zone: string): Proof =
   })
 
 /**
- * Judges the proof that a name has no records of its own, for an answer from a wildcard with `labels` labels after the
+ * Checks the proof that a name has no records of its own, in an answer from a wildcard with `labels` labels after the
  * asterisk (RFC 4035 section 5.3.4, RFC 5155 section 8.8).
  */
 export const judgeExpanded = (reply: DnsAnswer, name: string, zone: string, labels: number): Proof =>

@@ -9,7 +9,7 @@ import { wireName } from './keys'
 export interface DenialRecord {
   /** Returns the types that the record lists if it belongs to the name. */
   typesAt: (name: string) => readonly string[] | null
-  /** Reports whether the name would be between the record's own name and the next one in the zone. */
+  /** Reports whether a name falls between the record's own name and the next one in the zone, so it doesn't exist. */
   covers: (name: string) => boolean
   /** Reports whether the record shows that the name, or a name below it, has records. */
   shows: (name: string) => boolean
@@ -23,7 +23,7 @@ const maxIterations = 50
 const sha1 = 1
 const optOut = 1
 
-/** Returns the signed denials of a zone in a reply, or null if one of them can't be judged. */
+/** Returns the signed denials of a zone in a reply, or null if one of them can't be evaluated. */
 export function denialRecordsIn({ signatures }: DnsAnswer, zone: string): DenialRecord[] | null {
   const found = new Map<string, DenialRecord | null>()
   for (const { name, covers, proof, zone: signer } of signatures) {

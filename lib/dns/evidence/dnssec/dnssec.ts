@@ -29,8 +29,8 @@ export type StaleReason = 'no-keys' | 'no-match' | 'unused-key'
 
 /**
  * Compares a zone's DS records with its keys, without verifying signatures. `shown` are the DS records from referrals.
- * `isRejected` is true if a resolver rejects the answer and no validating one returns it. `isAccepted` is true if a
- * validating one returns it and none rejects it.
+ * `isRejected`: a resolver rejects the answer, and no validating resolver returns it. `isAccepted`: a validating
+ * resolver returns the answer, and no resolver rejects it.
  */
 export async function dsStateOf(
   session: Session,

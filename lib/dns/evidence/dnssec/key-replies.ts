@@ -12,8 +12,8 @@ interface Asked {
 }
 
 /**
- * Queries each address of a zone's servers for its keys. Without known servers, returns `reply` for a private zone and
- * an empty list for other zones. Omits these failures:
+ * Queries each address of a zone's servers for its keys. If no servers are known, returns only `reply` for a private
+ * zone, and an empty list for other zones. Omits these failures:
  * - If another address of the server answers: failures of an address that rejects the query or answers no query.
  * - If, in addition, a resolver rejects the answer: all failures of the server, because the same keys at the failing
  *   address would explain the rejection.
@@ -52,7 +52,9 @@ function sameCopyAs(session: Session, zone: string, asked: readonly Asked[]): (o
   }
 }
 
-/** Reports whether an address that serves a zone signs only with these keys, or not at all. */
+/**
+ * Reports whether the signatures from an address of a zone are all made with these keys. Also true if there are none.
+ */
 export function signsOnlyWith(
   session: Session,
   { server, zone, keys }: { server: Server; zone: string; keys: readonly string[] },

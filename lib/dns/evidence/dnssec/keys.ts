@@ -42,7 +42,7 @@ export function usedDs(records: readonly string[]): string[] {
 /** The maximum total length of the remembered keys, in characters. */
 const maxRemembered = 16_000_000
 
-/** Remembers results, because a check compares the keys of each server with the DS records on each other one. */
+/** Caches results, because a check compares the keys of each server with the DS records from every other server. */
 function remember<Result>(compute: (key: string, zone: string) => Result) {
   const results = new Map<string, Result>()
   let length = 0

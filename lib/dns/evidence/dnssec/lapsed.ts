@@ -17,8 +17,8 @@ interface LapsedHow {
 }
 
 /**
- * Finds signatures of the other signed zones on a record's path that have expired or aren't valid yet. A resolver may
- * get them from one server although another one returns valid ones. Returns null if none are found.
+ * Finds expired and not yet valid signatures of the other signed zones on a record's path. A resolver may get them even
+ * if another server returns valid ones. Returns null if none are found.
  */
 export async function findLapsed(
   { session, record, zone: own }: Probed,
@@ -87,7 +87,7 @@ function lapsedIn(reply: DnsReply, zone: string, isStrict: boolean): Fault[] {
 
 const keyOf = ({ type, name, delegated }: Fault) => [type, name, delegated].join(' ')
 
-/** Returns the fault that most servers have, with these servers. */
+/** Returns the most common fault, with the servers that have it. */
 function commonFault(found: readonly { name: string; fault: Fault }[]) {
   const all = found.map(({ fault }) => {
     const same = found.filter((one) => keyOf(one.fault) === keyOf(fault))

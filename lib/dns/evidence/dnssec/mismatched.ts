@@ -13,14 +13,14 @@ interface KeysAt {
   name: string
   address: string
   server: Server
-  /** The zone's keys at the address, or null if only this reply is missing. */
+  /** The zone's keys from the address, or null if the address answers other queries, but not this one. */
   keys: readonly string[] | null
 }
 
 /**
- * Finds a signed zone's name servers with an address whose keys match no DS record, although the keys at another
- * address do. A routine check queries the first address of each server. It queries the others only if the keys at a
- * first address match no DS record.
+ * Finds a signed zone's name servers with an address whose keys match no DS record, although the keys from another
+ * address do. A routine check queries only the first address of each server, unless the keys from one of these match no
+ * DS record.
  */
 export async function findMismatched(
   probed: Pick<Probed, 'session' | 'zone' | 'record' | 'servers' | 'findings' | 'resolverResults'>,

@@ -37,11 +37,11 @@ interface Path {
   between: readonly string[]
 }
 
-/** Causes other than DNSSEC that explain why resolvers fail. */
+/** Functions that look for causes other than DNSSEC. */
 export interface Causes {
-  /** Reports whether a delegation is the cause. */
+  /** Reports whether a delegation is why resolvers fail. */
   isExplained: () => Promise<boolean>
-  /** Reports whether the name servers fail the queries that clients send. */
+  /** Reports whether the name servers themselves don't answer the queries that clients send. */
   isOfServers: () => Promise<boolean>
 }
 
@@ -90,8 +90,8 @@ const unresolvingIn = (
 ]
 
 /**
- * Finds the zones whose DS records at a failing or silent resolver differ from those on the parent zone's first server.
- * The resolver's records are old, or another server of the parent zone has them.
+ * Finds the zones for which a failing or silent resolver has other DS records than the parent zone's first server. Such
+ * records are old, or come from another server of the parent zone.
  */
 export async function findHeldZones(probed: Checked, zones: readonly string[]): Promise<string[]> {
   const { session } = probed
@@ -151,7 +151,9 @@ async function describeOld(
   }
 }
 
-/** Adds the times at which earlier checks first found the same cached failures, and marks the overdue ones. */
+/**
+ * Adds the time at which an earlier check first found each cached failure, and marks failures that should have expired.
+ */
 export function continueOld(hints: Hints, last: readonly Rejection[]): Hints {
   const old = hints.oldValidation
   if (!old) return hints
@@ -165,8 +167,8 @@ export function continueOld(hints: Hints, last: readonly Rejection[]): Hints {
 }
 
 /**
- * Describes failures that resolvers cache for a record. Returns null if none are found, or if the failures may have
- * another cause, such as a silent name server. Call it only if the path's signatures are valid now.
+ * Describes failures that resolvers have cached for a record. Returns null if none are found, or if the failures may
+ * have another cause, such as a silent name server. Must be called only if the path's signatures are valid now.
  */
 export async function findOldRejection(
   probed: Checked,
@@ -197,8 +199,8 @@ export async function findOldRejection(
 const isSomeSilent = ({ findings }: Checked) => findings.some(({ server }) => server.outcome === 'timeout')
 
 /**
- * Reports whether a server lists a DNAME record after the CNAME that it implies, as PowerDNS does. Unbound rejects such
- * answers from a signed zone.
+ * Reports whether a server returns a DNAME record after the CNAME that the DNAME implies, as PowerDNS does. Unbound
+ * rejects such answers from a signed zone.
  */
 async function listsAliasFirst({ session, record, servers, findings }: Checked): Promise<boolean> {
   if (!findings.some(({ redirectedBy }) => redirectedBy)) return false
@@ -240,7 +242,7 @@ const findOldDs = (
     }),
   )
 
-/** Returns the DS records that any of the parent zone's servers has, or null if the first one's are unknown. */
+/** Returns the DS records from all servers of the parent zone, or null if those of the first server are unknown. */
 async function dsOnAnyOf(session: Session, zone: string): Promise<string[] | null> {
   const first = await dsRecordsOf(session, zone)
   return first && [...first, ...(await dsOnEach(session, zone)).flatMap(({ records }) => records)]

@@ -3,9 +3,8 @@ import { findBadSignatures, type BadSignatures } from './signatures'
 import { findMismatchedSignatures } from './verified'
 
 /**
- * Finds the signatures of the record and its zone's keys that are bad. `isAccepted` is true if a validating resolver
- * returned the record and none rejects it. With `isStrict`, periods are judged without tolerance. Returns null if
- * none are found.
+ * Finds bad signatures of the record and its zone's keys. `isAccepted`: a validating resolver returned the record, and
+ * no resolver rejects it. `isStrict`: validity periods are checked without tolerance. Returns null if none are found.
  */
 export async function findOwnBad(
   probed: Probed,
@@ -22,7 +21,7 @@ export async function findOwnBad(
   return isEverywhere ? { ...mismatched, servers, isEverywhere } : bad
 }
 
-/** Reports whether each address that answered has one of the problems. */
+/** Reports whether every address that answered has at least one of the problems. */
 const coverAll = (probed: Probed, problems: readonly BadSignatures[]): boolean =>
   addressesOfEach(probed).every((one) =>
     problems.some(({ servers, addresses }) => affectedAt(servers, addresses)(one)),

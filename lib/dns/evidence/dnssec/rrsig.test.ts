@@ -122,7 +122,7 @@ const u16 = (value: number) => [value >> 8, value & 0xff]
 const keyOf = ({ flags, algorithm, key }: Example) =>
   `${flags} ${algorithm} ${Buffer.from(key, 'base64').toString('hex')}`
 
-/** Returns an example's signature, with changes to its own data. */
+/** Returns an example's signature, with changes to the data of the signature itself. */
 function signatureOf(
   { algorithm, tag, signature, period, owner, record }: Example,
   more: Partial<NonNullable<Signature['proof']>['data']> = {},

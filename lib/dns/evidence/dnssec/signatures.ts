@@ -33,14 +33,14 @@ export interface BadSignatures {
   addresses?: SomeAddresses
   /** True if all servers of the zone that answer are known to return these signatures. */
   isEverywhere: boolean
-  /** True if all of another zone's servers return these signatures, but resolvers may still accept the record. */
+  /** True if all servers of another zone return these signatures, but resolvers may still accept the record. */
   isOnAll?: boolean
 }
 
 /**
- * Finds signatures of the record's zone that validating resolvers reject. Returns null if none are found. `isTrusted`
- * is true if a validating resolver returned the record and none rejects it. With `isStrict`, the console's clock is
- * assumed to be right.
+ * Finds signatures of the record's zone that validating resolvers reject. Returns null if none are found. `isTrusted`:
+ * a validating resolver returned the record, and no resolver rejects it. `isStrict`: the console's clock is assumed to
+ * be right.
  */
 export async function findBadSignatures(
   probed: Probed,
@@ -82,8 +82,8 @@ export async function findBadSignatures(
 }
 
 /**
- * Reports whether a record's zone may be signed. Call it only if validating resolvers accept the record. If none of
- * them reports that it validated the record, the zone is unsigned. A delegation's NS records are never signed, and
+ * Reports whether a record's zone may be signed. Must be called only if validating resolvers accept the record. If none
+ * of them reports that it validated the record, the zone is unsigned. A delegation's NS records are never signed, and
  * neither is a CNAME that a DNAME record implies. For these, signatures in the servers' answers decide.
  */
 export const maySign = ({ record, findings, resolverResults }: Probed): boolean =>
@@ -144,9 +144,9 @@ async function findBadKeys(session: Session, zone: string, isStrict: boolean): P
 }
 
 /**
- * Describes a signed zone whose servers answer other queries, but not the query for its keys. Call it only if no
- * validating resolver returned the record. `isUnresolved` is true if a resolver has no answer for the record either. If
- * it is false, a server that answers no query may have the keys.
+ * Describes a signed zone whose servers answer other queries, but not the query for its keys. Must be called only if no
+ * validating resolver returned the record. `isUnresolved`: a resolver has no answer for the record either. Otherwise, a
+ * server that answers no query may have the keys.
  */
 export async function findUnreadKeys(
   session: Session,
@@ -179,8 +179,8 @@ function judgeKeys(reply: DnsReply, zone: string, isStrict: boolean): SignatureS
 }
 
 /**
- * Returns a function that judges the zone's keys at a finding's address. A routine check queries all addresses only
- * after finding a bad signature.
+ * Returns a function that verifies the zone's keys at a finding's address. A routine check queries all addresses only
+ * after it finds a bad signature.
  */
 async function keysOnEach(
   probed: Probed,
@@ -272,8 +272,8 @@ export async function isRequired(session: Session, signed: SignedZone): Promise<
 }
 
 /**
- * Finds the first bad signatures of the signed zones' keys and DS records. `own` are the bad signatures of the record
- * itself, or null.
+ * Finds the first bad signatures among the signed zones' keys and DS records. `own` are the bad signatures of the
+ * record itself, or null.
  */
 export async function findBad(
   session: Session,

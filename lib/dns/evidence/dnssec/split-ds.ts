@@ -3,25 +3,25 @@ import { lookup } from '@/lib/dns/queries/walk'
 import { dsOnEach, matchOf, silentForDs, worstReason, type DsOn, type StaleReason } from './dnssec'
 import { keyRepliesOf } from './key-replies'
 
-/** A zone with outdated DS records on only some servers of its parent zone, as far as known. */
+/** A zone whose DS records are known to be outdated on some, but not all, servers of its parent zone. */
 export interface SplitDs {
   zone: string
-  /** The parent zone, which has the DS records. */
+  /** The parent zone, which contains the DS records. */
   above: string
   /** The names of the parent zone's servers. */
   servers: readonly string[]
   outdated: readonly (DsOn & { reason: StaleReason })[]
   /** The servers that didn't answer, if all the others have outdated records. Empty otherwise. */
   silent: readonly string[]
-  /** True if most of the servers that answered have outdated records at each address. */
+  /** True if most of the servers that answered have outdated records at all of their addresses. */
   isOnMost: boolean
 }
 
 /**
- * Compares a zone's DS records on all servers of the parent zone. Returns null unless the records of some servers are
- * stale, and others have current records or none. A server without DS records makes the zone unsigned, so resolvers
- * accept its answer. `isAccepted`: a validating resolver accepts the record's answer, so parent servers that don't
- * respond may have current DS records or none.
+ * Compares a zone's DS records on all servers of the parent zone. Returns null unless some servers have stale records,
+ * and others have current records or none. A server without DS records makes the zone unsigned, so resolvers accept its
+ * answer. `isAccepted`: a validating resolver accepts the record's answer, so parent servers that don't respond may
+ * have current DS records or none.
  */
 async function findSplitDs(session: Session, zone: string, isAccepted: boolean): Promise<SplitDs | null> {
   const { cut } = await lookup(session, { name: zone, type: 'DS' })

@@ -10,8 +10,8 @@ import { dsRecordsOf } from './dnssec'
 import type { Path } from './zone-states'
 
 /**
- * Returns the zones that may cause resolvers to reject the answer: those with DS records or, if none has any, those
- * whose DS records couldn't be looked up. Sends no query, because the zones' DS records were already looked up.
+ * Returns the zones that may cause resolvers to reject the answer: the zones with DS records or, if there are none, the
+ * zones whose DS records couldn't be looked up. Sends no query, because the zones' DS records were already looked up.
  */
 export async function causesOf(
   session: Session,
@@ -30,8 +30,8 @@ export async function causesOf(
 }
 
 /**
- * Reports whether zones with unknown DS records are the only known reason why signatures can't be verified. The zone
- * above such a zone can't be verified, because its signature on the DS records or on their denial is missing.
+ * Reports whether zones with unknown DS records are the only known reason why signatures can't be verified. Their
+ * parent zones can't be verified either, because the signatures of the DS records, or of their denial, are missing.
  */
 export const areUnread = (unknown: readonly string[], unverified: readonly string[]): boolean =>
   unknown.length > 0 && unverified.every((zone) => unknown.some((one) => isWithin(one, zone)))

@@ -223,8 +223,8 @@ interface Suspected {
 }
 
 /**
- * Verifies all signatures on the path. Unless they are valid, a failure isn't attributed to cached data, except for NS
- * records, unsigned paths and known old DS records.
+ * Verifies all signatures on the path. If any isn't valid, attributes failures to cached data only for NS records,
+ * unsigned paths and known old DS records.
  */
 async function verify(probed: Probed, { zones, shown, bad, old, causes }: Suspected): Promise<Found> {
   const { session, resolverResults, record } = probed

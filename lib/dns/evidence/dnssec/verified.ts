@@ -176,8 +176,8 @@ const maxKeySets = 4
 /**
  * Verifies each server's signatures for the record with its own keys, then with those of the other servers. A routine
  * check queries all addresses only if a signature at a server's first address is bad. `isTrusted` is true if a
- * validating resolver returned the record and none rejects it. Returns null if no signature is known to be bad or if it
- * doesn't matter: for private DNS servers, unsigned zones, or if `isTrusted` is set and every server has bad ones.
+ * validating resolver returned the record and none rejects it. Returns null if no signature is known to be bad, for
+ * private DNS servers and unsigned zones, and if `isTrusted` is set although every server has bad signatures.
  */
 export async function findMismatchedSignatures(
   probed: Probed,
@@ -252,7 +252,10 @@ async function verifyOwn(
   return valid.length > 0 && valid.length === each.length ? other : 'unknown'
 }
 
-/** Reports whether any server's keys verify any server's answers. Returns false for more than `maxKeySets` servers. */
+/**
+ * Reports whether the keys of at least one server verify the answers of at least one server. Returns false for more
+ * than `maxKeySets` servers.
+ */
 async function isValidCombined(probed: Probed, each: readonly Judged[]): Promise<boolean> {
   if (each.length > maxKeySets) return false
   const combined = each.flatMap(({ keys }) => each.map(({ answers }) => verifyAnswers(probed, answers, keys)))

@@ -57,7 +57,7 @@ const withProof = <Verified extends Outcome>(verified: Verified, judge: () => Pr
     ? { ...verified, result: 'bad', isUncovered: true }
     : verified
 
-/** A wildcard's records, or those of a name that the wildcard may answer for. `asked` is the queried name. */
+/** The records of a wildcard, or of a name for which the wildcard may answer. `asked` is the queried name. */
 export interface Expanded extends SignedRecords {
   asked: string
 }
@@ -109,7 +109,7 @@ async function verifyDenials(
   return worstOf(all) ?? all[0] ?? null
 }
 
-/** Verifies the proof that a name has no DS records. Returns null like `verifyDenials`. */
+/** Verifies the proof that a name has no DS records. Returns null if `verifyDenials` does. */
 export async function verifyNoDs(
   reply: DnsAnswer,
   name: string,
@@ -121,8 +121,8 @@ export async function verifyNoDs(
 }
 
 /**
- * Verifies the signatures of a name's records. Records from a wildcard above the name also require the proof that the
- * name has no records of its own. For such records, the result is never `valid`, and is `bad` if the proof is bad.
+ * Verifies the signatures of a name's records. Records from a wildcard above the name also require proof that the name
+ * has no records of its own. For such records, the result is `bad` if the proof is bad, and never `valid`.
  */
 export async function verifyNamed(
   reply: DnsReply,
@@ -142,7 +142,7 @@ export async function verifyNamed(
 export const isProvenIn = (reply: DnsReply): boolean =>
   signaturesIn(reply).some(({ covers }) => covers === 'DS' || denialTypes.has(covers))
 
-/** Reports whether a reply is a denial to which a server of the signed zone must add its proof. */
+/** Reports whether a reply is a denial that a server of the signed zone must prove. */
 const isDenial = (reply: DnsReply, zone: string) =>
   reply.kind === 'answer' &&
   reply.isAuthoritative &&

@@ -6,7 +6,7 @@ import { stuckIn } from '../resolvers/unresolved'
 import type { View } from './decide'
 
 /**
- * The resolvers' combined result, and the names of those that reject the answer or fail, in the order of
+ * The result of all resolvers together, and the names of the resolvers that reject the answer or fail, in the order of
  * `resolverResults`.
  */
 interface Viewed {

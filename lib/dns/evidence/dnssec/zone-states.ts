@@ -86,8 +86,8 @@ export function findStale(compared: readonly Compared[], { isRejected, isPrivate
 }
 
 /**
- * Returns the DS states of the zones whose own DS records, and those of all zones above them on the path, were in
- * referrals. Omits the other zones to save queries.
+ * Returns the DS states of zones if referrals contained their DS records, and those of all zones above them on the
+ * path. Omits the other zones to save queries.
  */
 export async function compareKnownDs(
   session: Session,
@@ -107,7 +107,7 @@ export async function compareKnownDs(
 
 export interface Zones {
   path: Path
-  /** The zones whose signatures are verified. Empty if a resolver that validates accepts the answer. */
+  /** The zones whose signatures must be verified. Empty if a validating resolver accepts the answer. */
   signed: readonly string[]
   /** The zones with current DS records, whether or not a resolver accepts the answer. */
   current: readonly string[]
@@ -118,12 +118,12 @@ export interface Zones {
 }
 
 interface HeldZones extends Zones {
-  /** The zones whose DS records at a failing or silent resolver differ from those on the parent zone's first server. */
+  /** The zones for which a failing or silent resolver has other DS records than the parent zone's first server. */
   held: readonly string[]
 }
 
 /**
- * Adds the zones whose DS records at a failing or silent resolver differ from those on the parent zone's first server.
+ * Adds the zones for which a failing or silent resolver has other DS records than the parent zone's first server.
  * Treats a zone as signed if another server of the parent zone has current DS records. If a resolver rejects the
  * answer, all zones are compared anyway (see `withOtherDs`).
  */

@@ -11,7 +11,7 @@ const areAll =
   (records: readonly Pick<FoundRecord, 'value'>[]): boolean =>
     records.length > 0 && records.every(({ value }) => pattern.test(value))
 
-/** Reports whether an answer has only addresses that filters return and no host has, such as 0.0.0.0. */
+/** Reports whether an answer has only addresses that filters return and that no host can have, such as 0.0.0.0. */
 export const areSinkholes = areAll(/^0\.\d+\.\d+\.\d+$/)
 
 /**

@@ -13,7 +13,7 @@ import type { Probed } from '../probed'
 import type { ZoneQueries } from '../at-name/zone-queries'
 
 /**
- * Finds the name at which resolvers fail, although they answer for other names. `paths` are the names in each of the
+ * Finds the name that resolvers can't resolve, although they resolve other names. `paths` are the names in each of the
  * record's CNAME chains.
  */
 export async function findUnresolved(
@@ -38,7 +38,7 @@ export async function findUnresolved(
 
 /**
  * Returns the resolvers that answer only for other names. Returns an empty list if a name server gave no usable answer,
- * because this may be why they fail.
+ * because this may explain the resolvers' failures.
  */
 export const stuckIn = ({
   resolverResults,
@@ -64,8 +64,8 @@ async function findUnresolvedAt(
 }
 
 /**
- * Finds resolvers that return a CNAME but can't look up addresses. Returns null if a server of the zone answers address
- * queries.
+ * Finds resolvers that return a CNAME, but can't look up addresses. Returns null if a server of the zone answers
+ * address queries.
  */
 export async function findWithoutAddresses(
   probed: Probed,
@@ -78,8 +78,8 @@ export async function findWithoutAddresses(
 
 /**
  * Finds a name on the way to the target whose servers return the CNAME, but don't answer the queries that clients send.
- * If `isAsking` is true, sends these queries to the record's servers, which may also have given no answer at all.
- * Otherwise, sends none.
+ * Sends these queries to the record's servers only if `isAsking` is true. These servers may also have given no answer
+ * at all.
  */
 export async function findFailingServers(
   probed: Probed,
@@ -96,8 +96,8 @@ export async function findFailingServers(
 }
 
 /**
- * Returns the result of `findFailingServers`, or null if a resolver gets an answer to these queries. An answer whose
- * CNAME record comes from the resolver's cache doesn't count, because it may be left from another query.
+ * Returns the result of `findFailingServers`, or null if a resolver gets an answer to these queries. Ignores answers
+ * whose CNAME record comes from the resolver's cache, because another query may have stored it.
  */
 export async function findFailingUsers(
   probed: Probed,

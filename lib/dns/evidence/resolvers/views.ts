@@ -171,11 +171,13 @@ async function sendsDenials({ session, zone }: Input, { server }: ResolverResult
   return isProven(await session.ask(server, question, { recurse: true, checkingDisabled: true }))
 }
 
-/** Reports whether a resolver answered without a record, and nothing confirms that the record doesn't exist. */
+/** Reports whether a resolver's answer has no record, although nothing confirms that the record doesn't exist. */
 export const isUnclear = ({ outcome, found, deniedBy, isAbsent }: ResolverResult): boolean =>
   outcome === 'answered' && !found.length && deniedBy === null && !isAbsent
 
-/** Reports whether a resolver's answer is known to be neither correct nor one that the zone's servers return. */
+/**
+ * Reports whether a resolver's answer is known to be incorrect and different from the answers of the zone's servers.
+ */
 export function isOld(
   evidence: Pick<Evidence, 'record' | 'findings' | 'hints'>,
   resolverResult: ResolverResult,

@@ -14,8 +14,8 @@ export type AskZone = (name: string, type: Question['type'], first?: number) => 
 const maxLevels = 8
 
 /**
- * Returns the names between a wildcard and a name below it. Once the name has a record, the wildcard doesn't answer for
- * these names anymore (RFC 4592 section 2.2.2).
+ * Returns the names between a wildcard and a name below it. Once that name has a record, the wildcard no longer answers
+ * for them (RFC 4592 section 2.2.2).
  */
 function namesBetween(name: string, wildcard: string): string[] {
   const above = wildcard.replace(/^\*\.?/, '')
@@ -77,7 +77,7 @@ type Matches = (records: FoundRecord[] | null) => boolean | null
 
 /**
  * Determines whether records belong to the name itself or come from a wildcard (RFC 4592 section 3.3.1). `either`: both
- * may have the same records.
+ * may have them.
  */
 async function originOf(lookup: Lookup, where: Asked, values: readonly string[]): Promise<Origin> {
   const { name, zone, label, mayRotate } = where
@@ -164,7 +164,7 @@ export function withUncovered(wildcard: WildcardFound, { record, wanted }: Probe
   return uncovers.length ? { ...wildcard, uncovers, ...(keep.length > 0 && { keep }) } : wildcard
 }
 
-/** Marks correct records for which a wildcard stops answering once another record is created. */
+/** Marks correct records that a wildcard provides, but won't provide anymore once another record is created. */
 export function markUncovered(checks: readonly RecordCheck[]): RecordCheck[] {
   const wildcards = new Map(
     checks
