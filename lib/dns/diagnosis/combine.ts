@@ -5,7 +5,7 @@ import { hasTrait } from './traits'
 
 // A working record can have several problems. Their findings come before their changes, most serious first.
 
-/** Matches a sentence about whether a record works or when a name stops resolving. */
+/** Matches a sentence that says that a record works, or when a name stops resolving. */
 const claim = /(?<=^|[.;)]\s)(?:This works|The name works|\S+ stops resolving)\b.*?\.(?:\s|$)/gu
 
 /** Removes sentences that match `claim` from the finding, because another problem contradicts them. */
@@ -31,8 +31,8 @@ export const addProblem = (atSource: Judgment, code: CheckCode, text: string): J
 ]
 
 /**
- * Returns the more severe diagnosis `graver`. Adds the message of `source` if that reports a working record that may
- * still need a change, except for an apex with the target's addresses.
+ * Returns the more severe diagnosis `graver`. If `source` reports a working record that may still need a change, adds
+ * its message. An apex with the target's addresses is an exception.
  */
 export function addGraver(
   { record, zone }: Pick<Evidence, 'record' | 'zone'>,

@@ -103,7 +103,7 @@ function judgeAddresses(
   return judgeDiffering(evidence, code, reportAddresses.addressesDiffer(record, zone, addresses, hints))
 }
 
-/** Diagnoses the target's addresses beside other ones, at the name or at the end of its chain. */
+/** Diagnoses a name, or the end of its chain, that has the target's addresses and others. */
 function judgeDiffering({ hints }: Evidence, own: CheckCode, text: string): Judgment {
   // A CDN may forward to the target.
   if (cdnOf(hints.differing.map(({ value }) => value)) !== null) return ['unknown', 'cause-unknown', text]

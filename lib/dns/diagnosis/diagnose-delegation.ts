@@ -28,8 +28,8 @@ export function isWholeZoneDelegated({ record, findings, hints }: Evidence): boo
 }
 
 /**
- * Sets `servesName` for platform servers that the parent zone lists and that have their own zone at the name. Returns
- * the evidence unchanged unless another server delegates the name to the platform's servers under other names.
+ * Sets `servesName` for platform servers that the parent zone lists and that have a zone at the name. Returns the
+ * evidence unchanged unless another server delegates the name to the platform's servers under other names.
  */
 export function withServing(evidence: Evidence): Evidence {
   const { record, findings } = evidence
@@ -101,7 +101,8 @@ function judgePresent(evidence: Evidence, zone: string): Judgment {
 }
 
 /**
- * Returns the required name servers whose unknown addresses prevent a comparison with the delegation's other servers.
+ * Returns the required name servers whose addresses are unknown, so the delegation's other servers can't be compared
+ * with them.
  */
 export const unlocatedFor = (
   { record, hints }: Pick<Evidence, 'record' | 'hints'>,
@@ -115,7 +116,7 @@ export const judgeUnlocated = ({ record, hints }: Evidence, values: readonly str
   reportDelegation.unlocated(record, values, hints.extras),
 ]
 
-/** The possible mistakes in an entered name server, most certain first. */
+/** The possible mistakes in an entered name server, starting with the most certain ones. */
 const mistakes: readonly {
   mistake: Entered['mistake']
   matches: (value: string, wanted: string, zone: string) => boolean

@@ -56,7 +56,9 @@ export function judgeDelivery(
   return isWaiting ? { judgment, until: null } : addHiddenWait(withoutDs, judgment)
 }
 
-/** Reports whether servers return the target's addresses beside a CNAME, so the zone needs a change in any case. */
+/**
+ * Reports whether servers return the target's addresses in addition to a CNAME, so the zone needs a change in any case.
+ */
 const isBesideCopy = ({ findings }: Evidence, [, code]: Judgment): boolean =>
   code === 'address-flattened' && findings.some(({ records }) => records?.length)
 
@@ -95,8 +97,8 @@ function judgeBroken(evidence: Evidence, atSource: Judgment): Judgment | null {
 }
 
 /**
- * Diagnoses problems of servers and CAA lookups that remain when cached answers have expired. CAA records that restrict
- * authorities are a note of the wait.
+ * Diagnoses problems of servers and CAA lookups that remain after cached answers expire. Omits CAA records that only
+ * restrict authorities, which become a note.
  */
 function judgeLasting(evidence: Evidence, atSource: Judgment): Judgment | null {
   const servers = judgeNameServers(evidence, withoutClaims(atSource)) ?? judgeDenying(evidence, atSource)

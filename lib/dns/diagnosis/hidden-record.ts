@@ -4,7 +4,7 @@ import { valuesOf, type Evidence } from '@/lib/dns/evidence/evidence'
 import { isWithin } from '@/lib/dns/model/records'
 import { ofTypes } from './diagnose-common'
 
-/** Returns the CDN to which a chain's names or final addresses belong, or null if none is known. */
+/** Returns the CDN that owns a chain's names or final addresses, or null if none is known. */
 export const cdnOfEnd = ({ hints }: Pick<Evidence, 'hints'>, zone: string, { hops, end }: Chain) =>
   (end === 'elsewhere' ? cdnOfNames(hops) : null) ??
   (isWithin(hops.at(-1) ?? '', zone) ? cdnOf(hints.endAddresses.map(({ value }) => value)) : null)
@@ -21,7 +21,7 @@ export function cdnOfName(evidence: Evidence, zone: string): string | null {
   return chain ? cdnOfEnd(evidence, zone, chain) : cdnOf(addresses.map(({ value }) => value))
 }
 
-/** Reports whether the addresses to which a name leads may hide a correct CNAME. */
+/** Reports whether a name's addresses may hide a correct CNAME. */
 export const isHidden = (evidence: Evidence, zone: string): boolean =>
   evidence.record.type === 'CNAME' &&
   (cdnOfName(evidence, zone) !== null || isUncompared(evidence.hints, endOf(evidence).addresses))

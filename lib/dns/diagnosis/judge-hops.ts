@@ -36,8 +36,8 @@ export function judgeHops(evidence: Evidence, zone: string, chain: Chain | undef
 }
 
 /**
- * Returns the CNAME chain to describe for a record that leads to the target on all servers. If the servers have
- * different chains, prefers a chain with a mistake. `first` is the record's value on the first server.
+ * Returns the CNAME chain to describe if a record leads to the target on all servers. If the servers have different
+ * chains, prefers one with a mistake. `first` is the record's value on the first server.
  */
 export function chainToJudge({ findings, hints }: Evidence, first: string): Chain | undefined {
   const faulty = [...hints.chains].find(([, one]) => one.beside ?? one.lacking ?? one.doubtful)

@@ -40,7 +40,7 @@ export const areOnFew = (affected: readonly Named[], answers: readonly Named[]):
   )
 
 /**
- * Reports whether a delegation is outdated: the working servers are exactly the servers that only the zone itself
+ * Reports whether a delegation is outdated: the servers that work are the same as those that only the zone itself
  * lists.
  */
 export const isDelegationOld = (
@@ -85,8 +85,8 @@ export function judgeLists(
 }
 
 /**
- * Adds to `message` the option to remove the servers without the correct record. Returns `message` unchanged unless
- * each of these servers, and none of the working servers, is listed only in the delegation.
+ * Adds the option to remove the servers without the correct record. Returns `message` unchanged unless only the
+ * delegation lists these servers, and the zone also lists all working servers.
  */
 export function withRemoval(
   message: string,

@@ -35,13 +35,13 @@ const isSame = (one: ServerAsked) => (other: ServerAsked) =>
 interface Judged {
   /** The diagnosis of the delegation that the check followed, ignoring DNSSEC and CAA. */
   source: Judgment
-  /** The same with DNSSEC and CAA. */
+  /** The diagnosis of the same delegation, including DNSSEC and CAA. */
   whole: Judgment
 }
 
 /**
- * Diagnoses a domain for which the registry's servers have different delegations. Returns null unless only some of
- * these delegations are known to lead to the record, or unless at most half of the servers are known not to.
+ * Diagnoses a domain for which the registry's servers have different delegations. Returns null if all of them may lead
+ * to the record, or if most of the servers are known not to lead to it.
  */
 export function judgeSplitRegistry(
   { record }: Evidence,
@@ -69,7 +69,7 @@ export function judgeSplitRegistry(
 
 /**
  * Sets `registryProblem` if name servers fail that only some of the registry's servers list. Removes these name servers
- * from the evidence, so that they aren't reported twice. If there are none, removes the delegations instead.
+ * from the evidence, to avoid reporting them twice. If there are none, removes the delegations instead.
  */
 export function withHindered(evidence: Evidence, views: readonly JudgedView[]): Evidence {
   const { record, findings, hints } = evidence

@@ -6,8 +6,8 @@ const maxKept = 32
 const maxRelated = 64
 
 /**
- * Limits the size of a result, which is stored and shown. The verdict and the message were formed from all records.
- * Keeps required records before others.
+ * Limits the size of a result for storage and display. Prefers required records to others. The verdict and the message
+ * are still based on all records.
  */
 export function limitSize(check: RecordCheck): RecordCheck {
   const { record, found, at_source: source, servers, resolvers, old_answers: old, related } = check

@@ -6,8 +6,8 @@ import { orRemove } from '@/lib/dns/sentences/sentences-disagree'
 import { hasTrait } from './traits'
 
 /**
- * Adapts the diagnosis of a record whose fix would break one of the zone's own name servers (RFC 2181 section 10.3).
- * Returns other diagnoses unchanged.
+ * Changes a diagnosis if its fix would break one of the zone's own name servers (RFC 2181 section 10.3). Returns other
+ * diagnoses unchanged.
  */
 export function besideNameServer(evidence: Evidence, judgment: Judgment): Judgment {
   const { record, zone, parent = null, findings } = evidence

@@ -33,9 +33,7 @@ function hasFormerDs(evidence: Evidence, judgment: Judgment): boolean {
   )
 }
 
-/**
- * Returns the zone whose DS records should be deleted or replaced according to a diagnosis's message, or null if none.
- */
+/** Returns the zone whose DS records the message tells people to delete or replace, or null if none. */
 export function dsToChange(evidence: Evidence, judgment: Judgment): string | null {
   const { record, hints } = evidence
   if (hasFormerDs(evidence, judgment)) return record.name
@@ -44,17 +42,15 @@ export function dsToChange(evidence: Evidence, judgment: Judgment): string | nul
 }
 
 /**
- * Describes the CAA records that forbid the certificate of a record with another problem. Returns null if there are
- * none, if the message already contains them, or if the fix might be outside the zone.
+ * Describes the CAA records that forbid the certificate, for a record with another problem. Returns null if there are
+ * none, if the message already mentions them, or if the fix might be outside the zone.
  */
 export const alsoForbidden = (evidence: Evidence, [verdict, code]: Judgment): string | null =>
   (staysInZone(verdict, code) || code === 'some-servers-lame') && !hasTrait(code, 'has-caa')
     ? describeForbidden(evidence, evidence.zone ?? '')
     : null
 
-/**
- * Returns the servers that don't serve the zone and that must be repaired or removed in addition to the other changes.
- */
+/** Returns the servers that don't serve the zone, and that must also be repaired or removed. */
 export function alsoLame({ zone, findings }: Evidence, [verdict, code, message]: Judgment): ServerAsked[] {
   const isReported = hasTrait(code, 'names-servers') || hasTrait(code, 'leaves-zone')
   if (zone === null || isRegistry(zone) || isReported || verdict === 'unknown' || !partsOf(message).change)

@@ -1,7 +1,7 @@
 import type { BadSignatures } from '@/lib/dns/evidence/dnssec/signatures'
 import type { RelatedAnswer } from '@/lib/dns/model/related-answer'
 
-/** Returns the answers with bad signatures for other names than the record's. `zone` is the record's zone. */
+/** Returns the answers for other names that have bad signatures. `zone` is the record's zone. */
 export function signatureAnswers(bad: BadSignatures | null, zone: string | null): RelatedAnswer[] {
   if (!bad) return []
   const { name = bad.zone, type, servers, denied } = bad

@@ -45,7 +45,7 @@ export const isOtherTarget = ({ type, values }: WantedRecord, value: string): bo
     return want !== value && parent.includes('.') && parentName(value) === parent
   })
 
-/** Detects a known mistake in an entered target, such as a typo or a URL. Returns null if none is detected. */
+/** Finds a known mistake in an entered target, such as a typo or a URL. Returns null if none is found. */
 export function judgeTarget({ record, wanted = [] }: Evidence, zone: string, value: string): Judgment | null {
   const isAppended = (name: string) => record.values.some((want) => name === `${want}.${zone}`)
   if (isAppended(value)) return ['wrong', 'target-has-zone-appended', report.appended(record, zone, value)]

@@ -3,7 +3,7 @@ import type { CheckCode } from '@/lib/dns/model/records'
 /**
  * A property that depends only on the diagnosis.
  * - `absent`: the name has no record of its own.
- * - `names-servers`: the message names the servers that didn't answer, or these servers don't matter.
+ * - `names-servers`: the message names the servers that didn't answer, or doesn't need to.
  * - `explains-resolvers`: the message explains why resolvers fail.
  * - `besides-ingress`: the diagnosis also applies to names under an agent ingress.
  * - `fails`: visitors might not reach the platform, or the certificate might not be issued, although the record is

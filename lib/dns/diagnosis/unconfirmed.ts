@@ -15,8 +15,8 @@ import { hasTrait } from './traits'
 const independent: ReadonlySet<CheckCode> = new Set(['dnssec-broken', 'caa-forbids', 'whole-zone-delegated'])
 
 /**
- * Softens the diagnosis of a wrong or missing record unless more than half of the servers, including silent ones, are
- * known to have the problem. Returns other diagnoses unchanged.
+ * Makes the diagnosis of a wrong or missing record less certain, unless more than half of all servers, including silent
+ * ones, are known to have the problem. Returns other diagnoses unchanged.
  */
 export function judgeUnconfirmed(
   evidence: Evidence,

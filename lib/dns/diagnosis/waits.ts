@@ -14,7 +14,7 @@ interface Wait {
   until: string | null
 }
 
-/** Finds out why resolvers don't return a working record yet. Returns null if unknown. */
+/** Returns the reason that resolvers don't return a working record yet, or null if unknown. */
 export function findWait(evidence: Evidence): Wait | null {
   const { record, hints } = evidence
   const { oldValidation, oldDelegation, resolverResults } = hints

@@ -40,7 +40,7 @@ interface Averages {
   count: number
   thorough: number
   routine: number
-  /** The average number of queries of a ready record's daily checks, of which one in `maxThoroughDays` is thorough. */
+  /** The average number of queries in a ready record's daily checks, one in `maxThoroughDays` of which is thorough. */
   average: number
 }
 
@@ -49,7 +49,7 @@ interface Questions extends Averages {
 }
 
 interface Counted extends Questions {
-  /** The broken setups that a routine check still found ready, although the zone's serial number had changed. */
+  /** The broken setups for which a routine check returned `ready`, although the zone's serial number had changed. */
   unseen: string[]
   broken: number
 }
@@ -138,7 +138,7 @@ export async function measureLatency(count: number, delayMs: number, seed = 1): 
 /**
  * Breaks a ready setup on the servers of its zone by adding a TXT record at the CNAME's name, or by removing a name
  * server from the delegation. Increases the zone's serial number if it has one. Otherwise, servers return 1, which
- * checks don't trust.
+ * checks ignore.
  */
 function breakSetup({ zonesByHost }: World, { name, wanted: [record] }: Sample): void {
   const hosts = [...strictHosts, ...tolerantHosts, ...lenient.hosts]
@@ -160,8 +160,8 @@ function breakSetup({ zonesByHost }: World, { name, wanted: [record] }: Sample):
 }
 
 /**
- * Returns the average numbers of queries for the setups that `measureLatency` generates. Counts only ready setups. Then
- * breaks at most `maxBroken` of them, and returns those that a routine check still finds ready. `provider` starts the
+ * Returns the average numbers of queries for the ready setups among those that `measureLatency` generates. Then breaks
+ * at most `maxBroken` of them, and returns those for which a routine check still returns `ready`. `provider` starts the
  * servers of the customers' zones.
  */
 export async function countQuestions(

@@ -114,7 +114,7 @@ export const seconds: readonly Second[] = [
 ]
 
 /**
- * Adds a second mistake to each variant whose kind can have it, and omits other variants. A setup that can't have the
+ * Adds a second mistake to each variant of a kind that can have it, and omits the others. A setup that can't have the
  * mistake stays unchanged.
  */
 export const pairsWith = (variants: readonly Variant[], second: Second): Variant[] =>

@@ -26,10 +26,13 @@ function isComplete({ message, record, zone, code }: RecordCheck): boolean {
     !stacked.test(change)
   )
 }
-/** Matches words that refer to the finding, which isn't part of a copied change. */
+/**
+ * Matches words that refer to the finding. A copied change must not contain them, because it doesn't include the
+ * finding.
+ */
 const dangling =
   /^(?:However|It|They|This|These|Those|That)\b|\b(?:[Tt]his|[Tt]hat|[Tt]hese|[Tt]hose) (?:name )?(?:servers?|addresse?s?|names?|tags?|continues|version)\b|\btheir\b|\bthere\b/
-/** Matches a zone after an opening word or a condition, because such a sentence puts the verb too late. */
+/** Matches a zone after an introductory word or condition, because the verb then comes too late in the sentence. */
 const stacked = /\b(?:Otherwise|Alternatively|Then|Or|If (?:(?!\. ).)*?), in the (?:parent )?zone /
 const where =
   /[Ii]n the zone (of )?\S+(?: on .+?)?, | at \S+ in the zone (of )?\S+|change the zone \S+(?: on .+?)?: |[Aa]t the registrar|[Ii]n the parent zone|register and delegate it|Reserve a name under|ALIAS|as the origin at/

@@ -52,8 +52,8 @@ export interface Built {
   /** The name servers of the platform target's own zone. By default, the target isn't a zone of its own. */
   targetServers?: readonly string[]
   /**
-   * The records for the zone at each of the registry's two servers, in the order in which a check reaches them.
-   * Defaults to the delegation at both.
+   * The records for the zone on each of the registry's two servers, in the order in which a check queries them. By
+   * default, both have the delegation.
    */
   delegations?: readonly [readonly ZoneRecord[], readonly ZoneRecord[]]
   atRegistry?: readonly ZoneRecord[]
@@ -65,7 +65,7 @@ export interface Built {
   bogus?: string
   /** The name at and below which validating resolvers always reject answers, regardless of the records there. */
   failing?: string
-  /** The name for which the resolver fails every query although it resolves other names. */
+  /** The name that the resolver can't resolve, although it resolves other names. */
   unresolvable?: string
   /** True if the platform issues a certificate for the ingress, as it does for every domain. */
   isIssued?: boolean

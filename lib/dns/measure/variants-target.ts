@@ -4,7 +4,7 @@ const domain = { kind: 'domain' } as const
 const wildcard = { kind: 'wildcard' } as const
 const ingress = { kind: 'ingress' } as const
 
-/** Swaps the first two letters of the platform's domain, which differ. */
+/** Swaps the first two letters of the platform's domain, which aren't the same letter. */
 const mistyped = (name: string) => name.replace(/(\w)(\w)(\w*)\.example$/, '$2$1$3.example')
 
 export const targetVariants: readonly Variant[] = [

@@ -96,7 +96,7 @@ export const variants = [
   ...formVariants,
 ]
 
-/** Generates setups that use the variants about equally often. The order and names depend on the seed. */
+/** Generates setups that use all variants about equally often. The order and the names depend on the seed. */
 export function generateWorld(
   count: number,
   seed: number,

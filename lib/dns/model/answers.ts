@@ -40,7 +40,7 @@ export interface AnswerRow {
   name: string
   address: string | null
   answer: string
-  /** True if the row shows exactly the required records. Always false for related answers. */
+  /** True if the row has exactly the required records. Always false for related answers. */
   isSaved: boolean
   note: string | null
   /**

@@ -19,7 +19,7 @@ export interface CaaEdit {
 
 export interface CaaChange extends CaaEdit {
   others?: CaaEdit[]
-  /** True if fewer than half of the name servers have the records that forbid the certificate. */
+  /** True if fewer than half of the name servers return the records that forbid the certificate. */
   is_on_few?: true
 }
 

@@ -242,8 +242,8 @@ export function shortCause(check: Checked): string {
 }
 
 /**
- * Reports whether a delegation has some but not all of the required name servers. Returns false if the problem isn't at
- * the record.
+ * Reports whether a delegation lists some, but not all, of the required name servers. Returns false if the record isn't
+ * the problem.
  */
 export function isDelegatedInPart({ code, found, record }: Checked): boolean {
   if (record.type !== 'NS' || codeFacts[code].at !== 'record') return false

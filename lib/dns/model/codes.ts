@@ -9,8 +9,8 @@ interface CodeFacts {
   /** True if a CNAME with this diagnosis has another target, which may be a proxy or have the same addresses. */
   hasOtherTarget?: true
   /**
-   * The usual status of the required values in an export. `replace`: create the missing values and delete the other
-   * records.
+   * The usual status of the required values in an export. `replace`: the missing values must be created, and the other
+   * records deleted.
    */
   export: 'exists' | 'replace' | 'create' | 'disagree' | 'unknown'
 }

@@ -208,8 +208,8 @@ function partOnApex(check: RecordCheck): RecordPart {
 }
 
 /**
- * Formats records as plain text for a ticket, starting with those to change. `zoneIfUnknown` is the zone to name if the
- * check doesn't determine one.
+ * Formats records as plain text for a ticket, starting with those to change. Uses `zoneIfUnknown` if the check didn't
+ * determine the zone.
  */
 export function ticketText(
   records: readonly PlainRecord[],

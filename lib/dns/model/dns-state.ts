@@ -45,8 +45,8 @@ export const blocksCertificate = (state: DnsState | null | undefined): boolean =
 export type DnsSummary = Record<DnsState, number>
 
 /**
- * Adjusts a certificate's state and text to the DNS records. `remaining` is the part of the platform's message that
- * still applies.
+ * Adjusts a certificate's state and text to the state of the DNS records. `remaining` is the part of the platform's
+ * message that still applies.
  */
 export function certificateBeside(
   certificate: CertificateText | null,

@@ -22,8 +22,8 @@ export function firstExpiry(records: readonly RecordCheck[]): number | null {
 }
 
 /**
- * Reports whether cached answers from the previous check (`last`) have expired and been replaced by other cached
- * answers.
+ * Reports whether the cached answers from the previous check (`last`) have expired, and resolvers have cached other
+ * answers since.
  */
 export const isRenewed = (
   last: readonly RecordCheck[],

@@ -59,8 +59,8 @@ const isBesideRecord = ({ code, found, record }: RecordCheck): boolean =>
   code === 'address-flattened' && found.some(({ type }) => type === record.type)
 
 /**
- * Reports whether the name can keep its ALIAS record, because a CNAME can't exist at a zone's apex or share a name with
- * other records.
+ * Reports whether the name can keep its ALIAS record. This is the case if a CNAME can't replace it: at a zone's apex,
+ * or beside other records.
  */
 const keepsAddresses = ({ record, zone, found, wildcard }: RecordCheck): boolean =>
   record.name === zone ||
@@ -162,7 +162,7 @@ function caaLines({ caa }: RecordCheck): RecordLine[] {
 
 const copiedTypes = new Set(['A', 'AAAA', 'CNAME', 'MX'])
 
-/** Returns the records to create before the required one, so that a wildcard's other names keep working. */
+/** Returns the records to create before the required one, so that other names under a wildcard keep working. */
 const uncoveredLines = ({ code, found, uncovered = [] }: RecordCheck): RecordLine[] =>
   // A wildcard with a CNAME and other records can't be copied.
   code === 'cname-beside-others'

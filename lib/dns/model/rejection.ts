@@ -2,7 +2,8 @@ import { DAY_MS } from '@/lib/util/time'
 import type { DnsCheck, RecordCheck, WantedRecord } from './records'
 
 /**
- * The period during which a resolver has rejected a record whose DNSSEC is valid. Times are RFC 3339 strings in UTC.
+ * The period in which a resolver rejected a record although its DNSSEC signatures are valid. Times are RFC 3339 strings
+ * in UTC.
  */
 export interface Rejection {
   resolver: string
@@ -13,7 +14,7 @@ export interface Rejection {
   found_at?: string
 }
 
-/** The time after which a rejection counts as ended if no check has found it again, in milliseconds. */
+/** The time after which a rejection is considered ended if no check has found it again, in milliseconds. */
 const UNSEEN_MS = 2 * DAY_MS
 
 /** Returns a record's rejections in the previous check. Omits rejections that no check has found for two days. */
@@ -29,7 +30,7 @@ export function rejectionsIn(
     .filter(({ found_at }) => nowMs - Date.parse(found_at) <= UNSEEN_MS)
 }
 
-/** The maximum duration of a continued rejection, in milliseconds. */
+/** The maximum total duration of a rejection that continues across checks, in milliseconds. */
 const LONGEST_MS = 7 * DAY_MS
 
 /**

@@ -52,7 +52,7 @@ function withAliases(text: string, aliases: Aliases): string {
   )
 }
 
-/** Requires a value for every field, so that each new field must be explicitly shown or omitted. */
+/** A type with all fields required, so that code must explicitly show or omit each new field. */
 type Decided<Fields> = { [Field in keyof Required<Fields>]: Fields[Field] }
 
 function sharedServer({ name, outcome, found }: ServerAsked, aliases: Aliases): ServerAsked {

@@ -30,8 +30,8 @@ export async function askServers(
 type AskRecord = (server: Server) => Promise<DnsReply>
 
 /**
- * Returns a function that queries a server for a record. If possible, the function sends the query that clients send.
- * Its answer includes any CNAME (RFC 1034 section 3.6.2).
+ * Returns a function that queries a server for a record. If possible, the function sends the query that clients send,
+ * because its answer includes any CNAME (RFC 1034 section 3.6.2).
  */
 async function recordQuery(
   session: Session,
@@ -222,8 +222,8 @@ function readReply(
 }
 
 /**
- * Judges the record's signature and, if the record comes from a wildcard, that of the proof that the queried name has no
- * records of its own (RFC 4035 section 5.3.4).
+ * Checks the record's signature. If the record comes from a wildcard, also checks the signature of the proof that the
+ * queried name has no records of its own (RFC 4035 section 5.3.4).
  */
 function judgeOwn(
   reply: DnsAnswer,

@@ -4,7 +4,7 @@ import type { AskHow, Session } from './session'
 
 /**
  * Queries a resolver. If its response is late, but it answers a query for the root, repeats the query with the opposite
- * `signatures` setting. A resolver therefore doesn't count as silent because of lost packets.
+ * `signatures` setting. So the resolver isn't reported as silent because of a lost packet.
  */
 export async function askTwice(
   session: Session,
@@ -28,7 +28,7 @@ export async function askTwice(
   return isTimeout(session, reply) ? ((await askAgain()) ?? reply) : reply
 }
 
-/** Reports whether a resolver answers for the root in this check. Some resolvers drop all TXT queries. */
+/** Reports whether a resolver answers a query for the root in this check. Some resolvers drop all TXT queries. */
 export const answersRoot = async (session: Session, server: Server, { type }: Question): Promise<boolean> => {
   const question = { name: '', type: type === 'TXT' ? type : 'SOA' } as const
   return (await session.ask(server, question, { recurse: true })).kind === 'answer'

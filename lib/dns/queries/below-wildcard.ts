@@ -12,8 +12,8 @@ export const randomLabel = (): string =>
 const asterisk = '*.'
 
 /**
- * Returns functions for querying wanted wildcards. `sentAs` replaces a wildcard with a random name below it, `sentTo`
- * does so only for resolvers passed to `askBelow`, and `read` restores the wildcard in a reply.
+ * Returns functions for querying required wildcards. `sentAs` replaces a wildcard with a random name below it. `sentTo`
+ * does so only for resolvers that were passed to `askBelow`. `read` restores the wildcard in a reply.
  */
 export function belowWildcards(wanted: readonly Pick<WantedRecord, 'name'>[]) {
   const prefix = `${randomLabel()}.`

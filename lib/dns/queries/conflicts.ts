@@ -26,5 +26,5 @@ export const conflictsOf = ({ purpose }: WantedRecord): readonly [Type, ...(read
 
 const minorTypes: ReadonlySet<Type> = new Set(['ANY', ...rareTypes])
 
-/** Reports whether a missing reply for a type doesn't affect the result. Some servers drop such queries. */
+/** Reports whether missing replies for a type are ignored, because some servers drop queries for it. */
 export const isMinorType = (type: Type): boolean => minorTypes.has(type)

@@ -12,7 +12,7 @@ export const denials: ReadonlySet<AskOutcome> = new Set(['refused', 'not-authori
 /** The outcomes that show that a server can't answer a query. */
 export const failures: ReadonlySet<AskOutcome> = new Set([...denials, 'format-error', 'other-error'])
 
-/** The outcomes that this console's network or limits may cause. */
+/** The outcomes that may be caused by this console's network or limits. */
 export const unclear: ReadonlySet<AskOutcome> = new Set([
   'not-allowed',
   'too-many-queries',

@@ -30,7 +30,7 @@ export interface ServerFinding {
   servesName?: boolean
   /** Set for a platform server that has its own zone at the name but isn't marked with `servesName`. */
   isPlatform?: boolean
-  /** The zone that the server refers to, if the referral isn't the wanted delegation. */
+  /** The zone that the server refers to, if the referral isn't the required delegation. */
   refersTo?: string
   delegatedTo?: DelegatedTo
   /** The delegated zone that the server serves itself, although no referral lists the server. */
@@ -38,7 +38,7 @@ export interface ServerFinding {
   /** The DNAME record that redirects the queried name (RFC 6672). */
   redirectedBy?: NamedRecords
   isAbsent?: boolean
-  /** Copied from `NameServer`, like the fields below. */
+  /** This field and those below are copied from `NameServer`. */
   aliasOf?: string
   listedBy?: 'parent' | 'zone'
   hides?: 'always' | 'sometimes'
@@ -82,7 +82,7 @@ const unheard: ReadonlySet<AskOutcome> = new Set([
   'too-many-records',
 ])
 
-/** Returns one finding for each name server that gave no usable answer, but may still answer resolvers. */
+/** Returns one finding for each name server that may answer resolvers, although it gave no usable answer. */
 export const unheardIn = (findings: readonly ServerFinding[]): ServerFinding[] =>
   findings.filter(
     ({ server: { name, outcome } }, index) =>
@@ -91,7 +91,7 @@ export const unheardIn = (findings: readonly ServerFinding[]): ServerFinding[] =
       findings.every(({ server, records }) => server.name !== name || !records),
   )
 
-/** Reports whether no server returned the record, and more servers answered than `unheardIn` returns. */
+/** Reports whether no server returned the record, and the servers that answered outnumber those in `unheardIn`. */
 export const isAbsentOnMost = (findings: readonly ServerFinding[]): boolean => {
   const answered = new Set(findings.flatMap(({ server, records }) => (records ? [server.name] : [])))
   return findings.every(({ records }) => !records?.length) && answered.size > unheardIn(findings).length

@@ -10,13 +10,11 @@ const minPatienceMs = 20
 const graceMs = 400
 /** The minimum time, in milliseconds, to wait for a server's first reply once other servers have been silent. */
 const firstMs = 900
-/** The maximum delay of a reply, as a multiple of the delay of the server's slowest reply so far. */
+/** The maximum expected delay of a reply, as a multiple of the server's longest delay so far. */
 const maxSlowdown = 4
-/** The longest expected delay, in milliseconds, before a busy machine sends a query. */
+/** The maximum expected delay, in milliseconds, until a busy machine sends a query. */
 const sendMs = 50
-/**
- * The maximum delay of a reply in the first pass of a check, as a multiple of the delay of the slowest reply so far.
- */
+/** The maximum delay of a reply in the first pass of a check, as a multiple of the longest delay so far. */
 const usualSlowdown = 2
 
 const reported: ReadonlySet<DnsFailure['reason']> = new Set([
@@ -97,7 +95,7 @@ export function knownPeers(): (server: Server) => Peer {
 export interface PeerFacts {
   /** Reports whether the server has answered a query in this session. Error replies don't count. */
   hasAnswered: (server: Server) => boolean
-  /** Counts the server as having answered in this session, because another check shared its answer. */
+  /** Marks the server as having answered in this session, because another check shared its answer. */
   noteShared: (server: Server) => void
   /**
    * Returns the zone's SOA record from the server's latest authoritative answer that contains it, or null if none.
@@ -108,7 +106,7 @@ export interface PeerFacts {
   aliasesOf: (server: Server, name: string) => readonly string[]
 }
 
-/** Returns functions that report what a session's servers have answered so far. */
+/** Returns functions that report facts from the servers' answers so far. */
 export const peerFacts = (peerOf: ReturnType<typeof knownPeers>): PeerFacts => ({
   hasAnswered: (server) => peerOf(server).hasAnswered,
   noteShared: (server) => noteAnswer(peerOf(server)),

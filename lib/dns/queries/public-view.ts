@@ -23,8 +23,8 @@ const cutsAbove = ({ cuts }: Session, zone: string) =>
   [...cuts.values()].filter((cut) => cut.zone.includes('.') && isWithin(zone, cut.zone))
 
 /**
- * Returns the session for checking a private zone's record again in public DNS, or null if that is unnecessary or
- * impossible. `view` is the result of `inPublic`.
+ * Returns a session to check a private zone's record again in public DNS, or null if this is unnecessary or impossible.
+ * `view` is the result of `inPublic`.
  */
 export async function publicViewOf(
   session: Session,

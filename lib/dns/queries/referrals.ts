@@ -10,7 +10,7 @@ const maxCharacters = 8_192
 const maxSeconds = 6 * 3600
 const maxAbsentSeconds = 60
 
-/** The minimum age, in seconds, at which the shared addresses of a silent name server are dropped. */
+/** The minimum age, in seconds, of the shared addresses of a silent name server before they're discarded. */
 const minForgottenSeconds = 60
 
 const keyOf = ({ name, type }: Question, of?: Server) =>

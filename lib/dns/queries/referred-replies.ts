@@ -8,8 +8,8 @@ interface ReferredReply {
 
 /**
  * Returns the answers to other queries that a server's referral contains: the same referral for the delegated zone's
- * SOA record, and the zone's DS records if there are any (RFC 4035 section 3.1.4). The proof that there are none isn't
- * used, because some servers send it only in referrals, and drop DS queries.
+ * SOA record, and the zone's DS records if there are any (RFC 4035 section 3.1.4). Ignores the proof that there are
+ * none, because some servers send it in referrals, but drop DS queries.
  */
 export function referredReplies(reply: DnsReply, { name, type }: Question): ReferredReply[] {
   if (reply.kind === 'failure' || reply.isAuthoritative || reply.canRecurse || reply.isTruncated) return []

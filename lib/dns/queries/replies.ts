@@ -11,8 +11,8 @@ export const askEach = (
 ): Promise<DnsReply[]> => Promise.all(servers.map((server) => session.ask(server, question)))
 
 /**
- * Queries a server for a zone's SOA record. If a certificate is wanted, first queries the CAA records, because that
- * answer may contain the SOA record.
+ * Queries a server for a zone's SOA record. If the record needs a certificate, queries the CAA records first, because
+ * the answer may contain the SOA record.
  */
 export async function askForZone(session: Session, server: Server, zone: string): Promise<DnsReply> {
   if (session.needsCaa) await session.ask(server, { name: zone, type: 'CAA' })
@@ -30,7 +30,7 @@ export function withinLimit(servers: readonly NameServer[]): NameServer[] {
   )
 }
 
-/** Reports whether an outcome means that this network can't reach the address. Other networks may reach it. */
+/** Reports whether an outcome means that the address can't be reached from this network. Others may reach it. */
 export const isFarAway = (outcome: AskOutcome): boolean => outcome === 'unreachable' || outcome === 'no-route'
 
 export const isOwnAnswer = (reply: DnsReply | undefined): reply is DnsAnswer =>

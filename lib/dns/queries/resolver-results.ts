@@ -18,8 +18,8 @@ export interface ResolverResult extends ResolverAnswer {
   /** The zone of the negative answer, even if the resolver rejects it because of DNSSEC. Null for other answers. */
   deniedBy: string | null
   /**
-   * True if the answer about a wanted CNAME has neither records of the name nor an SOA record. Empty answers to TXT
-   * queries don't count: they aren't cached (RFC 2308 section 5), and some resolvers always return one.
+   * True if the answer for a required CNAME has neither records of the name nor an SOA record. False for empty answers
+   * to TXT queries, which aren't cached (RFC 2308 section 5), and which some resolvers always return.
    */
   isAbsent: boolean
   reply: DnsAnswer | null
@@ -227,8 +227,8 @@ export function denialOf({ authorities }: DnsAnswer) {
 export const timeAfter = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 /**
- * Returns the expiry time of a resolver's NS or DS records for a zone, in RFC 3339 format. Returns null if it has none,
- * if any of them is current, or if the current records are unknown.
+ * Returns the expiry time of a resolver's NS or DS records for a zone, in RFC 3339 format. Returns null if the resolver
+ * has none, if any of them is current, or if the current records are unknown.
  */
 export async function oldRecordsUntil(
   session: Session,

@@ -19,7 +19,7 @@ export function serverAt(
   }
 }
 
-/** Forgets the shared addresses of a silent name server. Returns true if the addresses have to be looked up again. */
+/** Discards the shared addresses of a silent name server. Returns true if the addresses have to be looked up again. */
 export function forgetSilent(
   { config, isSlow }: Session,
   name: string,

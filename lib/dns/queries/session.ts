@@ -72,14 +72,14 @@ export interface Session extends Knowledge, PeerFacts {
   useLater: (question: Question, isDenied?: boolean) => void
   hasLater: (server: Server, question: Question) => boolean
   isOverLimit: () => boolean
-  /** Replaces wanted wildcards with random names below them in queries (see `belowWildcards`). */
+  /** Replaces required wildcards with random names below them in queries (see `belowWildcards`). */
   below: Pick<ReturnType<typeof belowWildcards>, 'sentAs' | 'askBelow'>
   /** The zones whose DS records were in a referral from an ancestor zone's server. */
   withDs: Set<string>
   needsCaa: boolean
   /** Runs at most `maxVerifications` verifications of signatures in the whole check. */
   verifyOnce: VerifyOnce
-  /** Reports whether the server hasn't replied within its head start (see `Peer.hasReplied`). */
+  /** Reports whether the server didn't reply within its head start (see `Peer.hasReplied`). */
   isSlow: (server: Server) => boolean
   /** A random label for names that only a wildcard can answer for. */
   label: string
@@ -109,7 +109,7 @@ const sentAs = ({ type }: Question, isSaved: boolean, how?: AskHow): Sent => ({
   isMinor: isMinorType(type),
 })
 
-/** Starts a session, which reuses the reply when a query to the same server is repeated. */
+/** Starts a session. It sends each query to a server only once, and then reuses the reply. */
 export function startSession(
   config: ResolverConfig,
   signal: AbortSignal,
@@ -217,8 +217,8 @@ function limitsOf({ timeoutMs, attempts }: ResolverConfig, peer: Peer, { sent, s
 }
 
 /**
- * Queries equivalent servers in turn. Returns the first answer that `isUseless` doesn't reject. Returns a failure if no
- * server gives one, or if the first pass of a check would have to wait for a late reply.
+ * Queries equivalent servers in turn. Returns the first answer for which `isUseless` is false, or a failure if there is
+ * none. Also returns a failure if the first pass of a check would have to wait for a late reply.
  */
 export async function askAny(
   session: Session,

@@ -4,8 +4,7 @@ import type { DnsAnswer, Signature } from '@/lib/dns/wire/messages'
 const skewSeconds = 3600
 
 /**
- * The state of a record's signatures. All but `mismatched`, `uncovered` and `other-keys` are determined without
- * cryptography.
+ * The state of a record's signatures. Only `mismatched`, `uncovered` and `other-keys` require cryptography.
  * - `missing`: the server supports signatures but sent none.
  * - `unsupported`: the server doesn't support EDNS.
  * - `unknown`: another zone signed the record, or the server sent no signatures and might not support them.
@@ -26,7 +25,7 @@ export type SignatureState =
   | { state: 'unread' }
   | Lapsed
 
-/** `at` is the time when the last signature expired or the first signature becomes valid, in RFC 3339 format. */
+/** `at` is the time when the last signature expired, or when the first one becomes valid, in RFC 3339 format. */
 interface Lapsed {
   state: 'expired' | 'early'
   at: string
@@ -74,7 +73,7 @@ export const isExpanded = (
       one.proof.data.labels < name.split('.').length,
   )
 
-/** The types of the records that prove that other records don't exist (RFC 4034 section 4, RFC 5155 section 3). */
+/** The types of records that prove that other records don't exist (RFC 4034 section 4, RFC 5155 section 3). */
 export const denialTypes: ReadonlySet<string> = new Set(['NSEC', 'NSEC3'])
 
 /** Returns the names and types of a zone's signed NSEC and NSEC3 records in an answer. */

@@ -12,8 +12,8 @@ interface At {
 }
 
 /**
- * Reports whether a server's zone is unchanged since a check found only the CNAME on this server. Returns false unless
- * this is a routine check.
+ * Reports whether a server's zone is unchanged since a check found only the CNAME on this server. Always false outside
+ * routine checks.
  */
 export async function isUnchanged(session: Session, server: Server, { zone, name }: At): Promise<boolean> {
   const key = versionKey(server, { zone, name })

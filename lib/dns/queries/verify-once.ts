@@ -5,8 +5,8 @@ import { limiter } from '@/lib/util/async'
 export const maxVerifications = 200
 
 /**
- * Runs the verification of `content` with a key, or returns the result of an earlier one. Returns null if the limit is
- * reached. The same object is digested once, and objects with the same digest are verified once.
+ * Verifies `content` with a key, or returns the result of an earlier verification. Returns null if the limit is
+ * reached. Digests each object once, and verifies objects with the same digest once.
  */
 export type VerifyOnce = <Content extends object>(
   key: string,

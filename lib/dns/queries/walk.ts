@@ -24,8 +24,8 @@ const maxServersBelow = 2
 const maxTopServers = 4
 
 /**
- * A reply, and the last zone that the lookup reached, even if that zone's servers weren't queried. `cut` is null if the
- * lookup visited no zone, for example because resolvers answered.
+ * A reply and, as `cut`, the last zone that the lookup reached, even if it didn't query that zone's servers. `cut` is
+ * null if the lookup reached no zone, for example because resolvers answered.
  */
 export interface Lookup {
   reply: DnsReply
@@ -165,7 +165,10 @@ export function referralIn(reply: DnsReply, name: string, zone: string) {
   return { zone: deepest, names: records.map(({ value }) => value), glue: reply.additionals, ttl, hasDs }
 }
 
-/** Reports whether a reply is useless: it isn't authoritative, and contains no answer, downward referral or denial. */
+/**
+ * Reports whether a reply is useless: it isn't authoritative, and has neither an answer nor a downward referral nor a
+ * denial.
+ */
 export function isEvasive(reply: DnsAnswer, name: string, zone: string) {
   const isReported = reply.isAuthoritative || reply.answers.length > 0 || reply.rcode === 'NXDOMAIN'
   return !isReported && !hasSoaOf(reply, zone) && !referralIn(reply, name, zone)
@@ -179,7 +182,7 @@ const isUninformed = (reply: DnsAnswer, name: string) =>
 export const hasSoaOf = ({ authorities }: DnsAnswer, zone: string) =>
   authorities.some(({ type, name }) => type === 'SOA' && isWithin(name, zone))
 
-/** The zones whose name servers are being located, outermost lookup first, including aliases between them. */
+/** The zones whose name servers are being located, starting with the outermost lookup, and the aliases between them. */
 type Path = readonly string[]
 
 interface Referred {

@@ -50,7 +50,9 @@ export function targetFails({ name, values }: WantedRecord, failure: TargetFailu
   )
 }
 
-/** Describes name servers that fail at their glue addresses in the parent zone but have other addresses in the zone. */
+/**
+ * Describes name servers that fail at their glue addresses in the parent zone, but have other addresses in the zone.
+ */
 export const staleGlue = (record: Subject, at: Located, servers: readonly StaleGlue[]) =>
   `However, some name servers don't answer at the addresses listed ${aboveZone(record, at.zone, at.parent)}. ` +
   changeGlue(record, at, servers)

@@ -77,10 +77,7 @@ export function outcomesOf(servers: readonly Asked[], zone?: string): string {
     .join('; ')
 }
 
-/**
- * Returns the advice after failed queries: to check again, or to fix what prevents the console from querying some
- * servers.
- */
+/** Returns the advice after failed queries: to check again, or to remove the obstacle to the console's queries. */
 export function waitAdvice({ isPrivate }: Subject, servers: readonly Asked[]): string {
   const namesWith = (wanted: AskOutcome) => [
     ...new Set(servers.flatMap(({ name, outcome }) => (outcome === wanted ? name : []))),
@@ -93,7 +90,7 @@ export function waitAdvice({ isPrivate }: Subject, servers: readonly Asked[]): s
   return loopbackText(isPrivate === true)
 }
 
-/** Describes one result of several servers, which `subject` names in the plural. */
+/** Describes a result that several servers share. `subject` names these servers in the plural. */
 export function outcomeOfAll(subject: string, outcome: AskOutcome): string {
   const [one, many = one] = outcomes[outcome]
   return `${subject} ${many}${objectOf(outcome)}`

@@ -19,7 +19,7 @@ import { outcomesOf } from './sentences-outcomes'
 
 // Delegations about which the servers of the zone above disagree.
 
-/** A delegation at some of the registry's servers, and the result of the record at its name servers. */
+/** A delegation at some of the registry's servers, and the record's result at the delegation's name servers. */
 export interface JudgedView extends RegistryDelegation {
   /**
    * - `right`: the record works.
@@ -27,7 +27,7 @@ export interface JudgedView extends RegistryDelegation {
    * - `partly`: it works at some of the name servers.
    */
   result: 'right' | 'hindered' | 'partly' | 'wrong' | 'unknown'
-  /** The share of the name servers that lead elsewhere, from 0 to 1. It is 1 if most of them do. */
+  /** The share of the name servers that lead elsewhere, from 0 to 1. Set to 1 if most of them do. */
   share: number
   reason: 'lame' | 'silent' | 'proxied' | null
   /** The name servers that failed or didn't answer. If the result is `hindered`, omits those that fail everywhere. */
@@ -77,7 +77,7 @@ export function splitRegistry(record: Subject, unsorted: readonly JudgedView[]):
   ].join(' ')
 }
 
-/** Describes delegations that all lead to the record, but only some of them without name servers that fail. */
+/** Describes delegations that all lead to the record, although some of them list name servers that fail. */
 export const hinderedServers = (record: Subject, views: readonly JudgedView[]): string =>
   splitRegistry(record, views).replace(/^The /, 'However, the ')
 
@@ -102,7 +102,7 @@ const labelsOf = ({ glue }: JudgedView, names: readonly string[]): string[] =>
     return addresses.length ? `${name} (${addresses.join(', ')})` : name
   })
 
-/** Describes DS records that are outdated only on some servers of the parent zone, as far as known. */
+/** Describes DS records that are known to be outdated on some, but not all, servers of the parent zone. */
 export function splitDs(record: Subject, { zone, above, outdated, silent }: SplitDs): string {
   const listed = outdated.map(({ server, reason }) => {
     const own = `${server} has ${silent.length ? 'a DS record' : 'one'}`

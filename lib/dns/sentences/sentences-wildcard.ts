@@ -5,8 +5,8 @@ import type { WantedRecord } from '@/lib/dns/model/records'
 import { joinWithAnd } from '@/lib/util/text'
 
 /**
- * Formats the instruction to create a record below a wildcard, and any records that the wildcard's other names then
- * need. For use after `inZone`.
+ * Formats the instruction to create a record below a wildcard, and any records that other names below it then need. For
+ * use after `inZone`.
  */
 export const createOver = (found: WildcardFound, record: WantedRecord, zone: string) =>
   [

@@ -40,7 +40,7 @@ export const editIn = (where: string, change: string) =>
 
 export const theZone = (zone: string) => (zone === '' ? 'the parent zone' : `the zone ${zone}`)
 
-/** Names a zone's servers. The root counts as the registry. */
+/** Formats a description of a zone's servers. Calls the root a registry. */
 export const serversOf = (zone: string) =>
   zone === '' ? "the registry's name servers" : `the name servers of ${zone}`
 
@@ -92,7 +92,7 @@ export const listRecords = (records: readonly FoundRecord[]) =>
     byType(records).map(([type, values]) => `${countOf(type, values.length)} (${listValues(values)})`),
   )
 
-/** Names the only servers with the listed records, for use after the list. */
+/** Formats the names of the only servers with the listed records, for use after the list. */
 export const onOnly = (servers: readonly string[]) =>
   servers.length ? ` on ${joinWithAnd(servers)} only` : ''
 

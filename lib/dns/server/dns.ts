@@ -37,8 +37,8 @@ export function dnsResourceOf(name: unknown): DnsResource {
 }
 
 /**
- * Lists an account's domains and ingresses that need records, worst first, with counts by state. `is_read` is false
- * until the inventory has read each list that can be read.
+ * Lists an account's domains and ingresses that need records, the worst state first, with counts by state. `is_read` is
+ * false until the inventory has read every list that it can read.
  */
 export async function dnsList(context: Context, account: Account, search: DnsSearch): Promise<DnsList> {
   await freshen(context, account, dnsResources.map(resourceOf))
@@ -107,8 +107,8 @@ export async function dnsKept(
 }
 
 /**
- * Returns the same status as `dnsOne`, but reads the resource from the platform again if only its certificate is
- * pending.
+ * Returns the same status as `dnsOne`. If only the certificate is pending, first reads the resource from the platform
+ * again.
  */
 export async function dnsOneNow(
   context: Context,

@@ -72,7 +72,7 @@ async function readIngresses(db: Db, kind: Account['kind']): Promise<Known> {
   }
 }
 
-/** Removes the name of another account's ingress from a check's message. `own` are the account's ingresses. */
+/** Removes names of other accounts' ingresses from a check's message. `own` are the account's ingresses. */
 export function withoutOtherIngress(check: RecordCheck, own: readonly string[]): RecordCheck {
   const { code, record } = check
   const isUnder = (domain: string) =>

@@ -21,7 +21,7 @@ interface Of {
 
 const now = () => new Date().toISOString()
 
-/** Selects a resource's links that haven't expired, except links whose signing key was removed. */
+/** Returns a query for a resource's unexpired links whose signing key still exists. */
 const validLinks = (
   { db, keyRing }: Pick<Context, 'db' | 'keyRing'>,
   account: Account,

@@ -33,10 +33,7 @@ const results = {
 } as const satisfies Record<string, readonly [RecordVerdict, CheckState, CheckCode?]>
 type Result = keyof typeof results
 
-/**
- * Stores a check that started at a given second of a fixed minute, or at a given time. `unknownIn` is the zone of an
- * unknown result.
- */
+/** Stores a check. `start` is a second of a fixed minute, or a time. `unknownIn` is the zone of an unknown result. */
 function store(result: Result, start: number | Date, unknownIn: string | null = 'example.com') {
   const [verdict, state, code = verdict === 'correct' ? 'correct' : 'not-found'] = results[result]
   const record: RecordCheck = {

@@ -81,8 +81,8 @@ export async function followUp({ db }: Context, account: Account, status: DnsSta
 const subjectOf = ({ resource, id }: { resource: string; id: string }) => `${resource} ${id}`
 
 /**
- * Queues checks of resources without a scheduled check, and of resources that changed after their last check. Spreads
- * jobs that are long overdue or due too far in the future.
+ * Queues checks of resources that have no scheduled check, or that changed after their last check. Reschedules jobs
+ * that are long overdue or due too far in the future, at different times.
  */
 export async function sweepDns({ db }: Context): Promise<void> {
   const now = new Date()

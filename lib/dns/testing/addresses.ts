@@ -19,7 +19,7 @@ type Setup = Parameters<typeof startZones>[1] & {
   keyless?: readonly number[]
 }
 
-/** Starts the server with these records at its addresses. */
+/** Starts the name server. `each` contains the records at each of its addresses. */
 export async function startAddresses(
   each: readonly (readonly ZoneRecord[] | (() => readonly ZoneRecord[]))[],
   { above = signedIn('', current, [dsOf(zone)]), silent = [], keyless = [], ...resolving }: Setup = {},

@@ -8,7 +8,7 @@ export interface Server {
   port: number
 }
 
-/** A name server of a zone. `problem` is the reason that `servers` is empty, and has no meaning otherwise. */
+/** A name server of a zone. If `servers` is empty, `problem` is the reason. Otherwise, ignore `problem`. */
 export interface NameServer {
   name: string
   servers: readonly Server[]
@@ -36,20 +36,17 @@ export interface ZoneServers {
   servers: readonly NameServer[]
 }
 
-/**
- * The results that checks share until they expire, such as the name servers of top-level domains and the addresses of
- * name servers.
- */
+/** The results that checks share until they expire, such as name servers of top-level domains and their addresses. */
 export interface Referrals {
   find: (zone: string) => ZoneServers | null
   keep: (cut: ZoneServers, ttlSeconds: number) => void
   /**
-   * Joins another check's running search for the zone. Calls `find` if none is running, or if that search finds
-   * nothing. `find` must not wait for other shared answers.
+   * Waits for another check's search for the zone. Calls `find` if no search is running, or if it finds nothing. `find`
+   * must not wait for other shared answers.
    */
   findOnce: (zone: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
   drop: (zone: string) => void
-  /** Forgets a shared answer that is at least a minute old. Returns false if no such answer exists. */
+  /** Discards a shared answer that is at least a minute old. Returns false if no such answer exists. */
   forget: (question: Question) => boolean
   /**
    * Returns a shared answer, or calls `ask`. Waits up to `waitMs` milliseconds for a pending call. With `of`, shares
@@ -112,7 +109,7 @@ export const headStartOf = ({ headStartMs = 400 }: ResolverConfig) => headStartM
 /** The maximum number of addresses to query for one server, IPv4 and IPv6 together. */
 const maxAddresses = 4
 
-/** Returns up to `maxAddresses` addresses, IPv4 first. Each family gets at least half of them if it has that many. */
+/** Returns up to `maxAddresses` addresses, IPv4 first. Half of them are of each family if both have enough. */
 export function someAddresses(all: readonly string[]): string[] {
   const own = (isOfFamily: (address: string) => boolean) => {
     const others = all.filter((address) => !isOfFamily(address)).length

@@ -10,8 +10,7 @@ const nullType = 10
 const nsType = 2
 
 /**
- * Builds an answer with one NULL record, followed by as many NS records as fit. All NS records contain the name at one
- * position.
+ * Builds an answer with one NULL record, followed by as many NS records as fit. All NS records point to the same name.
  */
 function answerOf(data: (at: number) => { bytes: Buffer; nameAt: number }) {
   const head = encode({ type: 'response', id: 7, questions: [question] })

@@ -35,8 +35,8 @@ const namesInData: ReadonlyMap<number, { skip: number; count: number }> = new Ma
 interface Message {
   packet: DecodedPacket
   /**
-   * The labels of NS, CNAME and DNAME values in which a label contains a dot, such as `a\.b.example`. Keys are record
-   * indexes in the message, across all sections.
+   * The labels of NS, CNAME and DNAME values that have a dot in a label, such as `a\.b.example`. Keyed by the record's
+   * index in the message, across all sections.
    */
   dotted: ReadonlyMap<number, readonly Buffer[]>
   /** The indexes of records with a name that the decoder can't express, because a label contains a dot. */

@@ -144,7 +144,7 @@ test("CAA records to which the apex's CNAME leads can restrict the certificate",
   }
 })
 
-/** Checks a wildcard whose own name is a CNAME, on three servers that differ in the zone's CAA records. */
+/** Checks a wildcard whose own name is a CNAME. The zone's three servers have different CAA records. */
 async function checkUneven(serials: readonly number[], withCaa: readonly boolean[]) {
   const names = ['a.host.example', 'b.host.example', 'c.host.example']
   const hosts = ['127.0.7.3', '127.0.7.4', '127.0.7.5']

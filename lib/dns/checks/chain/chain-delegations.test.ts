@@ -29,11 +29,11 @@ const parent = (...delegatedTo: string[]) =>
 type Server = 'a' | 'b'
 
 interface Setup {
-  /** The zones of the parent zone's server that differs. */
+  /** The zones of the parent zone's server that has different records. */
   other?: readonly Zone[]
   /** The zones of the parent zone's other server. */
   usual?: readonly Zone[]
-  /** The zone's records on the server to which the differing server delegates it. */
+  /** The zone's records on the server to which that server delegates it. */
   old?: readonly ZoneRecord[]
   fault?: DnsFault
 }

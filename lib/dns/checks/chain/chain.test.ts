@@ -94,7 +94,7 @@ test("the target's TXT record beside a CNAME in a challenge's chain is ready", a
   for (const checked of await check(challenge, all, all)) expect(checked).toMatchObject({ state: 'ready' })
 })
 
-/** Returns a server's records, which change with the query type, as weighted records change at random. */
+/** Returns a server's records, which depend on the query type. Simulates weighted records, which change at random. */
 const weighted = (types: readonly string[], other: string) => (question: Question) => [
   cname('app.shop.example', types.includes(question.type) ? other : pairTarget),
 ]
@@ -151,7 +151,7 @@ test('a CNAME is ready if another one in its place also leads to the target', as
   expect(await checkFirst(wantedApp, roots)).toMatchObject({ state: 'ready' })
 })
 
-/** Returns a server's records for a chain whose second CNAME changes with the query type. */
+/** Returns a server's records for a chain whose second CNAME depends on the query type. */
 const weightedHop = (types: readonly string[], other: string) => (question: Question) => [
   cname('app.shop.example', via),
   cname(via, types.includes(question.type) ? other : pairTarget),

@@ -13,8 +13,8 @@ const apex = 'shop.example'
 const wanted = wantedForDomain({ domain: name, cname_target: pairTarget })
 
 /**
- * Returns a server's records. Queries for the types in `copies` get these records instead of the CNAME, as if it were
- * flattened.
+ * Returns a server's records. Queries for the types in `copies` get these records instead of the CNAME, as with a
+ * flattened CNAME.
  */
 const flattens = (copies: readonly ZoneRecord[], atApex: readonly ZoneRecord[]) => (question: Question) => [
   ...(question.name === name && copies.some(({ type }) => type === question.type)

@@ -37,7 +37,7 @@ interface Setup {
   isSecured?: boolean
 }
 
-/** Returns the results of a domain's last record, such as a wildcard's challenge, with several configurations. */
+/** Returns the results for a domain's last record, such as a wildcard's challenge, with several configurations. */
 const check = async (setup: Setup) =>
   (await checkAll(setup)).map((records) => records.at(-1) ?? expect.fail())
 

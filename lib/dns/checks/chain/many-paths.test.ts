@@ -11,7 +11,7 @@ const first = '_acme-challenge.app.shop.example'
 const wanted = wantedForDomain({ domain: 'app.shop.example', acme_challenge_cname_target: pairProof })
 const nameOf = (chain: number, at: number) => `n${at}.c${chain}.shop.example`
 
-/** Returns the records of a server on which `nextOf` returns the name after each name of each chain. */
+/** Returns the records of a server. `nextOf` returns the CNAME value for each name of each chain. */
 const recordsWith = (nextOf: (chain: number, at: number) => string) => [
   record(first, 'CNAME', nameOf(0, 0)),
   ...Array.from({ length: chains * length }, (_, index) => {

@@ -34,11 +34,11 @@ const addressRecords = (names: readonly string[], all: Addresses) =>
 interface Setup {
   /** The names to which the ingress is delegated. */
   names: readonly string[]
-  /** Their addresses, in the same order. Addresses of names within the ingress are glue. */
+  /** The addresses of `names`, in the same order. For names within the ingress, these are glue. */
   at?: Addresses
   /** Different addresses on a second server of the parent zone. */
   atSecond?: Addresses
-  /** The zones on the host that isn't the platform's. */
+  /** The zones on a host that doesn't belong to the platform. */
   others?: readonly Zone[]
   platform?: readonly Zone[] | Hosted
 }

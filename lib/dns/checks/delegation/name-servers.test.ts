@@ -160,7 +160,7 @@ describe("a name server's wrong address in its own zone", () => {
   const delegated = names.map((name) => record('shop.example', 'NS', name))
   const stray = [record('a.shop.example', 'A', hosts.a), record('b.shop.example', 'A', hosts.own)]
 
-  /** Serves the zone at the glue addresses. `other` is the server at the wrong address. */
+  /** Serves the zone at the glue addresses. `other` is what the server at the wrong address serves. */
   const start = (other: Parameters<typeof startZones>[0][string], own = stray) => {
     const current = [zoneOf('shop.example', names, ...own, cname)]
     return startZones({

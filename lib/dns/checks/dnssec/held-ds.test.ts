@@ -24,7 +24,7 @@ import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 
 type Asked = Readonly<{ name: string; type: string }>
 
-/** Failures of resolvers without an answer that shows DNSSEC to be the cause. */
+/** Resolvers' failures without evidence that DNSSEC is the cause. */
 const failures = {
   'fails even with checking disabled': ({ name }: Asked) => (name === cname.name ? 'SERVFAIL' : null),
   'is silent': ({ name, type }: Asked) => (isOwn(name) && type !== 'DS' ? 'drop' : null),

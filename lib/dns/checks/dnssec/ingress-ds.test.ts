@@ -275,7 +275,7 @@ test.each([
   }
 })
 
-/** Returns the records of a server that omits its DS record from referrals, as BIND does if the record isn't signed. */
+/** Returns the records of a server that omits the DS record from referrals, as BIND does if the record isn't signed. */
 const omitting = (type: string) => (type === 'DS' ? withDs : delegated)
 
 test.each([

@@ -19,7 +19,7 @@ const proved = wantedForDomain({
 }).filter(({ name }) => name === challenge.name)
 const domain = app ? [app] : []
 
-/** A resolver that has the CNAME in its cache, because the check queried it for the CNAME. */
+/** A resolver that has cached the CNAME, because the check queried the resolver for it. */
 const holding = ({ name, value }: typeof cname, type: string) => {
   let isHeld = false
   return {

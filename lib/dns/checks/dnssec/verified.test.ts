@@ -61,7 +61,7 @@ test('a resolver that fails for all names, even the root, adds a note about a zo
   })
 })
 
-/** Returns a check that found a rejection whose caches should have expired `agoMs` ago. */
+/** Returns a check that found a rejection by resolvers. Their caches should have expired `agoMs` ago. */
 const earlier = (agoMs: number): DnsCheck => {
   const at = (ms: number) => new Date(Date.now() - ms).toISOString()
   const rejections = [{ resolver: '127.0.7.250', since: at(agoMs + 3_600_000), ends_by: at(agoMs) }]

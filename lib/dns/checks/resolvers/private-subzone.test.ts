@@ -15,7 +15,7 @@ const hosts = {
   apps: '127.0.7.4',
   platform: '127.0.7.5',
 }
-/** The internal resolver, and the servers that its own root leads to. */
+/** The internal resolver, and the servers that it reaches from its own root. */
 const internal = { host: '127.0.7.251', root: '127.0.7.6', registry: '127.0.7.7', corp: '127.0.7.8' }
 const target = 't.platform.example'
 const challengeTarget = 'c.platform.example'
@@ -37,7 +37,7 @@ interface Views {
   outside?: readonly ZoneRecord[]
 }
 
-/** Checks the challenge. Returns the result, and the other private names that public servers were queried for. */
+/** Checks the challenge. Returns the result, and any other private names for which public servers were queried. */
 async function check({ inside, outside = [] }: Views) {
   const corp = serversOf('corp.example', hosts.corp)
   const apps = serversOf('apps.corp.example', hosts.apps)

@@ -136,7 +136,7 @@ describe('a private zone on one of the name servers', () => {
     record('ns.corp.example', 'A', '127.0.7.4'),
   ]
 
-  /** Checks the record, and returns its state with the names that public servers were queried for. */
+  /** Checks the record. Returns its state, and the names for which public servers were queried. */
   async function checkWith(delegated: readonly ZoneRecord[] = [], isOutside = false) {
     const { both } = await startZones({
       '127.0.7.2': [

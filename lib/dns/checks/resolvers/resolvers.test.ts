@@ -20,7 +20,7 @@ async function check(wanted: readonly WantedRecord[]) {
   return records.at(-1)
 }
 
-/** Makes the resolver deny a name, and nonexistent names, for all types but one. */
+/** Makes the resolver deny a name and all nonexistent names, for every type except one. */
 const deny = (denied: string, fault: DnsFault, except: string | null = null) => {
   lab.faults.resolver = ({ name, type }) =>
     (name === denied || /^[a-z]{12}\./.test(name)) && type !== except ? fault : null

@@ -21,7 +21,7 @@ interface Servers {
   domain: string
   each: readonly (readonly ZoneRecord[])[]
   areEqual?: boolean
-  /** True if the last server is another address of the first one. */
+  /** True if the last server's address is another address of the first server. */
   isShared?: boolean
   /** The zone that contains the servers' names. */
   host?: string

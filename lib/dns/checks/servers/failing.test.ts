@@ -10,7 +10,7 @@ const names = ['a.shop.dev', 'b.shop.dev']
 const addresses = [record('a.shop.dev', 'A', hosts.a), record('b.shop.dev', 'A', hosts.b)]
 const shop = zoneOf('shop.dev', names, ...addresses, record('app.shop.dev', 'CNAME', target))
 
-/** Serves `shop.dev` on two servers. One or both of them fail for `app`. */
+/** Serves `shop.dev` on two servers. One or both of them return errors for `app`. */
 const startFailing = (fault: DnsFault, isBoth: boolean) => {
   const failing = {
     zones: [shop],

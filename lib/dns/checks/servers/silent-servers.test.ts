@@ -71,7 +71,7 @@ interface Faulty extends Pick<Hosted, 'lateMs'> {
   fault?: (question: Question) => DnsFault
 }
 
-/** Starts the servers and a resolver. Each zone's fault is on its first server. */
+/** Starts the servers and a resolver. The first server of each zone has the zone's fault. */
 async function startPath(faults: Partial<Record<ZoneOrResolver, Faulty>>) {
   const internet: Record<string, Hosted | readonly Zone[]> = {
     '127.0.7.2': [zoneOf('.', ['root.example'], ...delegationOf('example'), ...addresses)],

@@ -8,7 +8,10 @@ import type { ResolverConfig } from '@/lib/dns/wire/config'
 
 const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: pairTarget })
 
-/** Checks the record. Returns its code and the query types for a name, across all servers or only those in `to`. */
+/**
+ * Checks the record. Returns its code, and the types that were queried for a name at all servers or only at those in
+ * `to`.
+ */
 async function typesAsked(config: ResolverConfig, at: string | RegExp, to?: ResolverConfig['recursive']) {
   const types: string[] = []
   const onQuestion: ResolverConfig['onQuestion'] = ({ host }, { name, type }) => {

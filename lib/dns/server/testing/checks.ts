@@ -84,7 +84,7 @@ export const about = (date: Date | string | null) =>
 export const changes = async (context: Context) =>
   (await listAudit(context.db, {})).entries.filter(({ operation }) => operation.startsWith('dns.'))
 
-/** Opens a console with one account and one domain. All name servers are queried at this loopback port. */
+/** Opens a console with one account and one domain. DNS checks send all queries to this loopback port. */
 export async function openWithServer(port: number) {
   const context = await openConsole({
     ADIT_ALLOWED_NETWORKS: '127.0.0.0/8',
