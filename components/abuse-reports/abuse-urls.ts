@@ -11,9 +11,12 @@ export interface ReadUrls {
   urls: string[]
   repeated: number
   hosts: { host: string; count: number }[]
-  /** Undecided words that look like a URL without a scheme, such as `example.com/a`, each with the URL to report. */
+  /**
+   * Words that look like a URL without a scheme, such as `example.com/a`, and that the user hasn't decided on. `url` is
+   * the URL to report.
+   */
   bare: (UrlEntry & { url: string })[]
-  /** Strings that start like a URL but aren't valid URLs, except strings that the user has omitted. */
+  /** Strings that start like a URL but aren't valid URLs. Excludes strings that the user has omitted. */
   mangled: UrlEntry[]
   /** URLs that can't be reported because their scheme isn't http or https. */
   otherScheme: UrlEntry[]

@@ -35,7 +35,7 @@ export function bundleTitle(entry: AuditEntry, count: string): string | null {
   return `${text.slice(0, text.lastIndexOf(noun))}${count} ${nouns}`
 }
 
-/** The time, in milliseconds, within which equal requests count as one action. */
+/** The time, in milliseconds, within which equal requests are treated as one action. */
 const CLOSE_MS = 1000
 const SEVERAL = 3
 

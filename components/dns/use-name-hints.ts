@@ -47,10 +47,10 @@ export function useNameHints(name: string): NameHints {
   }
 }
 
-/** The time, in milliseconds, for which a name must stay unchanged to count as completely typed. */
+/** The time, in milliseconds, without changes after which a name is considered complete. */
 const TYPED_MS = 700
 
-/** Returns `name` once it has settled, and an empty string until then. */
+/** Returns `name` once the person has stopped typing, and an empty string until then. */
 export function useTyped(name: string): string {
   const [typed, setTyped] = useState('')
   useEffect(() => {

@@ -15,7 +15,7 @@ export interface FirstStep {
 
 const served = ['endpoints', 'https-edges', 'tcp-edges'] as const
 
-/** The maximum number of resources in an account that counts as new. */
+/** The maximum number of resources in a new account. */
 const MAX_NEW = 20
 
 /** Counts all resources except API keys, because every account has API keys. */
@@ -23,7 +23,8 @@ const countAll = ({ resources }: Pick<Overview, 'resources'>): number =>
   resources.reduce((sum, { resource, count }) => (resource === 'api-keys' ? sum : sum + count), 0)
 
 /**
- * Reports whether an account that looks empty may have resources, because some lists are being read for the first time.
+ * Reports whether an account without known resources may have some, because lists are still being read for the first
+ * time.
  */
 export function isUndecided({
   resources,

@@ -54,8 +54,8 @@ function noteOf(of: AgentsUptime): string | undefined {
 }
 
 /**
- * The number of agents in each state. Replaces the strips if not all agents fit and none was interrupted, because all
- * strips would look the same.
+ * The number of agents in each state. Replaces the strips if there are too many agents and none was interrupted,
+ * because all strips would look the same.
  */
 const Calm = ({ agents: { states } }: { agents: AgentsUptime }) => (
   <div className="space-y-2">

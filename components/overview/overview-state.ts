@@ -122,7 +122,7 @@ export const isJustRead = (
   nowMs = Date.now(),
 ): boolean => list?.error === null && ageMs(list.as_of, nowMs) < JUST_READ_MS
 
-/** The maximum difference, in milliseconds, between the ages of two lists that count as equally old. */
+/** The maximum difference, in milliseconds, between the ages of two lists that are treated as equally old. */
 const SAME_AGE_MS = 60_000
 
 interface Updated {

@@ -2,7 +2,7 @@ import type { Overview } from '@/lib/api/overview'
 import { resourceTypes } from '@/lib/resources/resource-types'
 import { formatNumber } from '@/lib/util/text'
 
-/** Reports whether a list that the API offers was never read completely. */
+/** Reports whether a list that the API offers has never been read completely. */
 export const isUnread = ({ listable, as_of }: Overview['resources'][number]) => listable && as_of === null
 
 /** Reports whether every offered list was read or failed to load, and all DNS records were checked at least once. */

@@ -25,7 +25,7 @@ export function usePeopleChange<V>({ run, done, onClose, onError }: PeopleChange
   })
 }
 
-/** Says what each role can do. The operations' roles in the contract decide it (see the test). */
+/** Describes what each role can do. The contract defines the role that each operation requires (see the test). */
 export const roleOptions = [
   {
     value: 'viewer',

@@ -11,7 +11,7 @@ interface PageLoad {
   method?: string
 }
 
-/** Runs the worker. `open` loads a page with it, and returns undefined if the worker leaves the request alone. */
+/** Runs the worker. `open` loads a page with it, and returns undefined if the worker doesn't handle the request. */
 function worker(fetched: () => Promise<Response>, preloaded?: () => Promise<Response>) {
   const handlers = new Map<string, (event: object) => void>()
   const unregister = vi.fn(async () => true)

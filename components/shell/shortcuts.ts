@@ -33,7 +33,7 @@ interface Around {
   sections: readonly NavigationSection[]
   /** True if the previous key was `g`, pressed less than `SEQUENCE_MS` ago. */
   isSecond: boolean
-  /** True if single keys count as shortcuts. */
+  /** True if single keys are shortcuts. */
   isAlone: boolean
 }
 

@@ -32,8 +32,8 @@ function sharedBoxes(
 }
 
 /**
- * Merges a path's unchecked backend with its service if both have the same address. The service's state is then also
- * the backend's.
+ * Merges a path's unchecked backend with its service if they have the same address. The backend then has the service's
+ * state.
  */
 export function withSharedService<Path extends Pick<TrafficPath, 'nodes' | 'broken'>>(path: Path): Path {
   const { nodes, broken } = path

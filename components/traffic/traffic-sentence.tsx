@@ -17,6 +17,6 @@ export function useTrafficProblem(of: TrafficSubject, id: string, route?: string
   return data && data.broken !== null ? data.sentence : undefined
 }
 
-/** Returns a resource's summary, or null if its problem already says the same. */
+/** Returns a resource's summary, or null if its problem already contains the same information. */
 export const summaryBeside = (problem: string | undefined, summary: string): string | null =>
   problem?.startsWith(summary) ? null : summary

@@ -66,7 +66,7 @@ export function ChangeRoutes({ id }: { id: string }) {
   )
 }
 
-/** The link to the form in which the only user of a tunnel group gets another backend. */
+/** The link to the form for changing the backend of the only resource that uses a tunnel group. */
 function ChangeUser({ users, id }: { users: readonly ResourceLink[]; id: string }) {
   const [user] = users
   if (user === undefined || !isResourceName(user.resource)) return null

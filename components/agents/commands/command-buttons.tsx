@@ -24,9 +24,9 @@ interface ButtonsProps {
 }
 
 /**
- * Returns `restart` if an update is waiting for a restart that the person can send now, or null. Returns null during a
- * rolling update, which sends its own commands. Never returns `update`, because a newer version on another agent
- * doesn't prove that an update exists for this one.
+ * Returns `restart` if an update takes effect only after a restart, which the person can send now. Otherwise, and
+ * during a rolling update, returns null. Never returns `update`, because a newer version on another agent doesn't prove
+ * that an update exists for this one.
  */
 function neededCommand(
   agent: Agent,
@@ -128,8 +128,8 @@ export function RollingUpdateNote({ agent: { update } }: { agent: Agent }) {
 }
 
 /**
- * Returns the lasting reasons why commands can't be sent, or null. Omits the reason for the command `omitted`, because
- * the page already shows it.
+ * Returns the permanent reasons that commands can't be sent, or null. Leaves out the command `omitted`, because the
+ * page already shows its reason.
  */
 export function useCommandNotes(agent: Agent, omitted: AgentCommandName | null): ReactNode {
   const seen = useAccount()

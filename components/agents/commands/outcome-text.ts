@@ -50,8 +50,8 @@ export const newsMs = (record: AgentCommandRecord): number =>
   outcomeText(record).tone === 'ready' ? 60_000 : 600_000
 
 /**
- * Describes how the console keeps checking a command's outcome. Returns null if the command is still being sent or has
- * ended.
+ * Describes how the console continues to check a command's outcome. Returns null if the command is still being sent or
+ * has ended.
  */
 export function followText({ command, state, ended_at }: AgentCommandRecord): string | null {
   if (ended_at !== null || (state !== 'accepted' && state !== 'waiting' && state !== 'unknown')) return null

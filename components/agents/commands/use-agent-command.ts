@@ -107,7 +107,9 @@ export const currentReason = (
   name: AgentCommandName,
 ): string | undefined => goneReason(agent) ?? lastingReason(seen, agent, name)
 
-/** Returns why a command can't be sent to an agent. Doesn't check whether the agent is connected. */
+/**
+ * Returns the permanent reason that a command can't be sent to an agent. Doesn't check whether the agent is connected.
+ */
 export const lastingReason = (
   seen: ReturnType<typeof useAccount>,
   agent: Agent,

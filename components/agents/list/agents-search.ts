@@ -26,7 +26,7 @@ export const isAgentGrouping = (text: string | undefined): text is Grouping =>
 
 export const facetOf = (by: Grouping): AgentFacet => groupings.find((known) => known === by) ?? 'tag'
 
-/** Returns the filter that narrows the search in the URL to one group. Keeps chosen tags with other keys. */
+/** Returns the filter for one group of the search in the URL. Keeps the selected tags with other keys. */
 export function groupFilter(address: Address, by: Grouping, value: string): Record<string, string> {
   const facet = facetOf(by)
   const key = tagKeyOf(by)

@@ -35,7 +35,7 @@ export function pollText({ as_of, syncing, error, poll_seconds }: Poll, nowMs: n
   return `${isMissed ? 'Last updated' : 'Updated'} ${ago} ago`
 }
 
-/** The maximum delay of a check before it counts as missed, in milliseconds. */
+/** The delay after which a check is considered missed, in milliseconds. */
 const LATE_MS = 15_000
 
 export function RefreshFailed({ page }: { page: Freshness }) {

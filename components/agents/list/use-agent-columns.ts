@@ -27,5 +27,5 @@ export function useAgentColumns({ list, page }: ShownList, rows: readonly AgentR
   return { ...chooseColumns(usual, more, chosen, 'version'), chosen, choose }
 }
 
-/** The column that the tags follow, so that they take the space of less important columns in narrow windows. */
+/** The column before the tags. In narrow windows, the tags then replace less important columns. */
 const BEFORE_TAGS = 'days'

@@ -4,8 +4,8 @@ import { formatAbsolute, formatSpan, parseRfc3339 } from '@/lib/util/time'
 type Span = Pick<AgentSession, 'started_at' | 'seen_at' | 'gone_at'>
 
 /**
- * Returns the latest possible end of a session, or null if the session isn't known to have ended. The session may have
- * ended up to `earlierMs` earlier.
+ * Returns the latest possible end of a session, or null if the session isn't known to have ended. The actual end may be
+ * up to `earlierMs` earlier.
  */
 export function sessionEnd({ seen_at, gone_at }: Span): { at: string; earlierMs: number } | null {
   if (gone_at === null) return null

@@ -57,7 +57,7 @@ export function FailedTunnel({ failed, state, heading }: FailedTunnelProps) {
 
 interface UnknownProps extends Pick<FailedTunnelProps, 'state' | 'heading'> {
   title: string
-  /** The result of a check after the failure, as a sentence. Null until a check succeeds. */
+  /** A sentence about the result of a check after the failure. Null until a check succeeds. */
   verdict: string | null
   children: ReactNode
 }

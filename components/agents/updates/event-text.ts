@@ -127,7 +127,7 @@ const formatterOf: ReadonlyMap<string, Formatter> = new Map(Object.entries(forma
 export const eventText = ({ kind, evidence }: AgentUpdateEvent): EventText =>
   formatterOf.get(kind)?.(evidence) ?? entry('unknown', kind)
 
-/** Merges a failure with the stop event that it caused, if that event directly follows. */
+/** Merges a failure with the stop event that it caused, if this is the next event. */
 export const withStops = (events: readonly AgentUpdateEvent[]): AgentUpdateEvent[] =>
   events.flatMap((event, n) => {
     if (isStopOf(event, events[n - 1])) return []

@@ -68,7 +68,7 @@ export function uptimeShare(days: readonly UptimeDay[]): string {
   return `${percent(up, seen)} uptime over ${unbroken(seen)} of monitoring${off}.`
 }
 
-/** Summarizes the uptime of several days. Time without data counts as neither up nor down. */
+/** Summarizes the uptime of several days. Ignores time without data. */
 export function uptimeSummary(days: readonly UptimeDay[]): string {
   const [open, unknown] = [sum(days, 'open'), sum(days, 'unknown')]
   const reported = open < 1 ? '' : ` Connected but not monitored for ${unbroken(open)}.`

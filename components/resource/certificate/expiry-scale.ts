@@ -5,7 +5,7 @@ import { formatSpan, toRfc3339 } from '@/lib/util/time'
 
 const DAY_MS = 86_400_000
 const YEAR_MS = 365 * DAY_MS
-/** The number of days before expiration at which a certificate counts as expiring soon. */
+/** The number of days before expiration from which a certificate is expiring soon. */
 const NEAR_DAYS = 30
 const ROWS = 6
 

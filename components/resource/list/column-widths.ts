@@ -27,7 +27,7 @@ const FLEXIBLE = 8
 const LEAST = 6
 /** The width, in rem, down to which columns shrink to keep the values of another column whole. */
 const SHRUNK = 7
-/** A column's usual width fits values of up to this many characters. */
+/** The maximum number of characters that a column's usual width fits. */
 const READABLE = 14
 /**
  * The maximum widths, in rem, of a column without a fixed width: `MOST` at first, and `LONGEST` if there's room left.

@@ -211,9 +211,7 @@ function FiltersFold({ hasActive, className, toggle, children }: FiltersFoldProp
 
 const opener = 'tbody th[scope="row"] :is(a[href], button, input:enabled), li > details > summary'
 
-/**
- * Returns the search text that the current rows match, or null while the results of the current search load.
- */
+/** Returns the search text of the rows on the page, or null while other results load. */
 export const shownText = ({ text, search }: Pick<List, 'text' | 'search'>, isLoading: boolean) =>
   isLoading || text !== (search.q ?? '') ? null : text
 

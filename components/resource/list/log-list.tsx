@@ -55,7 +55,7 @@ interface LogListProps<
   label: string
   facets: Readonly<Record<string, LogFacet>>
   defaults?: (search: Record<string, string | undefined>) => Record<string, string>
-  /** Presents the default filters as if no filters were set. Use this only for defaults that hide few entries. */
+  /** Shows the list as if its default filters weren't set. Use this only for defaults that hide few entries. */
   quiet?: typeof quietDefaults
   fixed: Readonly<Record<string, string>>
   fixedText?: (name: string, value: string) => string

@@ -37,7 +37,7 @@ const MAY_BE_CUT = 20
 /** The maximum combined length, in characters, of a name and its note on one line in a wide window. */
 const ONE_LINE = 44
 
-/** The note next to a resource's name in a list, keyed by state. Undefined for confirmed resources. */
+/** The notes next to resources' names in lists, keyed by state. Undefined for confirmed resources. */
 export const knownBadges: Readonly<Record<ResourceState, string | undefined>> = {
   seen: undefined,
   gone: 'gone',

@@ -1,7 +1,7 @@
 import { ALL, type List } from './use-list'
 
 /**
- * Returns properties of `ListFilters` that present a list's default filters as if no filters were set. `values`
+ * Returns the properties of `ListFilters` that make a list look as if its default filters weren't set. `values`
  * contains all values of each facet with a default.
  */
 export const quietDefaults = (

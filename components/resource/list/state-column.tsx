@@ -53,7 +53,7 @@ const widths: Partial<Record<ResourceName, number>> = {
 
 /** Widths in rem: the maximum of a state column, a cell with an empty chip, the space for a cause, and a character. */
 const [WIDEST, CHIP, CAUSE, CHARACTER] = [21, 3, 1.5, 0.4]
-/** The maximum width, in rem, of the state column of HTTPS edges, so that long causes don't cut the hosts. */
+/** The maximum width, in rem, of the state column of HTTPS edges. Leaves room for the hosts beside long causes. */
 const BESIDE_HOSTS = 18
 
 const aloneWidth = ({ label }: ResourceState) => CHIP + label.length * CHARACTER

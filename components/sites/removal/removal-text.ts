@@ -82,8 +82,8 @@ const doneTexts: Record<Exclude<SiteRemoval['kind'], 'dns-record'>, (title: stri
 const unreported: ReadonlySet<SiteRemoval['state']> = new Set(['stays', 'absent', 'failed', 'unknown'])
 
 /**
- * Describes the effect of a completed or pending removal, or returns null. The effect of keeping a DNS record is
- * described once, above the records.
+ * Describes the effect of a completed or pending removal. Returns null for a kept DNS record, because the page
+ * describes this effect once, above the records.
  */
 export function consequenceOf({ kind, state, title, consequence }: SiteRemoval): string | null {
   if (kind === 'dns-record' || unreported.has(state)) return null
