@@ -87,8 +87,12 @@ async function withUnclear(
     ({ isRejected, outcome }) => isRejected || outcome === 'answered',
   )
   const working = valuesOf(findings.flatMap(({ records }) => records ?? []))
+  // Addresses that may be the target's need valid signatures, even if a resolver that doesn't validate returns them.
+  const isSigned = isUnclear && probed.session.withDs.has(probed.zone)
   const [dnssec, caa] = await Promise.all([
-    (isUnclear || findings.length) && !isShown ? checkDnssec(probed, []) : {},
+    isSigned || ((isUnclear || findings.length) && !isShown)
+      ? checkDnssec({ ...probed, isCopied: isUnclear }, [])
+      : {},
     !certificate
       ? {}
       : findings.length

@@ -48,3 +48,9 @@ export async function askRoot(session: Session, server: Server): Promise<DnsRepl
 // A reply that is late for the first pass may arrive for the second one.
 export const isTimeout = ({ skip }: Session, reply: DnsReply) =>
   !skip && reply.kind === 'failure' && reply.reason === 'timeout'
+
+/** The flags of a query to a resolver, as from clients that validate. */
+export const asUser: AskHow = { recurse: true, signatures: true }
+
+export const isServerFailure = (reply: DnsReply): boolean =>
+  reply.kind === 'failure' && reply.reason === 'server-failure'

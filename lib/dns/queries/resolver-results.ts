@@ -1,7 +1,8 @@
 import { foundRecord, userTypeOf } from './ask-servers'
-import { answersRoot, askRoot, askTwice, isTimeout } from './ask-twice'
+import { isOnlyCovered, isWanted, lacksBelow } from './resolver-below'
+import { answersRoot, askRoot, askTwice, asUser, isServerFailure, isTimeout } from './ask-twice'
 import { headStartOf, maxResolvers, resolverName, type Server } from '@/lib/dns/wire/config'
-import type { DnsAnswer, Question, DnsReply, Signature } from '@/lib/dns/wire/messages'
+import type { DnsAnswer, Question, DnsReply } from '@/lib/dns/wire/messages'
 import type { AskHow, Session } from './session'
 import { recordsAt } from './walk'
 import type { ResolverAnswer, WantedRecord } from '@/lib/dns/model/records'
@@ -35,55 +36,22 @@ export async function askAllResolvers(
   known: Known = {},
 ): Promise<ResolverResult[]> {
   const asked = configFor(session).recursive.slice(0, maxResolvers)
-  const ask = async (server: Server) =>
-    askCovered(session, await askResolver(session, server, record, known), record, known)
+  const askBelow = (server: Server) => {
+    session.below.askBelow(server)
+    return askResolver(session, server, record, known)
+  }
+  const ask = async (server: Server) => {
+    const result = await askResolver(session, server, record, known)
+    return (await isOnlyCovered(session, result, record)) ? askBelow(server) : result
+  }
   const resolverResults = await Promise.all(asked.map(ask))
   const isSigned = session.withDs.has(known.zone ?? '') || resolverResults.some(({ isProven }) => isProven)
-  return isSigned
-    ? Promise.all(resolverResults.map((result) => askBelow(session, result, record, known)))
-    : resolverResults
-}
-
-/**
- * Repeats the query with a random name below a wildcard. A cached answer for the wildcard itself may have been
- * validated with older keys, and without the proof that such a name has no records of its own. If the resolver returns
- * SERVFAIL for the random name, that is the result.
- */
-async function askBelow(
-  session: Session,
-  result: ResolverResult,
-  record: WantedRecord,
-  known: Known,
-): Promise<ResolverResult> {
-  const { server, outcome } = result
-  const question = session.below.sentAs({ name: record.name, type: userTypeOf(record) })
-  if (outcome !== 'answered' || question.name === record.name) return result
-  if (!isServerFailure(await session.ask(server, question, asUser))) return result
-  session.below.askBelow(server)
-  return askResolver(session, server, record, known)
-}
-
-/**
- * Repeats a failed query with a random name below a wildcard if a wildcard above covers both. Unbound rejects the
- * signed answer for the covered wildcard itself, which visitors never query.
- */
-async function askCovered(
-  session: Session,
-  result: ResolverResult,
-  record: WantedRecord,
-  known: Known,
-): Promise<ResolverResult> {
-  const { server, outcome } = result
-  const question = session.below.sentAs({ name: record.name, type: userTypeOf(record) })
-  if (outcome !== 'server-failure' || question.name === record.name) return result
-  const reply = await session.ask(server, question, asUser)
-  // A signature's number of labels excludes the asterisk (RFC 4034 section 3.1.3).
-  const own = record.name.split('.').length - 1
-  const isCovered = ({ name, proof }: Signature) =>
-    name === record.name && proof !== undefined && proof.data.labels < own
-  if (reply.kind === 'failure' || !reply.signatures.some(isCovered)) return result
-  session.below.askBelow(server)
-  return askResolver(session, server, record, known)
+  return Promise.all(
+    resolverResults.map(async (result) => {
+      const isAsked = isSigned || (!session.routine && isWanted(record, result.found))
+      return isAsked && (await lacksBelow(session, result, record)) ? askBelow(result.server) : result
+    }),
+  )
 }
 
 interface Known {
@@ -178,8 +146,6 @@ function askFailing(session: Session, server: Server, question: Question): Promi
 
 export const askAsUser = (session: Session, server: Server, record: WantedRecord): Promise<DnsReply> =>
   session.ask(server, { name: record.name, type: userTypeOf(record) }, asUser)
-
-const asUser: AskHow = { recurse: true, signatures: true }
 
 interface Read {
   record: WantedRecord
@@ -294,6 +260,3 @@ export async function someValidates(session: Session, resolvers: readonly Server
 
 const isUnanswered = (session: Session, reply: DnsReply) =>
   isServerFailure(reply) || isTimeout(session, reply)
-
-export const isServerFailure = (reply: DnsReply) =>
-  reply.kind === 'failure' && reply.reason === 'server-failure'

@@ -8,19 +8,19 @@ import { joinWithAnd } from '@/lib/util/text'
  * Formats the instruction to create a record below a wildcard, and any records that other names below it then need. For
  * use after `inZone`.
  */
-export const createOver = (found: WildcardFound, record: WantedRecord, zone: string) =>
-  [
-    ...keepNames(found, zone),
-    ...[...(found.uncovers ?? []).flatMap((one) => one.record ?? []), record].map((one) =>
-      createText(one, zone),
-    ),
-  ].join(', then ')
+export function createOver(found: WildcardFound, record: WantedRecord, zone: string): string {
+  const keep = keepText(found, zone)
+  const created = [...(found.uncovers ?? []).flatMap((one) => one.record ?? []), record]
+  const create = created.map((one) => createText(one, zone)).join(', then ')
+  if (keep === null) return create
+  return created.length > 1 ? `${keep}. Then ${create}` : `${keep}, then ${create}`
+}
 
-function keepNames({ name, records, uncovers = [], keep = [] }: WildcardFound, zone: string): string[] {
-  if (!uncovers.length || !keep.length) return []
+function keepText({ name, records, uncovers = [], keep = [] }: WildcardFound, zone: string): string | null {
+  if (!uncovers.length || !keep.length) return null
   const has = records.length ? `, which has ${listRecords(records)}` : ' has'
   const labels = joinWithAnd(keep.map((one) => within(one, zone)))
-  return [`create the same records at ${labels} as the wildcard ${name}${has}`]
+  return `create the same records at ${labels} as the wildcard ${name}${has}`
 }
 
 export function overWildcard({ name, uncovers = [], keep = [] }: WildcardFound, record: WantedRecord) {

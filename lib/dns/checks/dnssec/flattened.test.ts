@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { current, signedIn } from '@/lib/dns/measure/setup'
 import { wantedForDomain } from '@/lib/dns/model/records'
 import { pairTarget, startPair } from '@/lib/dns/testing/pair'
 import { createSigner } from '@/lib/dns/testing/signing'
@@ -24,4 +25,21 @@ test('a rejected zone with valid signatures waits if its servers return addresse
   const checked = await checkFirst(wanted, broken)
   expect(checked).toMatchObject({ state: 'wrong', code: 'dnssec-broken' })
   expect(checked?.message).toContain('the signature on the A record')
+})
+
+test.each([
+  ['valid signatures', true, { state: 'attention', code: 'address-instead' }],
+  ['no signature', false, { state: 'wrong', code: 'dnssec-broken' }],
+])('an address of the target beside another one is judged with %s', async (_, isSigned, expected) => {
+  const own = record(cname.name, 'A', '192.0.2.7')
+  const other = record(cname.name, 'A', '192.0.2.66')
+  const addresses = isSigned ? signer.signedSet(own, other) : [own, other]
+  const records = [...addresses, ...signer.signed(signer.key)]
+  const { roots, both } = await startPair({
+    a: records,
+    b: records,
+    above: signedIn('', current, [signer.ds]),
+  })
+  // The resolver doesn't validate.
+  for (const config of [roots, both]) expect(await checkFirst(wanted, config)).toMatchObject(expected)
 })

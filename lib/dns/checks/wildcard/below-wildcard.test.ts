@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkRecords } from '@/lib/dns/check'
 import { besideTypes, pairProof, pairTarget, startPair } from '@/lib/dns/testing/pair'
-import { record } from '@/lib/dns/testing/zones'
+import { record, startZones, withResolver, zoneOf } from '@/lib/dns/testing/zones'
 import { wantedForDomain } from '@/lib/dns/model/records'
 
 // Wildcard domains on servers that answer differently for the wildcard and for the names below it.
@@ -90,4 +90,39 @@ test('resolvers get the queries for the wildcard itself, and name servers for a 
   const resolvers = both.recursive.map(({ host }) => host)
   const hosts = asked.filter(({ name }) => name === wildcard).map(({ host }) => host)
   expect(new Set(hosts)).toEqual(new Set(resolvers))
+})
+
+test('a wildcard waits for a resolver that has the CNAME, but resolves names below it at the former servers', async () => {
+  const hosts = { root: '127.0.7.2', own: '127.0.7.3', former: '127.0.7.5', formerRoot: '127.0.7.6' }
+  const [current, former] = ['ns.host.example', 'ns.old.example']
+  const platform = zoneOf(
+    'platform.example',
+    [current],
+    record(pairTarget, 'A', '192.0.2.7'),
+    record(pairProof, 'TXT', 'token'),
+  )
+  const rootWith = (server: string, host: string) => [
+    zoneOf(
+      '.',
+      ['root.example'],
+      record('shop.example', 'NS', server),
+      record('platform.example', 'NS', current),
+      record(server, 'A', host),
+      record(current, 'A', hosts.own),
+    ),
+  ]
+  const old = record(wildcard, 'CNAME', 'former.host.example')
+  const { roots } = await startZones({
+    [hosts.root]: rootWith(current, hosts.own),
+    [hosts.formerRoot]: rootWith(former, hosts.former),
+    [hosts.own]: [zoneOf('shop.example', [current], ...own), platform],
+    [hosts.former]: [zoneOf('shop.example', [former], old, ...own.slice(1))],
+  })
+  const atFormer = { ...roots, roots: [{ host: hosts.formerRoot, port: roots.port ?? 53 }] }
+  const { recursive } = await withResolver(atFormer, {
+    cached: [{ name: wildcard, type: 'CNAME', values: [pairTarget], ttl: 300 }],
+  })
+  const { signal } = new AbortController()
+  const { records } = await checkRecords(wanted, { ...roots, recursive }, signal)
+  expect(records.map(({ state }) => state)).toEqual(['waiting', 'ready'])
 })

@@ -1,5 +1,5 @@
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
-import { isServerFailure } from '@/lib/dns/queries/resolver-results'
+import { isServerFailure } from '@/lib/dns/queries/ask-twice'
 import { failures } from '@/lib/dns/queries/denied'
 import type { NamedRecords } from '@/lib/dns/queries/finding'
 import { askEach, isAbsence, isOwnAnswer, oneAddressEach } from '@/lib/dns/queries/replies'

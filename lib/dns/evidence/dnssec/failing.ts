@@ -1,10 +1,6 @@
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
-import {
-  askAsUser,
-  hidesAnswer,
-  isServerFailure,
-  type ResolverResult,
-} from '@/lib/dns/queries/resolver-results'
+import { askAsUser, hidesAnswer, type ResolverResult } from '@/lib/dns/queries/resolver-results'
+import { isServerFailure } from '@/lib/dns/queries/ask-twice'
 import type { Session } from '@/lib/dns/queries/session'
 import type { Question } from '@/lib/dns/wire/messages'
 import type { Probed } from '../probed'

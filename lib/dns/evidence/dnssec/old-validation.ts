@@ -1,12 +1,12 @@
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
 import {
   askAsUser,
-  isServerFailure,
   oldRecordsUntil,
   rejectsAnswer,
   timeAfter,
   type ResolverResult,
 } from '@/lib/dns/queries/resolver-results'
+import { isServerFailure } from '@/lib/dns/queries/ask-twice'
 import type { Session } from '@/lib/dns/queries/session'
 import { lookup, recordsAt } from '@/lib/dns/queries/walk'
 import { isWithin, type AskOutcome } from '@/lib/dns/model/records'

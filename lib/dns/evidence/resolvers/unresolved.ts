@@ -1,5 +1,6 @@
 import { askRoot } from '@/lib/dns/queries/ask-twice'
-import { askAsUser, isServerFailure, type ResolverResult } from '@/lib/dns/queries/resolver-results'
+import { askAsUser, type ResolverResult } from '@/lib/dns/queries/resolver-results'
+import { isServerFailure } from '@/lib/dns/queries/ask-twice'
 import type { Session } from '@/lib/dns/queries/session'
 import { zoneOfName } from '@/lib/dns/queries/zone-of'
 import { userTypeOf } from '@/lib/dns/queries/ask-servers'
