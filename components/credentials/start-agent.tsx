@@ -28,7 +28,7 @@ export function StartAgent({ authtoken }: StartAgentProps) {
   return kind === 'local' && port !== null ? (
     <>
       <p>
-        This example makes port 8080 of the console's server available on that server at http://
+        On the console's server, this example makes port 8080 available at http://
         {exampleDomain}:{port}. {/* In a new tab, because the authtoken is shown only once. */}
         <Link href={paths.create(slug, 'reserved-domains')} target="_blank">
           Reserve the domain {exampleDomain}

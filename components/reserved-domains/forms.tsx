@@ -91,7 +91,7 @@ export const DeleteReservedDomain = ({ id }: { id: string }) => (
     id={id}
     deletion={({ cname_target }) =>
       cname_target === null
-        ? 'Endpoints can no longer start on this domain. No DNS records need to be deleted, because the domain belongs to the platform.'
+        ? 'New endpoints can no longer use this domain. No DNS records need to be deleted, because the domain belongs to the platform.'
         : undefined
     }
   />

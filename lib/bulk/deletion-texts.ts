@@ -26,7 +26,7 @@ const severalTexts: Readonly<Partial<Record<ResourceName, string>>> = {
   'ip-policy-rules': "The policies' other rules then decide whether addresses in these networks are allowed.",
   'reserved-addrs':
     "The addresses are released and can't be reserved again. Clients can no longer connect to them.",
-  'reserved-domains': `Endpoints can no longer start on these domains. The platform no longer issues or renews their certificates. ${removeRecordsText('their CNAME records', 'several')}`,
+  'reserved-domains': `New endpoints can no longer use these domains. The platform no longer issues or renews their certificates. ${removeRecordsText('their CNAME records', 'several')}`,
   'ssh-credentials': 'New connections with these keys are rejected. Sessions that are already open continue.',
   'static-backends': backends,
   'tcp-edges':

@@ -4,7 +4,7 @@ import { removeRecordsText } from '../text/remove-records-text'
 
 /** The consequences of deleting a domain, apart from its DNS records. */
 export const domainDeletion =
-  'Endpoints can no longer start on this domain. The platform no longer issues or renews its certificate.'
+  'New endpoints can no longer use this domain. The platform no longer issues or renews its certificate.'
 
 export const reservedDomainsInfo = defineInfo({
   ...resourceType('reserved-domains'),
