@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countQuestions, measureLatency } from './latency'
+import { countQuestions } from './latency'
 import { startMinimal, startOwn } from './serve'
 
 test.each([
@@ -17,9 +17,3 @@ test.each([
     expect(unseen).toEqual([])
   },
 )
-
-test('a check takes little longer than its queries', async () => {
-  const { thorough, routine } = await measureLatency(24, 20)
-  // `npm run dns:measure -- latency` measures 1.5 on an idle machine. Here, other tests run at the same time.
-  for (const { ownMs, bareMs } of [thorough, routine]) expect(ownMs).toBeLessThan(bareMs * 3)
-})

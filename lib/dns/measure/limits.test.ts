@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { exceededByChanges, exceededByLatency, exceededByRepairs, exceededByResults } from './limits'
 
-const good = { count: 500, falseCorrect: 0, falseWrong: 0, rightCause: 490 }
+const good = { count: 500, falseCorrect: 0, falseWrong: 0, rightCause: 490, longestMs: 4_000 }
 
 test.each([
   [{}, []],
   [{ falseCorrect: 1 }, ['1 broken setup']],
   [{ falseWrong: 2 }, ['2 working setups']],
   [{ rightCause: 489 }, ['489 of 500']],
+  [{ longestMs: 4_100 }, ['4\\.1 s for the longest']],
   [{ falseCorrect: 1, falseWrong: 1, rightCause: 2 }, ['1 broken', '1 working', '2 of 500']],
 ])('results with %j exceed %j', (more, starts) => {
   const exceeded = exceededByResults({ ...good, ...more })

@@ -7,12 +7,15 @@ import type { measureLatency } from './latency'
 const minRightCause = 0.98
 const maxQuestions = 12
 const maxRatio = 1.5
+/** The maximum duration of a check: 3 s for silent servers, and 1 s for the walk. */
+const maxSeconds = 4
 
-type Results = Pick<Report, 'count' | 'falseCorrect' | 'falseWrong' | 'rightCause'>
+type Results = Pick<Report, 'count' | 'falseCorrect' | 'falseWrong' | 'rightCause' | 'longestMs'>
 type Latency = Awaited<ReturnType<typeof measureLatency>>
 type Timed = Pick<Latency['thorough'], 'ownMs' | 'bareMs'>
 
-export function exceededByResults({ count, falseCorrect, falseWrong, rightCause }: Results): string[] {
+export function exceededByResults(results: Results): string[] {
+  const { count, falseCorrect, falseWrong, rightCause, longestMs } = results
   return [
     ...(falseCorrect > 0
       ? [`${counted(falseCorrect, 'broken setup')} reported as working, at most 0 allowed`]
@@ -22,6 +25,9 @@ export function exceededByResults({ count, falseCorrect, falseWrong, rightCause 
       : []),
     ...(rightCause < count * minRightCause
       ? [`${rightCause} of ${count} have the correct state and cause, at least 98% required`]
+      : []),
+    ...(longestMs > maxSeconds * 1000
+      ? [`${(longestMs / 1000).toFixed(1)} s for the longest check, at most ${maxSeconds} s allowed`]
       : []),
   ]
 }

@@ -20,12 +20,10 @@ test('each variant of a setup gets its result from the roots and through a resol
   const usual = variants.filter(({ isDeep }) => !isDeep)
   const reports = await measure(usual.length, 7, undefined, usual, { headStartMs })
   for (const mode of modes) {
-    const { misses, hidden, unclear, questions, longestMs } = reports[mode]
+    const { misses, hidden, unclear, questions } = reports[mode]
     expect({ misses, hidden, unclear }).toEqual({ misses: [], hidden: [], unclear: [] })
     // These checks are thorough. `latency.test.ts` tests the average with routine checks.
     expect(questions).toBeLessThanOrEqual(20)
-    // With this head start, a check waits for two silent servers in turn. `silent-servers.test.ts` tests the 3 s limit.
-    expect(longestMs).toBeLessThan(3 * headStartMs)
   }
 })
 
