@@ -25,7 +25,7 @@ test('by following the guide, a new user gets from the setup code to a response 
     .getByRole('list')
     .filter({ hasText: 'hello.localhost' })
     .getByRole('listitem')
-  await expect(steps).toHaveCount(5)
+  await expect(steps).toHaveCount(6)
 
   const service = createServer((_, response) => response.end('Hello from my service'))
   const { url, close } = await listen(service)
