@@ -2,7 +2,7 @@ import type { DnsReply, Signature } from '@/lib/dns/wire/messages'
 import type { ResolverAnswer, WantedRecord } from '@/lib/dns/model/records'
 import type { Server } from '@/lib/dns/wire/config'
 import { userTypeOf } from './ask-servers'
-import { asUser, isServerFailure } from './ask-twice'
+import { asUser, isServerFailure, isTimeout } from './ask-twice'
 import type { Session } from './session'
 import { recordsAt } from './walk'
 
@@ -28,7 +28,7 @@ export async function lacksBelow(
 ): Promise<boolean> {
   const reply = outcome === 'answered' ? await askRandom(session, server, record) : null
   if (!reply) return false
-  if (reply.kind === 'failure') return isServerFailure(reply)
+  if (reply.kind === 'failure') return isServerFailure(reply) || isTimeout(session, reply)
   const aliases = recordsAt(reply.answers, record.name, 'CNAME')
   return isWanted(record, found) && !aliases.some(({ value }) => record.values.includes(value))
 }

@@ -41,6 +41,8 @@ export async function askAllResolvers(
     return askResolver(session, server, record, known)
   }
   const ask = async (server: Server) => {
+    // The record was ready, so a routine check doesn't need the resolver's answer for a wildcard itself.
+    if (session.routine) session.below.askBelow(server)
     const result = await askResolver(session, server, record, known)
     return (await isOnlyCovered(session, result, record)) ? askBelow(server) : result
   }
@@ -48,7 +50,7 @@ export async function askAllResolvers(
   const isSigned = session.withDs.has(known.zone ?? '') || resolverResults.some(({ isProven }) => isProven)
   return Promise.all(
     resolverResults.map(async (result) => {
-      const isAsked = isSigned || (!session.routine && isWanted(record, result.found))
+      const isAsked = isSigned || isWanted(record, result.found)
       return isAsked && (await lacksBelow(session, result, record)) ? askBelow(result.server) : result
     }),
   )
