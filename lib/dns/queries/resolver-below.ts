@@ -33,6 +33,10 @@ export async function lacksBelow(
   return isWanted(record, found) && !aliases.some(({ value }) => record.values.includes(value))
 }
 
+/** Reports whether a resolver's answer for a record is for a random name below it, which can't be in its cache. */
+export const isForRandom = (session: Session, server: Server, { name, type }: WantedRecord): boolean =>
+  session.below.sentTo(server, { name, type }, { recurse: true }).name !== name
+
 /** Reports whether records include the required CNAME. */
 export const isWanted = (record: WantedRecord, found: ResolverAnswer['found']): boolean =>
   found.some(({ type, value }) => type === 'CNAME' && record.values.includes(value))

@@ -73,7 +73,7 @@ export interface Session extends Knowledge, PeerFacts {
   hasLater: (server: Server, question: Question) => boolean
   isOverLimit: () => boolean
   /** Replaces required wildcards with random names below them in queries (see `belowWildcards`). */
-  below: Pick<ReturnType<typeof belowWildcards>, 'sentAs' | 'askBelow'>
+  below: Pick<ReturnType<typeof belowWildcards>, 'sentAs' | 'sentTo' | 'askBelow'>
   /** The zones whose DS records were in a referral from an ancestor zone's server. */
   withDs: Set<string>
   needsCaa: boolean

@@ -13,33 +13,33 @@ const wildcard = '*.shop.example'
 const own = record(wildcard, 'CNAME', target)
 const wanted = wantedForDomain({ domain: wildcard, cname_target: target })
 
-const rootWith = (server: 'now' | 'old') =>
+const rootWith = (server: string, host: string) =>
   zoneOf(
     '.',
     ['root.example'],
-    record('shop.example', 'NS', `ns.${server}.example`),
-    record('platform.example', 'NS', 'ns.now.example'),
-    record('ns.now.example', 'A', hosts.now),
-    record('ns.old.example', 'A', hosts.old),
+    record('shop.example', 'NS', server),
+    record('platform.example', 'NS', 'ns.platform.example'),
+    record(server, 'A', host),
+    record('ns.platform.example', 'A', hosts.now),
   )
 
 type Old = Hosted | readonly ZoneRecord[]
 type Resolving = Parameters<typeof withResolver>[1]
 
-/** Starts the servers, and a resolver that has the wildcard and the zone's former name servers in its cache. */
-async function start(old: Old, resolving: Resolving = {}) {
+/** Starts the servers, and a resolver that has the wildcard and the zone's former name server in its cache. */
+async function start(old: Old, resolving: Resolving = {}, former = 'ns.old.example') {
   const { roots } = await startZones({
-    [hosts.root]: [rootWith('now')],
+    [hosts.root]: [rootWith('ns.now.example', hosts.now)],
     [hosts.now]: [
       zoneOf('shop.example', ['ns.now.example'], own),
-      zoneOf('platform.example', ['ns.now.example'], record(target, 'A', '198.51.100.7')),
+      zoneOf('platform.example', ['ns.platform.example'], record(target, 'A', '198.51.100.7')),
     ],
-    [hosts.oldRoot]: [rootWith('old')],
-    [hosts.old]: 'zones' in old ? old : [zoneOf('shop.example', ['ns.old.example'], ...old)],
+    [hosts.oldRoot]: [rootWith(former, hosts.old)],
+    [hosts.old]: 'zones' in old ? old : [zoneOf('shop.example', [former], ...old)],
   })
   const cached = [
     { name: wildcard, type: 'CNAME', values: [target], ttl: 600 },
-    { name: 'shop.example', type: 'NS', values: ['ns.old.example'], ttl: 513 },
+    { name: 'shop.example', type: 'NS', values: [former], ttl: 513 },
   ] as const
   const atOld = { ...roots, roots: [{ host: hosts.oldRoot, port: roots.port ?? 53 }] }
   const { recursive } = await withResolver(atOld, { cached, ...resolving })
@@ -76,6 +76,14 @@ test('a wildcard needs attention if a resolver drops the queries for names below
   const isBelow = (name: string) => /^[a-z]{12}\.shop\.example$/.test(name)
   const { old } = await start([own], { fault: ({ name }) => (isBelow(name) ? 'drop' : null) })
   expect(await checkFirst(wanted, old)).toMatchObject({ state: 'attention', code: 'resolvers-fail' })
+})
+
+test("the former address of a name server doesn't override the wildcard, although its answers are always new", async () => {
+  const old = { ...record(wildcard, 'CNAME', 'www.other.example'), ttl: 0 }
+  const { old: config } = await start([old], {}, 'ns.now.example')
+  const last = await checkRecords(wanted, config, new AbortController().signal)
+  for (const before of [null, last])
+    expect(await checkFirst(wanted, config, before)).toMatchObject({ ...waiting, code: 'old-answer-cached' })
 })
 
 test('a wildcard is ready if former name servers have it', async () => {

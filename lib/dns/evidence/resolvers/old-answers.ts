@@ -1,6 +1,7 @@
 import { oldAnswersIn, type OldAnswer } from '@/lib/dns/model/old-answers'
 import { isWithin, type DnsCheck, type FoundRecord, type ResolverAnswer } from '@/lib/dns/model/records'
 import { timeAfter, type ResolverResult } from '@/lib/dns/queries/resolver-results'
+import { isForRandom } from '@/lib/dns/queries/resolver-below'
 import { recordsAt } from '@/lib/dns/queries/walk'
 import type { Server } from '@/lib/dns/wire/config'
 import type { Evidence, Hints } from '../evidence'
@@ -50,11 +51,15 @@ export async function withOldAnswers(
   evidence: Seen & Asked,
   last: Pick<DnsCheck, 'records'> | null,
 ): Promise<Hints> {
-  const { record, zone, hints } = evidence
+  const { record, zone, hints, session } = evidence
   if (hints.oldDelegation || hints.movedUntil !== null) return hints
   const earlier = oldAnswersIn(last, record)
   const deniedBy = new Map(
     hints.resolverResults.map((resolverResult) => [resolverResult.name, resolverResult.deniedBy]),
+  )
+  // A random name below a wildcard has a new answer in each check, so its TTL is always the full one.
+  const renewed = new Set(
+    hints.resolverResults.flatMap(({ name, server }) => (isForRandom(session, server, record) ? name : [])),
   )
   const cached = findCached(evidence)
   const isRepeated = earlier.some(({ found }) => !found.length)
@@ -64,7 +69,9 @@ export async function withOldAnswers(
     // Only a negative answer from the zone itself has a known lifetime. Without an SOA record, the zone's applies.
     const isOwn = name === record.name && [zone, null].includes(deniedBy.get(resolver) ?? null)
     // For a delegation, the servers of the former one may have renewed the answer.
-    const mayBeRenewed = record.type === 'NS' && found.every(({ type }) => type === 'NS')
+    const mayBeRenewed =
+      (record.type === 'NS' && found.every(({ type }) => type === 'NS')) ||
+      (name === record.name && renewed.has(resolver))
     const isKnown = one.until !== null || Number.isFinite(lifetimeMs)
     if (!(found.length || isOwn) || mayBeRenewed || !isKnown) return []
     const until = one.until ?? timeAfter(lifetimeMs / 1_000)
