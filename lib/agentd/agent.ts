@@ -23,7 +23,7 @@ export interface AgentHooks {
   stateDir: string
   /** Called once, when a session is open and all tunnels are online for the first time. */
   onConnected: () => void
-  /** Requests a restart, to be carried out after the agent has ended. Null if the agent can't be restarted. */
+  /** Requests a restart, which takes place after the agent has ended. Null if the agent can't be restarted. */
   onRestart: (() => void) | null
 }
 
@@ -148,7 +148,8 @@ interface Means {
 const REASON_LENGTH = 255
 
 /**
- * Returns an empty string for each command that the agent supports, or the reason that the agent doesn't support it.
+ * Returns the agent's support for each command: an empty string if the agent supports the command, or the reason that
+ * it doesn't.
  */
 export function capabilitiesOf(
   { remoteManagement, updateCheck }: Pick<AgentSettings, 'remoteManagement' | 'updateCheck'>,

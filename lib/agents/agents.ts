@@ -16,8 +16,8 @@ export interface FleetAgent {
 const prefix = 'ag_'
 
 /**
- * Returns an agent ID that contains a session ID, so that `findAgent` accepts the agent ID even after the session is
- * assigned to another agent.
+ * Returns an agent ID that contains a session ID. `findAgent` accepts this agent ID even after the session is assigned
+ * to another agent.
  */
 export const newAgentId = (sessionId: string) => prefix + sessionId
 
@@ -74,7 +74,7 @@ async function agentIdOf(db: Db, accountId: string, id: string): Promise<string 
 
 export const listedAt = sql<string>`coalesce(inventory.seen_at, agent_sessions.seen_at)`.as('seen_at')
 
-/** Selects an account's sessions. If an open session is in the inventory, `seen_at` comes from there. */
+/** Selects an account's sessions. For an open session in the inventory, `seen_at` is the inventory's value. */
 export const sessionsWithTime = (db: Db, accountId: string) =>
   db
     .selectFrom('agent_sessions')

@@ -55,7 +55,7 @@ export interface Background {
   last?: DnsCheck | null
   /** True to rely on the results in `last` and send fewer queries (see `model/thorough.ts`). */
   isRoutine?: boolean
-  /** True if a person requested the check, possibly after a change. It then sends a few more queries. */
+  /** True if a person requested the check, possibly after a change. Such a check sends a few more queries. */
   isRequested?: boolean
 }
 

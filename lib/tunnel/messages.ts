@@ -33,8 +33,8 @@ export const STREAM_IDLE_MS = 15_000
 const command = z.enum(agentCommandNames)
 
 /**
- * An empty string if the agent supports the command, a reason if it doesn't, or null if the agent is too old to report
- * it.
+ * An empty string if the agent supports the command, or the reason that it doesn't. Null if the agent is too old to
+ * report its support.
  */
 const capability = z.string().max(255).nullable()
 const capabilities = z.object({

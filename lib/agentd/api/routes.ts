@@ -48,7 +48,7 @@ const replayBody = z.object({ id: z.string(), tunnel_name: z.string().optional()
 async function replayRequest({ core, body }: Asked): Promise<Answer> {
   const asked = replayBody.safeParse(await body())
   if (!asked.success)
-    throw invalidTunnel('a replay requires id, the ID of a captured request; tunnel_name is optional')
+    throw invalidTunnel('id must be the ID of a captured request, and tunnel_name must be a string if set')
   const exchange = core.captures.get(asked.data.id)
   if (!exchange) throw unknownResource(`captured request ${JSON.stringify(asked.data.id)}`)
   replay(core, exchange, asked.data.tunnel_name || undefined)

@@ -132,8 +132,8 @@ function isUsable({ pathOf }: Layout, { bad }: State, release: Program): boolean
 }
 
 /**
- * Returns the first usable release that `isIt` accepts: the waiting release, then the current one. Returns undefined if
- * neither fits.
+ * Returns the waiting release if it's usable and `isIt` accepts it, or else the current release under the same
+ * conditions. Returns undefined if neither qualifies.
  */
 const awaiting = (paths: Layout, now: State, isIt: (release: Program) => boolean) =>
   [now.next, now.current].find(

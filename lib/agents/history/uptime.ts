@@ -14,7 +14,7 @@ interface SessionTimes {
   started_at: string
   first_seen_at: string
   seen_at: string
-  /** Null unless the session was found to have ended. */
+  /** The time when the session was found to have ended, or null if it wasn't. */
   gone_at: string | null
 }
 interface PollTimes {

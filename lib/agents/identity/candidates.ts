@@ -97,8 +97,7 @@ async function awaitedSessions(db: Db, accountId: string): Promise<ReadonlySet<s
 }
 
 /**
- * Reports whether another online agent resembles the session as closely as the candidate does, judged by
- * `sessionKeys`.
+ * Reports whether another online agent resembles the session as closely as the candidate does, based on `sessionKeys`.
  */
 export async function isShared(
   db: Db,

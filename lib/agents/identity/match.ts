@@ -102,8 +102,8 @@ async function settle(levels: Levels, recent: string): Promise<Assignment[]> {
 }
 
 /**
- * Finds the candidate that fits best (see `assign`). If several candidates fit equally well, or others that aren't
- * loaded might (`isCut`), `isAny` is true, but `found` is missing. If `isEnough` is false, only candidates with a
+ * Finds the best candidate (see `assign`). `isAny` is true if at least one candidate fits. `found` is absent if several
+ * fit equally well, or if candidates that aren't loaded might (`isCut`). If `isEnough` is false, only candidates with a
  * pending restart fit.
  */
 function theOne(

@@ -63,8 +63,8 @@ export async function lastEndpoints(
 }
 
 /**
- * Returns the start of the last complete read of the account's endpoints, or the end of that read if another read has
- * started since. Returns an empty string if the endpoints were never read completely.
+ * Returns the start of the last complete read of the account's endpoints. If another read has started since, the start
+ * is no longer stored, so the result is the end of the complete read. Returns an empty string if no read has completed.
  */
 export async function endpointsReadFrom(db: Db, accountId: string): Promise<string> {
   const read = await db

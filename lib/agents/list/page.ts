@@ -43,7 +43,7 @@ const sorts: Record<
 interface Scope {
   db: Db
   accountId: string
-  /** The condition for agents that match the search text, or `recent` if the text is empty. */
+  /** The condition for agents that match the search text. The same as `recent` if the text is empty. */
   text: RawBuilder<boolean>
   recent: RawBuilder<boolean>
   /** The IDs of the agents to return, or null for all agents. */

@@ -70,8 +70,8 @@ interface Reading {
 const keptPages = untilChange<AgentsPage>(10_000)
 
 /**
- * Returns a page of an account's agents, as the same object until the store or the freshness changes. Polls first if
- * the last poll is too old. Throws Failure ADIT_BAD_REQUEST for an unknown sort or an invalid cursor.
+ * Returns a page of an account's agents. Returns the same object until the stored data or its freshness changes. Polls
+ * first if the last poll is too old. Throws Failure ADIT_BAD_REQUEST for an unknown sort or an invalid cursor.
  */
 export async function agentsPage(
   context: Context,

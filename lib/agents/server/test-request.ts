@@ -34,8 +34,8 @@ interface TestRequest {
 
 /**
  * Sends a GET request to an endpoint and records it in the audit log. Returns the beginning of the response body only
- * for the path `/`, so that no one can read an agent's API through a test request. Throws Failure ADIT_UPSTREAM_ADDRESS
- * if the address isn't allowed.
+ * for the path `/`, so a test request can't be used to read an agent's API. Throws Failure ADIT_UPSTREAM_ADDRESS if the
+ * address isn't allowed.
  */
 export async function runTestRequest(asker: Asker, request: TestRequest): Promise<TestRequestResult> {
   const { context, account, person, requestId } = asker

@@ -40,7 +40,7 @@ interface Averages {
   count: number
   thorough: number
   routine: number
-  /** The average number of queries in a ready record's daily checks, one in `maxThoroughDays` of which is thorough. */
+  /** The average number of queries per daily check of a ready record. One in `maxThoroughDays` checks is thorough. */
   average: number
 }
 
@@ -136,9 +136,8 @@ export async function measureLatency(count: number, delayMs: number, seed = 1): 
 }
 
 /**
- * Breaks a ready setup on the servers of its zone by adding a TXT record at the CNAME's name, or by removing a name
- * server from the delegation. Increases the zone's serial number if it has one. Otherwise, servers return 1, which
- * checks ignore.
+ * Breaks a ready setup on the servers of its zone. Adds a TXT record at the CNAME's name, or removes a name server from
+ * the delegation. Increases the zone's serial number if it has one. Otherwise, servers return 1, which checks ignore.
  */
 function breakSetup({ zonesByHost }: World, { name, wanted: [record] }: Sample): void {
   const hosts = [...strictHosts, ...tolerantHosts, ...lenient.hosts]
@@ -160,8 +159,8 @@ function breakSetup({ zonesByHost }: World, { name, wanted: [record] }: Sample):
 }
 
 /**
- * Returns the average numbers of queries for the ready setups among those that `measureLatency` generates. Then breaks
- * at most `maxBroken` of them, and returns those for which a routine check still returns `ready`. `provider` starts the
+ * Counts the queries for the ready setups among the generated ones and returns the averages. Then breaks at most
+ * `maxBroken` ready setups. `unseen` lists those for which a routine check still returns `ready`. `provider` starts the
  * servers of the customers' zones.
  */
 export async function countQuestions(

@@ -32,7 +32,7 @@ function isComplete({ message, record, zone, code }: RecordCheck): boolean {
  */
 const dangling =
   /^(?:However|It|They|This|These|Those|That)\b|\b(?:[Tt]his|[Tt]hat|[Tt]hese|[Tt]hose) (?:name )?(?:servers?|addresse?s?|names?|tags?|continues|version)\b|\btheir\b|\bthere\b/
-/** Matches a zone after an introductory word or condition, because the verb then comes too late in the sentence. */
+/** Matches a zone after an introductory word or condition. In such a sentence, the verb comes too late. */
 const stacked = /\b(?:Otherwise|Alternatively|Then|Or|If (?:(?!\. ).)*?), in the (?:parent )?zone /
 const where =
   /[Ii]n the zone (of )?\S+(?: on .+?)?, | at \S+ in the zone (of )?\S+|change the zone \S+(?: on .+?)?: |[Aa]t the registrar|[Ii]n the parent zone|register and delegate it|Reserve a name under|ALIAS|as the origin at/

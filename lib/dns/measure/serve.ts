@@ -35,7 +35,7 @@ export const startDelayed =
       },
     })
 
-/** Starts a server that answers ANY queries with a record that proves nothing (RFC 8482 section 4.2). */
+/** Starts a server that answers ANY queries with only an HINFO record (RFC 8482 section 4.2). */
 export const startMinimal: StartServer = ({ host, port, zones }) =>
   startFaulty({
     host,

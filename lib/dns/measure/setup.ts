@@ -84,8 +84,8 @@ export interface Variant {
    */
   isOnPowerDns?: boolean
   /**
-   * True if a check requires more queries than average, because it queries further zones, several levels of names, or
-   * every server for each type.
+   * True if a check sends more queries than average. The reason may be additional zones, several levels of names, or
+   * queries of each type to every server.
    */
   isDeep?: boolean
   hasNoRemedy?: boolean

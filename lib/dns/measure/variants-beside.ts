@@ -27,7 +27,7 @@ const besideInNewer = (
   ] as const
 ).map(([type, value], at): Variant => ({
   ...domain,
-  title: `an ${type} record beside a CNAME at the ${at === 0 ? 'first' : 'second'} server only, in a newer version`,
+  title: `an ${type} record beside a CNAME on the ${at === 0 ? 'first' : 'second'} server only, in a newer version`,
   isDeep: true,
   build: ({ host, target }) => ({
     records: (server) => [cname(host, target), ...(server === at ? [setupRecord(host, type, value)] : [])],
@@ -38,7 +38,7 @@ const besideInNewer = (
 
 const besideOnOne = [0, 1].map((at): Variant => ({
   ...domain,
-  title: `another record beside a CNAME at the ${at === 0 ? 'first' : 'second'} server only`,
+  title: `another record beside a CNAME on the ${at === 0 ? 'first' : 'second'} server only`,
   isDeep: true,
   build: (site) => {
     const others = otherAt(site.host, site)
@@ -52,7 +52,7 @@ const besideOnOne = [0, 1].map((at): Variant => ({
 export const besideVariants: readonly Variant[] = [
   {
     ...domain,
-    title: 'an address beside a CNAME at the second server only',
+    title: 'an address beside a CNAME on the second server only',
     build: ({ host, target }) => ({
       records: (server) => [
         cname(host, target),

@@ -16,7 +16,7 @@ const wildcard = { kind: 'wildcard' } as const
 const unevenCaa = ['first', 'second'].map((which, at): Variant => ({
   ...domain,
   row: 24,
-  title: `CAA records for another authority at the ${which} server only`,
+  title: `CAA records for another authority on the ${which} server only`,
   build: ({ zone, host, target, provider }) => ({
     records: (server) => [
       cname(host, target),
@@ -35,7 +35,7 @@ const sharedCaa = (
 ).map(([form, build]): Variant => ({
   ...domain,
   row: 24,
-  title: `CAA records for another authority, and ${form} at all servers except the second`,
+  title: `CAA records for another authority, and ${form} on all servers except the second`,
   isDeep: true,
   build: ({ zone, host, target }) => ({
     records: (server) => [
@@ -127,7 +127,7 @@ export const caaVariants: readonly Variant[] = [
   {
     ...domain,
     row: 24,
-    title: 'CAA records for another authority at two of three servers',
+    title: 'CAA records for another authority on two of three servers',
     servers: 3,
     isDeep: true,
     build: ({ zone, host, target }) => ({

@@ -120,7 +120,7 @@ export const dnssecVariants: readonly Variant[] = [
   {
     ...ingress,
     row: 26,
-    title: 'a stale DS record at the ingress at the second server only',
+    title: 'a stale DS record at the ingress on the second server only',
     isDeep: true,
     build: ({ zone, host, nsTargets }) => ({
       records: (server) => [

@@ -36,7 +36,7 @@ function moved(title: string, { to = former, old = (site) => oldZone(site), trut
   return (['first', 'second'] as const).map((position): Variant => ({
     kind: 'domain',
     row: 26,
-    title: `${title} at the ${position} of the registry's servers`,
+    title: `${title} on the ${position} of the registry's servers`,
     isRequested: true,
     build: (site) => {
       const { zone, host, target, provider } = site
@@ -57,7 +57,7 @@ function beside(title: string, server: string, truth: Truth): Variant[] {
   return [true, false].map((isFirst): Variant => ({
     kind: 'domain',
     row: 12,
-    title: `${title} beside the others at the ${isFirst ? 'first' : 'second'} of the registry's servers`,
+    title: `${title} beside the others on the ${isFirst ? 'first' : 'second'} of the registry's servers`,
     isRequested: true,
     build: ({ zone, host, target, provider: { names } }) => {
       const [current, longer] = [delegation(zone, names), delegation(zone, [...names, server])]
@@ -75,7 +75,7 @@ function glued(title: string, { count = 1, isRefused = false } = {}): Variant[] 
   return [true, false].map((isFirst): Variant => ({
     kind: 'domain',
     row: isRefused ? 12 : 26,
-    title: `${title} at the ${isFirst ? 'first' : 'second'} of the registry's servers`,
+    title: `${title} on the ${isFirst ? 'first' : 'second'} of the registry's servers`,
     isRequested: true,
     build: ({ zone, host, target, provider: { hosts } }) => {
       const names = ['ns1', 'ns2'].slice(0, count).map((label) => `${label}.${zone}`)
@@ -135,7 +135,7 @@ export const registryVariants: readonly Variant[] = [
   {
     kind: 'domain',
     row: 2,
-    title: "no record at any name server on the lists of the registry's servers",
+    title: "no record on any name server that the registry's servers list",
     isRequested: true,
     build: ({ zone, provider: { names } }) => ({
       records: [],

@@ -84,8 +84,8 @@ const unsignedDs = ([0, 1] as const).map((first): Variant => ({
 }))
 
 /**
- * Setups whose NSEC records either match a wildcard, predate it, or have expired signatures. All other signatures are
- * valid.
+ * Setups whose NSEC records match a wildcard, predate the wildcard, or have expired signatures. All other signatures
+ * are valid.
  */
 const wildcardProofs = (
   [

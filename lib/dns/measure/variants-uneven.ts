@@ -40,7 +40,7 @@ export const unevenVariants: readonly Variant[] = [
   {
     ...wildcard,
     row: 22,
-    title: 'a TXT record beside the challenge at the second server only',
+    title: 'a TXT record beside the challenge on the second server only',
     isInvalid: true,
     build: (site) => ({
       records: (server) => [
@@ -66,7 +66,7 @@ export const unevenVariants: readonly Variant[] = [
   {
     ...domain,
     row: 25,
-    title: "a stale DS record, and another host's address at the second server only",
+    title: "a stale DS record, and another host's address on the second server only",
     isDeep: true,
     build: ({ zone, host, target }) => ({
       records: (server) => [server === 1 ? setupRecord(host, 'A', '192.0.2.44') : cname(host, target)],
@@ -78,7 +78,7 @@ export const unevenVariants: readonly Variant[] = [
   ...[0, 1].map((at): Variant => ({
     ...domain,
     row: 18,
-    title: `a CDN's address at server ${at + 1} of three, and another host's at the others`,
+    title: `a CDN's address on server ${at + 1} of three, and another host's on the others`,
     servers: 3,
     isDeep: true,
     build: ({ host }) => ({
@@ -151,7 +151,7 @@ export const unevenVariants: readonly Variant[] = [
   {
     ...domain,
     row: 26,
-    title: 'a former CNAME in the chain at the second server only',
+    title: 'a former CNAME in the chain on the second server only',
     isDeep: true,
     build: ({ zone, host, target }) => ({
       records: (server) => [

@@ -39,8 +39,8 @@ const recordsOf = ({ servers }: RecordCheck): FoundRecord[] => [
 ]
 
 /**
- * Returns a check with the result at the record's own name servers if the record has the form `other-form` there, or if
- * `isForbiddenInPart` is true. Returns other checks unchanged.
+ * Replaces a check's result with the result at the record's own name servers. Applies only if the record's form there
+ * is `other-form`, or if `isForbiddenInPart` is true. Returns other checks unchanged.
  */
 export function asAtSource(check: RecordCheck): RecordCheck {
   const source = check.at_source

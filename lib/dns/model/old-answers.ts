@@ -15,7 +15,7 @@ export const oldAnswersIn = (
 ): readonly OldAnswer[] =>
   last?.records.find(({ record }) => record.name === name && record.type === type)?.old_answers ?? []
 
-/** Adds old answers from the previous check, for resolvers that gave no answer in this one. */
+/** Copies old answers from the previous check for resolvers that didn't answer in this check. */
 export function keepOldAnswers(check: RecordCheck, last: Pick<DnsCheck, 'records'> | null): RecordCheck {
   const { resolvers = [], old_answers: own = [] } = check
   const answered = resolvers.flatMap(({ name, outcome }) => (outcome === 'answered' ? name : []))

@@ -26,7 +26,7 @@ export function isAnyFound({ record, code, found, servers, chain = [] }: RecordC
   return found.some(({ type, value }) => type === record.type && isSaved(value)) || chain.some(isSaved)
 }
 
-/** Reports whether no known name server of the zone has a record anymore. Returns `unknown` if undetermined. */
+/** Reports whether a record is gone from every known name server of the zone. Returns `unknown` if undetermined. */
 export function isRecordGone(check: RecordCheck): boolean | 'unknown' {
   // Other name servers, to which some of the registry's servers delegate, have the record.
   const isElsewhere = check.outdated_delegation === 'registry' && check.verdict !== 'unknown'

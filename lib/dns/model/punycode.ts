@@ -22,7 +22,7 @@ function adapted(delta: number, length: number, isFirst: boolean): number {
 }
 
 /**
- * Reads the variable-length integer at `start`. The result's `end` is the position after it. Returns null if it's
+ * Reads the variable-length integer at `start`. `end` is the position after the integer. Returns null if the integer is
  * invalid.
  */
 function integerAt(text: string, start: number, bias: number): { value: number; end: number } | null {

@@ -173,8 +173,8 @@ export interface DnsCheck {
   /** The addresses of the name servers that list all types of records in answers to ANY queries. */
   listing_servers?: string[] | undefined
   /**
-   * The SOA record of each zone whose server has only the CNAME and doesn't list all types. Keyed by record name, zone
-   * and address, such as `app.example.com example.com 192.0.2.1`.
+   * The zone's SOA record from each server that has only the CNAME at a name, but doesn't list all types. Keyed by
+   * record name, zone and server address, such as `app.example.com example.com 192.0.2.1`.
    */
   zone_versions?: Record<string, string> | undefined
   unanswered_types?: UnansweredTypes[] | undefined

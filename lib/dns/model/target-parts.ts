@@ -53,7 +53,7 @@ export function decodeTarget(value: string): string {
 
 const byteOf = (escape: string) => Number(escape.startsWith('%') ? `0x${escape.slice(1)}` : escape.slice(1))
 
-/** Formats text for a message, with code points in place of characters other than printable ASCII ones. */
+/** Formats text for a message. Replaces characters other than printable ASCII with their code points. */
 function printed(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   return line === '' ? 'the space' : line.replaceAll(/[^ -~]/gu, codePoint)

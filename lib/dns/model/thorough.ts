@@ -11,7 +11,7 @@ export const maxThoroughDays = 30
 
 export interface Routine {
   listing: ReadonlySet<string>
-  /** The SOA record of each zone whose server had only the CNAME, keyed by `versionKey`. */
+  /** The zone's SOA record from each server that had only the CNAME at a name. See `zone_versions` in `DnsCheck`. */
   versions: ReadonlyMap<string, string>
   /** The wildcard that answered for each record's name, or null. */
   wildcards: ReadonlyMap<string, string | null>

@@ -140,8 +140,9 @@ export function dsRecordsIn(zones: readonly Zone[], [first]: readonly ZoneRecord
 }
 
 /**
- * Returns the NSEC records of a response. They prove a denial, that a wildcard applies, or that a delegation has no DS
- * records (RFC 4035 section 3.1.3). Like most servers, this one uses the closest records, even if they prove nothing.
+ * Returns the NSEC records of a response. They prove that a name or type doesn't exist, that a wildcard applies, or
+ * that a delegation has no DS records (RFC 4035 section 3.1.3). Like most servers, uses the closest records, even if
+ * they prove nothing.
  */
 export function denialsIn(
   zones: readonly Zone[],

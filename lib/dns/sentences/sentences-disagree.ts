@@ -179,7 +179,10 @@ export function outdatedDelegation(
     : `${lead}${sentenceCase(aboveZone(record, zone, parent))}, change the NS records at ${within(zone, parent ?? '')} to ${joinWithAnd(current)}.`
 }
 
-/** Adds the removal of servers that only the delegation lists, as an alternative to updating their records. */
+/**
+ * Adds an alternative for servers that only the delegation lists: removing them from the delegation instead of updating
+ * their records.
+ */
 export function orRemove(
   message: string,
   record: Subject,

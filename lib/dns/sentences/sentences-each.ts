@@ -19,7 +19,10 @@ interface At {
   server: Pick<ServerAsked, 'name' | 'address'>
 }
 
-/** Returns the names of some of the servers, with the addresses of those that have other addresses too. */
+/**
+ * Returns the names of the servers in `some`. Adds a server's address if `all` contains other addresses of the same
+ * server.
+ */
 export const serverNames = (all: readonly At[], some: readonly At[]): string[] => [
   ...new Set(
     some.map(({ server: { name, address } }) =>

@@ -165,7 +165,10 @@ export function silent(
   )
 }
 
-/** Returns a note if a zone's own NS records list none of the servers in its delegation, or an empty list otherwise. */
+/**
+ * Returns a list with one note if a zone's own NS records and its delegation have no server in common. Otherwise,
+ * returns an empty list.
+ */
 export function listsDiffer(findings: readonly ServerFinding[]): string[] {
   const namesIn = (list: 'parent' | 'zone') => [
     ...new Set(findings.flatMap(({ server, listedBy }) => (listedBy === list ? [server.name] : []))),

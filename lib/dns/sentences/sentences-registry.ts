@@ -27,7 +27,10 @@ export interface JudgedView extends RegistryDelegation {
    * - `partly`: it works at some of the name servers.
    */
   result: 'right' | 'hindered' | 'partly' | 'wrong' | 'unknown'
-  /** The share of the name servers that lead elsewhere, from 0 to 1. Set to 1 if most of them do. */
+  /**
+   * For the result `partly`, the share of the name servers without the correct record, from 0 to 1. Otherwise, 1 for
+   * `wrong` and 0 for any other result.
+   */
   share: number
   reason: 'lame' | 'silent' | 'proxied' | null
   /** The name servers that failed or didn't answer. If the result is `hindered`, omits those that fail everywhere. */
@@ -95,7 +98,7 @@ function describeResult({ result, reason, names, failing, zone }: JudgedView): s
   }[result]
 }
 
-/** Returns the names of name servers, with the addresses of those for which the registry's servers differ. */
+/** Returns the names of name servers, with their glue addresses if the registry's servers return different ones. */
 const labelsOf = ({ glue }: JudgedView, names: readonly string[]): string[] =>
   names.map((name) => {
     const { addresses = [] } = glue.find((one) => one.name === name) ?? {}

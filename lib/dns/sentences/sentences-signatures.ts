@@ -6,7 +6,7 @@ import { plural } from './sentences'
 
 // The parts of sentences about bad signatures.
 
-/** Lists servers, each followed by its affected addresses if it also has others. */
+/** Lists servers. Adds a server's affected addresses if the server also has unaffected ones. */
 export const listServers = ({ servers, addresses }: Pick<BadSignatures, 'servers' | 'addresses'>) =>
   joinWithAnd(
     servers.map((name) => {

@@ -15,7 +15,7 @@ type Setup = Parameters<typeof startZones>[1] & {
   above?: readonly ZoneRecord[]
   /** The indexes of the addresses that don't answer. */
   silent?: readonly number[]
-  /** The indexes of the addresses that don't answer queries for keys. */
+  /** The indexes of the addresses that don't answer DNSKEY queries. */
   keyless?: readonly number[]
 }
 

@@ -30,9 +30,9 @@ interface Options {
 }
 
 /**
- * Starts the parent zone's servers, each with its own records, and one server for the other zones. `again` are the
- * parent zone's records at a second address of its first server, and `copies` are zones at a second address of the other
- * server. `faults` are those of its addresses.
+ * Starts the parent zone's servers, each with its own records, and one server for the other zones. `again` contains the
+ * parent zone's records at a second address of its first server. `copies` contains the zones at a second address of the
+ * server for the other zones. `faults` contains the faults of that server's two addresses.
  */
 export async function startParents(
   each: readonly (readonly ZoneRecord[] | 'silent')[],

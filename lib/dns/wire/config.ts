@@ -41,8 +41,8 @@ export interface Referrals {
   find: (zone: string) => ZoneServers | null
   keep: (cut: ZoneServers, ttlSeconds: number) => void
   /**
-   * Waits for another check's search for the zone. Calls `find` if no search is running, or if it finds nothing. `find`
-   * must not wait for other shared answers.
+   * Returns the result of another check's running search for the zone. Calls `find` if no search is running, or if the
+   * running search finds nothing. `find` must not wait for other shared answers.
    */
   findOnce: (zone: string, find: () => Promise<ZoneServers | null>) => Promise<ZoneServers | null>
   drop: (zone: string) => void

@@ -14,7 +14,7 @@ afterEach(() => Promise.all(toClose.splice(0).map((close) => close())))
 
 const ask = (port: number, signal = new AbortController().signal, timeoutMs = 150) =>
   askServer({ host, port }, question, { recurse: false, timeoutMs, attempts: 2, signal })
-/** A timeout that lets even a busy machine read a reply, in milliseconds. */
+/** A timeout long enough to read a reply on a busy machine, in milliseconds. */
 const patientMs = 1_000
 
 /** Starts a UDP server. For each datagram, `reply` returns the messages to send back. */

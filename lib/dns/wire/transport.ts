@@ -51,8 +51,8 @@ const maxNoise = 50
 const deniesEdns: ReadonlySet<DnsFailure['reason']> = new Set(['format-error', 'other-error'])
 
 /**
- * Sends a query over UDP, or over TCP for truncated answers (RFC 7766) and, unless `overUdp` is set, for ANY queries
- * (RFC 8482 section 4.4). Never rejects. Takes at most `(attempts + 2) × timeoutMs` by default.
+ * Sends a query over UDP. Uses TCP for truncated answers (RFC 7766) and, unless `overUdp` is set, for ANY queries (RFC
+ * 8482 section 4.4). Never rejects. Takes at most `(attempts + 2) × timeoutMs` by default.
  */
 export async function askServer(server: Server, question: Question, options: AskOptions): Promise<DnsReply> {
   if (!isAskable(question.name)) return failure('invalid-name')

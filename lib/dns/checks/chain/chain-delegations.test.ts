@@ -29,11 +29,11 @@ const parent = (...delegatedTo: string[]) =>
 type Server = 'a' | 'b'
 
 interface Setup {
-  /** The zones of the parent zone's server that has different records. */
+  /** The zones on the server that `differs` selects. This server has different records. */
   other?: readonly Zone[]
-  /** The zones of the parent zone's other server. */
+  /** The zones on the other server. */
   usual?: readonly Zone[]
-  /** The zone's records on the server to which that server delegates it. */
+  /** Additional records of `part.hop.example` on the old server. */
   old?: readonly ZoneRecord[]
   fault?: DnsFault
 }

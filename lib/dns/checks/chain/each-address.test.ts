@@ -18,9 +18,9 @@ const wanted = wantedForDomain({
 const { signal } = new AbortController()
 
 interface Setup {
-  /** The last numbers of each server's addresses. */
+  /** The last octets of each server's addresses. */
   servers: Readonly<Record<string, readonly number[]>>
-  /** The last numbers of the addresses with other records. */
+  /** The last octets of the addresses that serve other records. */
   stale: readonly number[]
   serial?: number
 }

@@ -29,7 +29,7 @@ const traffic = record(domain, 'CNAME', target)
 type Own = (question: Question) => readonly ZoneRecord[]
 
 interface Setup {
-  /** The zone's records on the first server and on the two others. Both depend on the query. */
+  /** The zone's records for a query to the first server. `others` returns those of the other servers. */
   a: Own
   others?: Own
   fault: DnsFault
@@ -128,7 +128,7 @@ const app = 'app.shop.example'
 const correct: Own = () => [record(app, 'CNAME', target)]
 const alias: Own = () => [record(app, 'CNAME', vanity)]
 const copied: Own = () => [record(app, 'A', address)]
-/** Copies the target's address for A queries, and returns a CNAME to another name for other types. */
+/** Returns a copy of the target's address for A queries, and a CNAME to another name for other types. */
 const partly: Own = ({ type }) =>
   type === 'A' ? copied({ type, name: app }) : [record(app, 'CNAME', vanity)]
 

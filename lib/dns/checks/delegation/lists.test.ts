@@ -152,7 +152,7 @@ test('the advice to remove a former provider comes before the options for its re
   expect(more.join(' ')).not.toContain('former DNS provider')
 })
 
-/** Checks the record with former servers that refuse queries, so that they fail in either list. */
+/** Checks the record with former servers that refuse all queries. */
 async function checkRefused(registry: readonly string[], own: readonly string[]) {
   const { roots } = await start(registry, own, [], () => 'REFUSED')
   return checkFirst(wanted, roots)

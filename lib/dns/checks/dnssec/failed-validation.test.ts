@@ -28,7 +28,10 @@ const shop = zoneOf(
 
 type Resolving = Parameters<typeof startZones>[1]
 
-/** Starts servers for delegated zones and others, and a resolver that rejects some names. */
+/**
+ * Starts a server and a resolver that rejects some names. The server has the delegated zones and the undelegated zones
+ * in `others`.
+ */
 const start = (
   zones: readonly Zone[],
   others: readonly Zone[],

@@ -22,7 +22,7 @@ const addresses = targets.map((name) => record(name, 'A', platform))
 /** A DS record that resolvers don't support. Its signature shows that the delegation's zone is signed. */
 const ignored = record(edge, 'DS', `4711 12 2 ${'a1'.repeat(32)}`)
 
-/** Starts servers for the island, the second of them with a copy of the zone. `above` are the parent's DS records. */
+/** Starts two servers for the island. The second one serves `copy`. `above` contains the parent zone's DS records. */
 async function start(copy: readonly ZoneRecord[], above: readonly ZoneRecord[]) {
   const serving = (own: readonly ZoneRecord[]) => [
     zoneOf('host.example', names, ...glue),

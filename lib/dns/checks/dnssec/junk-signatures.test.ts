@@ -22,7 +22,7 @@ const hosts = Array.from({ length: 18 }, (_, index) => `127.0.7.${index + 10}`)
 const glue = hosts.map((host, index) => record(names[index % names.length] ?? '', 'A', host))
 const hostAddress = record('a.host.example', 'A', '127.0.7.3')
 
-/** Returns the zone with seven invalid signatures before each valid one. They depend on `seed`. */
+/** Returns the zone with seven invalid signatures before each valid one. The invalid signatures depend on `seed`. */
 const signedWith = (seed: number) =>
   signer.signed(cname, signer.key).flatMap((one) => {
     const junk = Array.from({ length: 7 }, (_, index) => {

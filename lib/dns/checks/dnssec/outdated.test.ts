@@ -15,7 +15,7 @@ const signer = createSigner(zone)
 const above = signedIn('', current, [signer.ds])
 const old = 'old.platform.example'
 
-/** Signs other records, so that the signatures don't match the records. */
+/** Signs different records from those returned, so that the signatures are invalid. */
 const unmatched = (own: ZoneRecord, ...others: ZoneRecord[]) =>
   signer.signed({ ...own, value: old }, ...others, signer.key).map((one) => (one.value === old ? own : one))
 

@@ -9,8 +9,8 @@ import type { ZoneRecord } from '@/lib/dns/name-server/zone'
 const [root, registry, own, lame] = ['127.0.7.1', '127.0.7.2', '127.0.7.3', '127.0.7.4'] as const
 
 /**
- * Starts the zone shop.example at an address. Returns the configuration of an account whose DNS server is a resolver
- * that can't resolve the zone's names, except for queries of the type `answered`.
+ * Starts the zone shop.example at an address. Returns the configuration of an account whose DNS server is a resolver.
+ * The resolver can't resolve the zone's names, except for queries of the type `answered`.
  */
 async function startFailing(at: string, records: readonly ZoneRecord[] = [], answered?: string) {
   const servers = ['ns.shop.example']

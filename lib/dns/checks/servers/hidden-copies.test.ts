@@ -33,7 +33,7 @@ interface Copies {
   first?: readonly Zone[]
   second?: readonly Zone[]
   own: readonly Zone[]
-  /** The zones of a server for a lower zone. */
+  /** The zones on the server at `hosts.below`. */
   below?: readonly Zone[]
 }
 

@@ -17,7 +17,7 @@ const glue = [record(server, 'A', hosts.own), record(partServer, 'A', hosts.part
 interface Setup {
   ds: readonly ZoneRecord[]
   above?: readonly ZoneRecord[]
-  /** False if the name between the zones is an ordinary name. */
+  /** False if the name between the zones isn't a zone itself. */
   isZone?: boolean
   name?: string
 }

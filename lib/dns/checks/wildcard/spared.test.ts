@@ -9,8 +9,8 @@ import type { ResolverConfig } from '@/lib/dns/wire/config'
 const wanted = wantedForDomain({ domain: 'app.shop.example', cname_target: pairTarget })
 
 /**
- * Checks the record. Returns its code, and the types that were queried for a name at all servers or only at those in
- * `to`.
+ * Checks the record. Returns its code, and the types that servers were queried for at a name. With `to`, includes only
+ * queries to those servers.
  */
 async function typesAsked(config: ResolverConfig, at: string | RegExp, to?: ResolverConfig['recursive']) {
   const types: string[] = []
