@@ -168,7 +168,7 @@ test('two agents that share a folder and update at once install one release', as
   const beside = await platform.agent(1)
   platform.publish('3.31.0', content)
   expect(await Promise.all([seen.command('update'), beside.command('update')])).toEqual(['', ''])
-  const ready = 'Update installed; restart the agent to use it'
+  const ready = 'Update installed. Restart the agent to use it'
   for (const { log } of [agent, other])
     await expect.poll(() => log.lines.some(({ message }) => message === ready)).toBe(true)
   expect(releases()).toHaveLength(1)

@@ -53,7 +53,7 @@ async function install({ server, resolve, store, log }: UpdateOptions, offer: Re
   if (sha256Of(content) !== offer.sha256)
     throw new Error("the release's content doesn't match the signed hash")
   const { version } = store.install({ version: offer.version, sha256: offer.sha256 }, content)
-  log.info('Update installed; restart the agent to use it', { version })
+  log.info('Update installed. Restart the agent to use it', { version })
 }
 
 function createWatch({ store, log }: Pick<UpdateOptions, 'store' | 'log'>) {
